@@ -8,7 +8,7 @@ export async function register(): Promise<void> {
   requireEnv();
   const { requireDatabase } = await import("@/server/require-database");
   await requireDatabase();
-  const { watchConnections, warnAboutCallers } = await import("@/server/http/connections");
+  const { monitorConnections: watchConnections, warnAboutCallers } = await import("@/server/http/connections");
   watchConnections();
   const { installFloodGuard } = await import("@/server/http/rate-limit/flood-guard");
   installFloodGuard();

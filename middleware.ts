@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { landingOf } from "@/lib/client/session/landing";
+import { landingPath } from "@/lib/client/session/landing";
 import { describeError, log } from "@/server/core/log";
 import { paymentOrigins } from "@/server/payments/provider";
 import { anonymousBucket, clientAddress } from "@/server/http/rate-limit/caller-bucket";
@@ -65,7 +65,7 @@ async function redirection(
       : `/login?${wasSignedIn ? "ended=1&" : ""}next=${encodeURIComponent(pathname + search)}`;
   if (!GUESTS_ONLY.test(pathname)) return null;
   const session = await sessionOf(jar);
-  if (session) return landingOf(session);
+  if (session) return landingPath(session);
   // The token is still valid but its session has ended: without this, two redirects would form a loop.
   jar.clear();
   return pathname === "/login" ? sayingThatItEnded(search) : null;

@@ -1,10 +1,10 @@
 import { existsSync, statfsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
-import { keptStack } from "./e2e/fixtures/kept-stack.ts";
-import { PATIENCE } from "./local/patience.ts";
+import { readSharedStack } from "./e2e/fixtures/shared-stack.ts";
+import { TIMEOUT_FACTOR } from "./local/timeout-factor.ts";
 import { cameraFile, showToCamera } from "./e2e/journeys/support/camera.ts";
 
-Object.assign(process.env, keptStack("app"));
+Object.assign(process.env, readSharedStack("app"));
 
 // The camera needs a picture before the browser starts; each scan replaces it.
 showToCamera(null);
@@ -23,8 +23,8 @@ export default defineConfig({
   ...(process.env.TEST_SHORT && process.env.JOURNEYS !== "screens" ? { testIgnore: "**/*.long.spec.ts" } : {}),
   ...(!process.env.TEST_SHORT && process.env.JOURNEYS === "others" ? { testIgnore: "**/screens.long.spec.ts" } : {}),
   // Each step has its own limit; this one ends hanging tests, also under load.
-  timeout: 240_000 * PATIENCE,
-  expect: { timeout: 30_000 * PATIENCE },
+  timeout: 240_000 * TIMEOUT_FACTOR,
+  expect: { timeout: 30_000 * TIMEOUT_FACTOR },
   workers: 1,
   retries: 0,
   forbidOnly: true,
@@ -32,7 +32,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {
     // Not a user's patience, but what a browser may need under load.
-    actionTimeout: 30_000 * PATIENCE,
+    actionTimeout: 30_000 * TIMEOUT_FACTOR,
     ...devices["Pixel 7"],
     viewport: { width: 390, height: 844 },
     // A phone's pixel density is for screenshots: drawing seven times as many pixels takes longer than all scripts.

@@ -1,29 +1,29 @@
 "use client";
 
 import { useEffect } from "react";
-import { LaterShield } from "@/components/account/sos/later-shield";
+import { LazySosButton } from "@/components/account/sos/lazy-sos-button";
 import { buttonClass } from "@/components/ui/button-class";
 import { hasUnstoredWork, useUnstoredWork } from "@/lib/client/offline/unstored-work";
-import { lostText } from "@/lib/i18n/text/lost";
-import { useText } from "@/lib/i18n/use-text";
+import { lostMessages } from "@/lib/i18n/messages/lost";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 const againMs = 10_000;
 // Not while the page has unsaved work. A full reload, because the service worker may have a stored copy of the page
 // while the server cannot render it.
-const askAgain = (): void => {
+const reloadIfSafe = (): void => {
   if (!hasUnstoredWork()) window.location.reload();
 };
 
 // Error page: what is safe, and how to continue. Loaded with every page, so it has few dependencies. A page that the
 // server failed to render, for example without its database, is retried until it succeeds.
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  const say = useText(lostText);
+  const t = useTranslations(lostMessages);
   const unstored = useUnstoredWork();
   const fromServer = error.digest !== undefined;
   useEffect(() => {
     if (!fromServer) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") askAgain();
+      if (document.visibilityState === "visible") reloadIfSafe();
     }, againMs);
     return () => {
       clearInterval(timer);
@@ -33,21 +33,21 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
       <div translate="no" role="alert" className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-3">
-          <h1 className="text-xl">{say("errorTitle")}</h1>
-          <LaterShield className="-mr-3" />
+          <h1 className="text-xl">{t("errorTitle")}</h1>
+          <LazySosButton className="-mr-3" />
         </div>
         <p className="text-ink-soft">
-          {say(unstored ? "errorUnstored" : "errorBody")} {fromServer && !unstored && say("againSoon")}
+          {t(unstored ? "errorUnstored" : "errorBody")} {fromServer && !unstored && t("againSoon")}
         </p>
       </div>
       {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
       <div className="pt-4">
         <button
           type="button"
-          onClick={fromServer && !unstored ? askAgain : reset}
+          onClick={fromServer && !unstored ? reloadIfSafe : reset}
           className={buttonClass({ variant: "primary", size: "large" })}
         >
-          {say("tryAgain")}
+          {t("tryAgain")}
         </button>
       </div>
     </main>

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
-import { lostText } from "@/lib/i18n/text/lost";
-import { sayIn, toLocale } from "@/lib/i18n/text";
+import { lostMessages } from "@/lib/i18n/messages/lost";
+import { getTranslations, toLocale } from "@/lib/i18n/translate";
 import "./globals.css";
 
 // The root layout failed, so there is no language and no provider from it.
@@ -13,14 +13,14 @@ export default function GlobalErrorPage({ error }: { error: Error & { digest?: s
     // oxlint-disable-next-line react/set-state-in-effect -- the server draws this page without the reader's language
     setLocale(toLocale(document.cookie.match(/(?:^|; )handover-locale=([^;]+)/)?.[1] ?? navigator.language));
   }, []);
-  const say = sayIn(locale, lostText);
+  const t = getTranslations(locale, lostMessages);
   return (
     <html lang={locale}>
       <body className="font-sans text-base antialiased">
         <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
           <div translate="no" role="alert" className="flex flex-col gap-3">
-            <h1 className="text-xl">{say("errorTitle")}</h1>
-            <p className="text-ink-soft">{say("errorBody")}</p>
+            <h1 className="text-xl">{t("errorTitle")}</h1>
+            <p className="text-ink-soft">{t("errorBody")}</p>
           </div>
           {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
           <div className="pt-4">
@@ -31,7 +31,7 @@ export default function GlobalErrorPage({ error }: { error: Error & { digest?: s
               }}
               className={buttonClass({ variant: "primary", size: "large" })}
             >
-              {say("tryAgain")}
+              {t("tryAgain")}
             </button>
           </div>
         </main>

@@ -1,30 +1,30 @@
-import { LaterShield } from "@/components/account/sos/later-shield";
+import { LazySosButton } from "@/components/account/sos/lazy-sos-button";
 import { GoBack } from "@/components/ui/go-back";
 import { LogoMark } from "@/components/ui/logo";
 import { buttonClass } from "@/components/ui/button-class";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { lostText } from "@/lib/i18n/text/lost";
+import { getTranslations } from "@/lib/i18n/translate";
+import { lostMessages } from "@/lib/i18n/messages/lost";
 
 // Loaded with every page, so it has few dependencies: a plain link, no icons.
 export default async function NotFound() {
-  const say = sayIn(await readLocale(), lostText);
+  const t = getTranslations(await readLocale(), lostMessages);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-4 px-4">
       <div className="flex items-center justify-between">
         <LogoMark size={40} />
-        <LaterShield className="-mr-3" />
+        <LazySosButton className="-mr-3" />
       </div>
       <div>
         <p className="text-sm text-ink-soft">404</p>
-        <h1 className="text-xl">{say("notFoundTitle")}</h1>
-        <p className="pt-1 text-ink-soft">{say("notFoundBody")}</p>
+        <h1 className="text-xl">{t("notFoundTitle")}</h1>
+        <p className="pt-1 text-ink-soft">{t("notFoundBody")}</p>
       </div>
       <div className="flex flex-col gap-2 pt-4">
-        <GoBack className={buttonClass({ block: true })}>{say("goBack")}</GoBack>
+        <GoBack className={buttonClass({ block: true })}>{t("goBack")}</GoBack>
         {/* oxlint-disable-next-line nextjs/no-html-link-for-pages -- see above */}
         <a href="/dashboard" className={buttonClass({ variant: "primary", size: "large" })}>
-          {say("toDashboard")}
+          {t("toDashboard")}
         </a>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import "server-only";
 import { redirect } from "next/navigation";
-import { landingOf } from "@/lib/client/session/landing";
+import { landingPath } from "@/lib/client/session/landing";
 import type { Session } from "@/lib/contracts/session";
 import { readSession } from "@/server/http/page-session";
 
@@ -9,19 +9,19 @@ export async function requireDriver(): Promise<Session> {
   const session = await readSession();
   if (!session) redirect("/login");
   if (session.userType === "driver" && session.driver?.isApproved) return session;
-  redirect(landingOf(session));
+  redirect(landingPath(session));
 }
 
 /** The session of a driver who is not approved yet. */
 export async function requireApplicant(): Promise<Session> {
   const session = await readSession();
   if (!session) redirect("/login");
-  if (session.userType !== "driver" || session.driver?.isApproved) redirect(landingOf(session));
+  if (session.userType !== "driver" || session.driver?.isApproved) redirect(landingPath(session));
   return session;
 }
 
 /** Redirects signed-in users to their own page. */
 export async function requireGuest(): Promise<void> {
   const session = await readSession();
-  if (session) redirect(landingOf(session));
+  if (session) redirect(landingPath(session));
 }

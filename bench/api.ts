@@ -4,11 +4,11 @@
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { sendRequest, type ApiResponse } from "./harness/http.ts";
-import { atLeast, row, type Row } from "./harness/results.ts";
-import { bench, numberOption } from "./harness/run.ts";
+import { goalAtLeast, toResultRow, type ResultRow } from "./harness/results.ts";
+import { runBenchmark, readNumberOption } from "./harness/run.ts";
 import { startProduct, withCleanUp } from "./harness/stack.ts";
 
-const SECONDS = numberOption("--seconds", 4);
+const SECONDS = readNumberOption("--seconds", 4);
 const CLIENTS = [16, 64];
 const ACCOUNTS = 16;
 const DELIVERIES = 20;
@@ -17,7 +17,7 @@ const PLACE = { lat: 25.7741, lng: -80.1936 };
 type Sender = { cookie: string; delivery: string };
 type Send = (method: string, path: string, cookie?: string, body?: object) => Promise<ApiResponse>;
 
-bench("api", {
+runBenchmark("api", {
   routes: () =>
     withCleanUp(async (defer) => {
       // The limits are not what is measured; a larger factor overflows a counter.
@@ -46,19 +46,19 @@ bench("api", {
             send("PATCH", "/api/settings", senderOf(client).cookie, { theme: writes++ % 2 ? "light" : "dark" }),
         ],
       ];
-      const rows: Row[] = [];
+      const rows: ResultRow[] = [];
       for (const clients of CLIENTS) {
         const health = await throughput(clients, () => send("GET", "/api/health"));
         for (const [name, work] of routes) {
           const ours = await throughput(clients, work);
           rows.push(
-            row({
+            toResultRow({
               measure: `${name}, ${clients} clients`,
               baseline: "health",
               ours: `${ours.toFixed(0)}/s`,
               theirs: `${health.toFixed(0)}/s`,
               ratio: ours / health,
-              goal: atLeast(0.4),
+              goal: goalAtLeast(0.4),
             }),
           );
         }

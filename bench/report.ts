@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "prettier";
-import { readResults, type Row } from "./harness/results.ts";
+import { readResults, type ResultRow } from "./harness/results.ts";
 
 /** The rows on the page: the start of each measure. */
 const HEADLINES: readonly [command: string, part: string, measure: string][] = [
@@ -45,7 +45,7 @@ const cells = (...values: string[]): string =>
 const ratio = (value: number | null | undefined): string => value?.toPrecision(3) ?? "";
 
 function headline([command, part, measure]: (typeof HEADLINES)[number]): string {
-  const row: Row | undefined = readResults(command).parts[part]?.rows.find(
+  const row: ResultRow | undefined = readResults(command).parts[part]?.rows.find(
     (each) => each.goal !== "" && each.measure.startsWith(measure),
   );
   if (!row) return "";

@@ -13,11 +13,11 @@ const WITHOUT: Readonly<Record<string, string>> = {
 };
 
 /** Whether the tests run against somebody else's project; then one stack at a time. */
-export const external = isExternal();
+export const isExternalProject = isExternal();
 
 /** Which of the stages are left out, each with its reason in words; nothing against our own stack. */
-export function leftOut(stages: readonly string[]): string[] {
-  if (!external) return [];
+export function skippedStages(stages: readonly string[]): string[] {
+  if (!isExternalProject) return [];
   return stages.flatMap((name) =>
     WITHOUT[name] ? [`${name}: not against a project of somebody else's: it ${WITHOUT[name]}`] : [],
   );

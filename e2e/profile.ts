@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 export const STAGE_VARIABLE = "TEST_STAGE";
 
 /** Names this run too: another may go on at the same time. */
-export const markOf = (stage: string): string => `${process.pid}:${stage}`;
+export const stageMark = (stage: string): string => `${process.pid}:${stage}`;
 
 type Seen = { stage: string; kind: string; parent: number; cpu: number; reaped: number };
 type FileTime = { stage: string; file: string; seconds: number };
@@ -129,7 +129,7 @@ function readStat(pid: number): { parent: number; cpu: number; reaped: number; s
 function describe(pid: number, parentStage = ""): { stage: string; kind: string } {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
-    const ours = `${STAGE_VARIABLE}=${markOf("")}`;
+    const ours = `${STAGE_VARIABLE}=${stageMark("")}`;
     const stage = environment.find((line) => line.startsWith(ours))?.slice(ours.length);
     return {
       stage: stage ?? parentStage,

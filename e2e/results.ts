@@ -18,17 +18,17 @@ function cleanCommit(root: string): string | null {
 const fileIn = (root: string): string => join(root, ".local-test", "results.json");
 
 /** How many tests passed, by stage that passed whole at this commit with these sizes. */
-export function readPassed(root: string, sizes: Record<string, string>): Record<string, number> {
+export function readPassedStages(root: string, sizes: Record<string, string>): Record<string, number> {
   const commit = cleanCommit(root);
   if (commit === null || !existsSync(fileIn(root))) return {};
   const results = JSON.parse(readFileSync(fileIn(root), "utf8")) as Results;
   return results.commit === commit && JSON.stringify(results.sizes) === JSON.stringify(sizes) ? results.passed : {};
 }
 
-export function recordPassed(root: string, sizes: Record<string, string>, stage: string, passed: number): void {
+export function recordPassedStage(root: string, sizes: Record<string, string>, stage: string, passed: number): void {
   const commit = cleanCommit(root);
   if (commit === null) return;
-  const results: Results = { commit, sizes, passed: { ...readPassed(root, sizes), [stage]: passed } };
+  const results: Results = { commit, sizes, passed: { ...readPassedStages(root, sizes), [stage]: passed } };
   mkdirSync(join(root, ".local-test"), { recursive: true });
   writeFileSync(fileIn(root), JSON.stringify(results, null, 2));
 }

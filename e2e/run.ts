@@ -18,14 +18,14 @@ import { tmpdir } from "node:os";
 import { delimiter, join, relative, resolve } from "node:path";
 import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
 import { findChromium } from "./fixtures/chromium.ts";
-import { describeMachine, machineFactor } from "./fixtures/machine-factor.ts";
-import { external, leftOut } from "./external.ts";
+import { describeMachine, measureMachineFactor } from "./fixtures/machine-factor.ts";
+import { isExternalProject, skippedStages } from "./external.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
-import { makeWorkerProgram } from "./fixtures/worker-program.ts";
-import { markOf, STAGE_VARIABLE, startProfile } from "./profile.ts";
-import { readJestReport, readPlaywrightReport, type Report } from "./reports.ts";
-import { readPassed, recordPassed } from "./results.ts";
-import { testSizes } from "./sizes.ts";
+import { buildWorkerProgram } from "./fixtures/worker-program.ts";
+import { stageMark, STAGE_VARIABLE, startProfile } from "./profile.ts";
+import { readJestReport, readPlaywrightReport, type TestReport } from "./reports.ts";
+import { readPassedStages, recordPassedStage } from "./results.ts";
+import { testSizeEnvironment } from "./sizes.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const all = process.argv.includes("--all");
@@ -49,11 +49,11 @@ process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/node-compile"
 process.env.LOCAL_DB_FSYNC ??= "off";
 
 // Time limits in test files are for an idle machine. They only end what hangs, so they are generous.
-const factor = await machineFactor();
+const factor = await measureMachineFactor();
 process.env.TEST_PATIENCE ??= String(4 * factor);
 
-const long = testSizes(all);
-const short = testSizes(false);
+const long = testSizeEnvironment(all);
+const short = testSizeEnvironment(false);
 // `npm test` leaves out *.long.test.ts, *.long.spec.ts, and tests by longTest or with the tag @long.
 const leaveOutLong = !all && !files && !title;
 if (leaveOutLong) process.env.TEST_SHORT = "yes";
@@ -72,7 +72,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
     const child = spawn(command, args, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, [STAGE_VARIABLE]: markOf(stageName()), ...env },
+      env: { ...process.env, [STAGE_VARIABLE]: stageMark(stageName()), ...env },
     });
     running.add(child);
     child.on("error", (error) => {
@@ -127,7 +127,7 @@ async function jest(
   }
 }
 
-function add({ passed, failed, files }: Report): void {
+function add({ passed, failed, files }: TestReport): void {
   totals.passed += passed;
   totals.failed += failed;
   for (const { file, seconds } of files)
@@ -178,7 +178,7 @@ async function withServices(
     dataDir,
     distDir,
     logDir: mkdtempSync(join(scratch, "log-")),
-    marks: { [STAGE_VARIABLE]: markOf(stageName()) },
+    marks: { [STAGE_VARIABLE]: stageMark(stageName()) },
     started: (part, seconds) => profile?.addStart({ stage: stageName(), what: part, seconds }),
     ...what,
   });
@@ -261,7 +261,7 @@ const stages: Record<string, () => Promise<void>> = {
   worker: async () => {
     const stack = (half?: 1 | 2) =>
       withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, files, half));
-    if (files || title || external) return stack();
+    if (files || title || isExternalProject) return stack();
     await onBoth(stack);
   },
   // What the Dockerfile builds, without a container; it installs every package anew.
@@ -286,8 +286,8 @@ const stages: Record<string, () => Promise<void>> = {
       onBoth((half) =>
         stack((env) => playwright({ ...env, JOURNEYS: "screens", SCREENS_HALF: String(half) }, { half })),
       );
-    if (screens && !all && !title && !external) return everyScreen();
-    if (files || title || external) return stack((env) => playwright(env, { paths: files ? [files] : [] }));
+    if (screens && !all && !title && !isExternalProject) return everyScreen();
+    if (files || title || isExternalProject) return stack((env) => playwright(env, { paths: files ? [files] : [] }));
     await onBoth((half) => stack((env) => playwright({ ...env, JOURNEYS: "others" }, { half })));
     if (all) await everyScreen();
   },
@@ -307,7 +307,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 
 /** Stages one after another; `worker` runs alongside `local`, because both mostly wait. */
 function roundsOf(names: readonly string[]): string[][] {
-  if (all || external || !names.includes("local") || !names.includes("worker")) return names.map((name) => [name]);
+  if (all || isExternalProject || !names.includes("local") || !names.includes("worker"))
+    return names.map((name) => [name]);
   return names.filter((name) => name !== "worker").map((name) => (name === "local" ? [name, "worker"] : [name]));
 }
 
@@ -323,12 +324,14 @@ async function runStage(name: string): Promise<void> {
 }
 
 // Only whole stages have results that --resume may use.
-const isWhole = all && !files && !title && !external && !screens;
+const isWhole = all && !files && !title && !isExternalProject && !screens;
 
 const started = Date.now();
-const asked = Object.keys(stages).filter((name) => (only ? only.includes(name) : all || !allOnly.includes(name)));
-const without = leftOut(asked);
-const wanted = asked.filter((name) => !without.some((line) => line.startsWith(`${name}:`)));
+const requestedStages = Object.keys(stages).filter((name) =>
+  only ? only.includes(name) : all || !allOnly.includes(name),
+);
+const without = skippedStages(requestedStages);
+const wanted = requestedStages.filter((name) => !without.some((line) => line.startsWith(`${name}:`)));
 try {
   // Asked for by name, it is no success that nothing was tested.
   if (only && without.length > 0) throw new Error(without.join("\n"));
@@ -354,8 +357,8 @@ try {
   // own.
   if (!only) await stage.run("checks", () => check("oxlint", []));
   if (buildsToo) await built();
-  process.env.WORKER_PROGRAM = await makeWorkerProgram(root, distDir);
-  const resumed = isWhole && process.argv.includes("--resume") ? readPassed(root, long) : {};
+  process.env.WORKER_PROGRAM = await buildWorkerProgram(root, distDir);
+  const resumed = isWhole && process.argv.includes("--resume") ? readPassedStages(root, long) : {};
   for (const round of roundsOf(wanted)) {
     const rest = round.filter((name) => resumed[name] === undefined);
     for (const name of round.filter((each) => !rest.includes(each))) {
@@ -368,7 +371,7 @@ try {
     await Promise.all(rest.map(runStage));
     const passed = totals.passed - before.passed;
     if (isWhole && rest.length === 1 && rest[0] && passed > 0 && totals.failed === before.failed)
-      recordPassed(root, long, rest[0], passed);
+      recordPassedStage(root, long, rest[0], passed);
   }
 } catch (error) {
   totals.failed++;

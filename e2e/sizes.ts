@@ -1,5 +1,5 @@
 /** The environment of the tests whose length can be chosen: short for `npm test`, long for `npm run test:all`. */
-export function testSizes(all: boolean): Record<string, string> {
+export function testSizeEnvironment(all: boolean): Record<string, string> {
   return {
     POOLER: all ? "pgbouncer" : "",
     DEMO_ON_OTHERS: all ? "yes" : "",

@@ -7,9 +7,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { findChromium } from "./fixtures/chromium.ts";
-import { isKept, keptStackFile, type KeptStacks } from "./fixtures/kept-stack.ts";
+import { isStackShared, sharedStackFile, type SharedStacks } from "./fixtures/shared-stack.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
-import { makeWorkerProgram } from "./fixtures/worker-program.ts";
+import { buildWorkerProgram } from "./fixtures/worker-program.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const distDir = ".next-test";
@@ -19,7 +19,7 @@ process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.
 // A crash of the machine may lose this data.
 process.env.LOCAL_DB_FSYNC ??= "off";
 
-if (isKept()) {
+if (isStackShared()) {
   console.error("npm run stack runs already. End that one first.");
   process.exit(1);
 }
@@ -30,7 +30,7 @@ const running: Services[] = [];
 let starting: Promise<unknown> = Promise.resolve();
 
 async function stop(code: number): Promise<never> {
-  rmSync(keptStackFile, { force: true });
+  rmSync(sharedStackFile, { force: true });
   await starting.catch(() => undefined);
   await Promise.all(running.map((services) => services.stop()));
   rmSync(scratch, { recursive: true, force: true });
@@ -64,10 +64,10 @@ function buildApp(): Promise<void> {
   });
 }
 
-async function startAll(): Promise<KeptStacks> {
-  const stacks: KeptStacks = { pid: process.pid };
+async function startAll(): Promise<SharedStacks> {
+  const stacks: SharedStacks = { pid: process.pid };
   if (only !== "database" && !process.argv.includes("--built")) await buildApp();
-  const program = await makeWorkerProgram(root, distDir);
+  const program = await buildWorkerProgram(root, distDir);
   process.env.WORKER_PROGRAM = program;
   const common = { WORKER_PROGRAM: program };
   if (only !== "app") stacks.database = { ...common, ...(await start(false)) };
@@ -79,8 +79,8 @@ try {
   const all = startAll();
   starting = all;
   const stacks = await all;
-  mkdirSync(join(keptStackFile, ".."), { recursive: true });
-  writeFileSync(keptStackFile, JSON.stringify(stacks), { mode: 0o600 });
+  mkdirSync(join(sharedStackFile, ".."), { recursive: true });
+  writeFileSync(sharedStackFile, JSON.stringify(stacks), { mode: 0o600 });
   console.log("Ready. In another terminal: npx jest <path>, npx playwright test <path>. Ctrl-C ends it.");
   if (stacks.app) console.log(`The app: ${stacks.app.TEST_APP_URL ?? ""}`);
 } catch (error) {

@@ -1,4 +1,4 @@
-import { authLimits } from "./auth-limits.ts";
+import { createAuthRateLimiter } from "./auth-limits.ts";
 
 const SECRET = "sb_secret_of_the_test";
 let seconds = 0;
@@ -7,13 +7,13 @@ beforeEach(() => {
   seconds = 0;
 });
 
-function asked(headers: Record<string, string> = {}, method = "POST"): Request {
+function createRequest(headers: Record<string, string> = {}, method = "POST"): Request {
   return new Request("http://127.0.0.1/auth/v1/token", { method, headers });
 }
-const from = (address: string): Request => asked({ apikey: SECRET, "sb-forwarded-for": address });
+const from = (address: string): Request => createRequest({ apikey: SECRET, "sb-forwarded-for": address });
 
 test("allows an address a burst of thirty, then the refill rate of its bucket", () => {
-  const limits = authLimits(SECRET, { everybody: false, now });
+  const limits = createAuthRateLimiter(SECRET, { everybody: false, now });
   const statuses = (times: number, route: string): (number | undefined)[] =>
     Array.from({ length: times }, () => limits(from("203.0.113.7"), route, "127.0.0.1")?.status);
   expect(statuses(31, "/token")).toEqual([...Array<undefined>(30).fill(undefined), 429]);
@@ -29,9 +29,10 @@ test("allows an address a burst of thirty, then the refill rate of its bucket", 
 });
 
 test("limits each address separately, and ignores one named without the secret key", () => {
-  const limits = authLimits(SECRET, { everybody: true, now });
+  const limits = createAuthRateLimiter(SECRET, { everybody: true, now });
   for (let n = 0; n < 200; n++) expect(limits(from(`203.0.113.${n}`), "/token", "127.0.0.1")).toBeNull();
-  const claimed = (n: number): Request => asked({ apikey: "sb_publishable", "sb-forwarded-for": `198.51.100.${n}` });
+  const claimed = (n: number): Request =>
+    createRequest({ apikey: "sb_publishable", "sb-forwarded-for": `198.51.100.${n}` });
   const answers = Array.from({ length: 31 }, (_, n) => limits(claimed(n), "/token", "127.0.0.1"));
   expect(answers.map((answer) => answer?.status ?? 0)).toEqual([...Array<number>(30).fill(0), 429]);
   expect(limits(from("not an address"), "/token", "127.0.0.1")?.status).toBe(429);
@@ -39,6 +40,6 @@ test("limits each address separately, and ignores one named without the secret k
 });
 
 test("does not limit requests without an address, unless configured to", () => {
-  const limits = authLimits(SECRET, { everybody: false, now });
-  for (let n = 0; n < 100; n++) expect(limits(asked(), "/token", "127.0.0.1")).toBeNull();
+  const limits = createAuthRateLimiter(SECRET, { everybody: false, now });
+  for (let n = 0; n < 100; n++) expect(limits(createRequest(), "/token", "127.0.0.1")).toBeNull();
 });

@@ -22,7 +22,7 @@ type AuthLimits = (request: Request, route: string, connectedFrom: string) => Re
  * The response to an address over its limit; null otherwise. `everybody`: also limits requests without a named address,
  * which here all come from one host: tests and fleet.
  */
-export function authLimits(
+export function createAuthRateLimiter(
   secretKey: string,
   { everybody, now = () => Date.now() }: { everybody: boolean; now?: () => number },
 ): AuthLimits {

@@ -2,12 +2,19 @@
 // those of a hosted project.
 import { decodeJwt, SignJWT } from "jose";
 import type { Pool } from "pg";
-import type { Lite } from "./lite.ts";
-import { DOMAIN } from "./phone.ts";
-import { recoveries, refusesPassword, type SignIn } from "./password-change.ts";
-import { askForPhone, badPhone, digitsOf, takePhone, tooSoon, type AuthRefusal } from "./phone-change.ts";
+import type { SupabaseLite } from "./lite.ts";
+import { PHONE_EMAIL_DOMAIN } from "./phone-accounts.ts";
+import { createRecoverySessions, passwordChangeRefusal, type PasswordSignIn } from "./password-change.ts";
+import {
+  requestPhoneChange,
+  invalidPhoneRefusal,
+  phoneDigits,
+  confirmPhoneChange,
+  resendTooSoonRefusal,
+  type AuthRefusal,
+} from "./phone-change.ts";
 import type { SendCode } from "./sms-hook.ts";
-import { accessTokenHook } from "./token-hook.ts";
+import { createAccessTokenHook } from "./token-hook.ts";
 
 type Body = Record<string, unknown>;
 type User = Body & { id: string; email?: string; phone?: string; identities?: Body[]; email_confirmed_at?: string };
@@ -22,8 +29,8 @@ const SETTINGS = {
   saml_enabled: false,
 };
 
-export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret: string) {
-  const recovered = recoveries();
+export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCode, jwtSecret: string) {
+  const recovered = createRecoverySessions();
   // Responds to an /auth/v1 request, by email or by phone.
   return async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -68,24 +75,25 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
       if (route === "/verify" && body.type === "recovery") await recovered.note(answered);
       return disguised(answered);
     }
-    const phone = digitsOf(given);
-    if (!phone || phone.length < 7) return refused(badPhone);
+    const phone = phoneDigits(given);
+    if (!phone || phone.length < 7) return refused(invalidPhoneRefusal);
     if (route === "/verify" && body.type === "phone_change") {
-      const taken = await takePhone(db, phone, String(body.token ?? ""));
+      const taken = await confirmPhoneChange(db, phone, String(body.token ?? ""));
       return "userId" in taken
         ? disguised(
             await send(
               route,
-              { email: `session@${DOMAIN}`, token: "000000", type: "magiclink" },
+              { email: `session@${PHONE_EMAIL_DOMAIN}`, token: "000000", type: "magiclink" },
               "session",
               taken.userId,
             ),
           )
         : refused(taken);
     }
-    const soon = route === "/otp" || route === "/resend" ? tooSoon((await userByPhone(phone))?.sentAt ?? null) : null;
+    const soon =
+      route === "/otp" || route === "/resend" ? resendTooSoonRefusal((await userByPhone(phone))?.sentAt ?? null) : null;
     if (soon) return refused(soon);
-    const asEmail: Body = { ...rest, email: `${phone}@${DOMAIN}` };
+    const asEmail: Body = { ...rest, email: `${phone}@${PHONE_EMAIL_DOMAIN}` };
     const known = route === "/signup" ? await userByPhone(phone) : null;
     if (known) return repeatedSignUp(known);
     if (route === "/verify")
@@ -98,7 +106,7 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     // to hide its existence, but without identities, and no code is sent.
     async function repeatedSignUp(user: KnownUser): Promise<Response> {
       if (!user.confirmed) {
-        const soon = tooSoon(user.sentAt);
+        const soon = resendTooSoonRefusal(user.sentAt);
         if (soon) return refused(soon);
         const sent = await send("/otp", { email: asEmail.email, create_user: false }, "otp");
         if (!sent.ok) return disguised(sent, true);
@@ -153,7 +161,7 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
   // Hosted Auth rolls the sign-in back; lite has already created the session, so it is removed here.
   async function refusesToken(token: string, method: string): Promise<AuthRefusal | null> {
     const claims = decodeJwt(token);
-    const no = await accessTokenHook(db, { user_id: claims.sub, claims, authentication_method: method });
+    const no = await createAccessTokenHook(db, { user_id: claims.sub, claims, authentication_method: method });
     if (no) await db.query("delete from auth.sessions where id = $1", [claims.session_id]);
     return no;
   }
@@ -168,8 +176,8 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     );
     if (!body || !(hasPhone || hasPassword))
       return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text })));
-    const phone = hasPhone ? digitsOf(String(body.phone)) : null;
-    if (hasPhone && !phone) return refused(badPhone);
+    const phone = hasPhone ? phoneDigits(String(body.phone)) : null;
+    if (hasPhone && !phone) return refused(invalidPhoneRefusal);
     const who = await forward("GET", null);
     if (!who.ok) return who;
     const { id } = (await who.json()) as User;
@@ -177,7 +185,7 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
     delete rest.phone;
     if (hasPassword) {
       const sessionId = String(decodeJwt((headers.get("authorization") ?? "").replace(/^Bearer /i, "")).session_id);
-      const no = await refusesPassword(
+      const no = await passwordChangeRefusal(
         db,
         { userId: id, sessionId },
         current,
@@ -187,7 +195,7 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
       if (no) return refused(no);
     }
     if (!phone) return disguised(await forward("PUT", rest));
-    const no = await askForPhone(db, sendCode, id, phone);
+    const no = await requestPhoneChange(db, sendCode, id, phone);
     if (no) return refused(no);
     const answer = await forward(
       Object.keys(rest).length > 0 ? "PUT" : "GET",
@@ -200,12 +208,15 @@ export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret:
   }
 
   // Signs in as the account itself, by lite's name for it.
-  function signIn(about: URL, given: Headers): SignIn {
+  function signIn(about: URL, given: Headers): PasswordSignIn {
     return (name, password) => {
       const headers = new Headers(given);
       headers.delete("authorization");
       if ("phone" in name) headers.set("x-handover-phone", "token");
-      const body = JSON.stringify({ email: "phone" in name ? `${name.phone}@${DOMAIN}` : name.email, password });
+      const body = JSON.stringify({
+        email: "phone" in name ? `${name.phone}@${PHONE_EMAIL_DOMAIN}` : name.email,
+        password,
+      });
       return lite.fetch(
         new Request(new URL("/auth/v1/token?grant_type=password", about), { method: "POST", headers, body }),
       );

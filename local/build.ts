@@ -38,11 +38,11 @@ export async function buildIfChanged({ root, env, onLine }: BuildOptions): Promi
   return true;
 }
 
-export const NEXT = path.join("node_modules", "next", "dist", "bin", "next");
+export const NEXT_BIN = path.join("node_modules", "next", "dist", "bin", "next");
 
 function runNext(root: string, args: string[], env: NodeJS.ProcessEnv, onLine: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [NEXT, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [NEXT_BIN, ...args], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
     const said: string[] = [];
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {

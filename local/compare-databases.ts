@@ -3,13 +3,13 @@
 import { writeFileSync } from "node:fs";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
-import { inEmptyProject } from "./empty-project.ts";
+import { withEmptyProject } from "./empty-project.ts";
 import { describeDatabase } from "../supabase/tools/catalogue.ts";
-import { differenceBetween } from "../supabase/tools/diff.ts";
+import { diffSchemas } from "../supabase/tools/diff.ts";
 import { applyMigrations } from "../supabase/tools/migrations.ts";
-import { queueSql } from "../supabase/tools/queue.ts";
-import { signaturesOf } from "../supabase/tools/signatures.ts";
-import { applySchemas, BODIES_AGAIN, BODIES_LATER } from "../supabase/tools/schemas.ts";
+import { renderQueueSql } from "../supabase/tools/queue.ts";
+import { renderSignatures } from "../supabase/tools/signatures.ts";
+import { applySchemas, ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS } from "../supabase/tools/schemas.ts";
 
 // Simulates an older release: functions with other bodies, return types, grants and names, and other triggers, views,
 // policies and grants.
@@ -36,28 +36,28 @@ const OLDER = `
   revoke select on public.driver_documents from handover_authenticated;
   grant select (notes) on public.transactions to handover_authenticated`;
 
-const result = await inEmptyProject(async (_, declared) => {
-  await declared.query(queueSql());
+const result = await withEmptyProject(async (_, declared) => {
+  await declared.query(renderQueueSql());
   await applySchemas(declared);
-  return inEmptyProject(async (url, migrated) => {
+  return withEmptyProject(async (url, migrated) => {
     await applyMigrations(url);
     const found = {
       declared: await describeDatabase(declared),
       migrated: await describeDatabase(migrated),
       queue: await describeDatabase(migrated, "queue"),
-      signatures: await signaturesOf(migrated),
+      signatures: await renderSignatures(migrated),
     };
-    const nothing = await differenceBetween(migrated, declared);
+    const nothing = await diffSchemas(migrated, declared);
     await migrated.query(OLDER);
     const older = await describeDatabase(migrated);
-    const { statements, drops, broken } = await differenceBetween(migrated, declared);
-    await migrated.query(`begin; ${BODIES_LATER}`);
+    const { statements, drops, broken } = await diffSchemas(migrated, declared);
+    await migrated.query(`begin; ${DISABLE_BODY_CHECKS}`);
     for (const statement of [...statements, ...drops]) await migrated.query(statement);
-    await migrated.query(`${BODIES_AGAIN}; commit`);
+    await migrated.query(`${ENABLE_BODY_CHECKS}; commit`);
     return { ...found, nothing, older, drops, broken, upgraded: await describeDatabase(migrated) };
   });
 });
-const queueByItself = await inEmptyProject(async (url, client) => {
+const queueByItself = await withEmptyProject(async (url, client) => {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on("error", () => undefined);
   pool.on("connect", (each) => each.on("error", () => undefined));

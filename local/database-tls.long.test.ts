@@ -16,8 +16,8 @@ import path from "node:path";
 import pg from "pg";
 import { secured, tlsWords, type DatabaseTls } from "@/lib/database/secured";
 import { openPool } from "@/server/database/connections";
-import { connected, MigrationError } from "../supabase/tools/migrations.ts";
-import { reaching } from "../supabase/tools/programs.ts";
+import { connectDatabase, MigrationError } from "../supabase/tools/migrations.ts";
+import { withDatabaseEnvironment } from "../supabase/tools/programs.ts";
 import { startPostgres, type Postgres } from "./postgres.ts";
 
 jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
@@ -79,7 +79,7 @@ async function encrypted(how: DatabaseTls): Promise<boolean> {
     await pool.end();
   }
 }
-const words = (how: DatabaseTls): Promise<string | null> =>
+const connectionError = (how: DatabaseTls): Promise<string | null> =>
   encrypted(how).then(
     () => null,
     (error: unknown) => tlsWords(error),
@@ -111,11 +111,11 @@ afterAll(async () => {
 });
 
 test("refuses a server without TLS, unless configured to accept it", async () => {
-  expect(await words({})).toContain("does not encrypt");
+  expect(await connectionError({})).toContain("does not encrypt");
   expect(await encrypted({ tls: "off" })).toBe(false);
-  await expect(connected(address)).rejects.toThrow(MigrationError);
+  await expect(connectDatabase(address)).rejects.toThrow(MigrationError);
   process.env.DATABASE_TLS = "off";
-  const client = await connected(address);
+  const client = await connectDatabase(address);
   await client.end();
   delete process.env.DATABASE_TLS;
 });
@@ -124,24 +124,24 @@ test("accepts a certificate of our CA as file or text, and names the reason when
   await show("server");
   expect(await encrypted({ ca: file("ours.pem") })).toBe(true);
   expect(await encrypted({ ca: readFileSync(file("ours.pem"), "utf8") })).toBe(true);
-  expect(await words({ ca: file("others.pem") })).toContain("DATABASE_CA");
+  expect(await connectionError({ ca: file("others.pem") })).toContain("DATABASE_CA");
   // Without DATABASE_CA the certificate is checked against the system's CAs, which do not trust it either.
-  expect(await words({})).toContain("DATABASE_CA");
+  expect(await connectionError({})).toContain("DATABASE_CA");
 
   process.env.DATABASE_CA = file("ours.pem");
-  const client = await connected(address);
+  const client = await connectDatabase(address);
   expect((await client.query("select ssl from pg_stat_ssl where pid = pg_backend_pid()")).rows).toEqual([
     { ssl: true },
   ]);
   await client.end();
   process.env.DATABASE_CA = file("others.pem");
-  await expect(connected(address)).rejects.toThrow(/DATABASE_CA/);
+  await expect(connectDatabase(address)).rejects.toThrow(/DATABASE_CA/);
   process.env.DATABASE_CA = file("nothing.pem");
-  await expect(connected(address)).rejects.toThrow("DATABASE_CA must be a certificate");
+  await expect(connectDatabase(address)).rejects.toThrow("DATABASE_CA must be a certificate");
 
   await show("another");
   let said: string | null = null;
-  for (let tries = 0; tries < 200 && said === null; tries++) said = await words({ ca: file("ours.pem") });
+  for (let tries = 0; tries < 200 && said === null; tries++) said = await connectionError({ ca: file("ours.pem") });
   expect(said).toContain("another server's");
 });
 
@@ -150,7 +150,7 @@ const lives = spawnSync("psql", ["--version"]).status === 0 ? test : test.skip;
 
 lives("Postgres's own programs trust whom we trust, and nobody where we trust nobody", async () => {
   const said = (): Promise<string> =>
-    reaching(address, (env) => {
+    withDatabaseEnvironment(address, (env) => {
       const { status, stdout, stderr } = spawnSync(
         "psql",
         [

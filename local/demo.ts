@@ -4,47 +4,47 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { PASSWORD } from "./asked.ts";
-import { buildIfChanged, NEXT } from "./build.ts";
-import { warmGazetteer } from "./geocoder.ts";
-import { nameOf } from "./claim.ts";
-import { choosePort, portFrom, StackError } from "./ports.ts";
-import { until } from "./processes.ts";
-import { runProgram, untilAsked } from "./program.ts";
-import { followSchemas } from "./live-schemas.ts";
+import { PASSWORD } from "./call-rpc.ts";
+import { buildIfChanged, NEXT_BIN } from "./build.ts";
+import { preloadGazetteer } from "./geocoder.ts";
+import { redactedDbUrl } from "./claim-database.ts";
+import { choosePort, parsePort, StackError } from "./ports.ts";
+import { pollUntil } from "./processes.ts";
+import { runProgram, onceStopRequested } from "./program.ts";
+import { watchSchemas } from "./watch-schemas.ts";
 import { ACCOUNTS, seed } from "./seed.ts";
-import { dataFolder, startProject } from "./project.ts";
-import { refuseHeldFolder, type Stack } from "./stack.ts";
-import { endOrphans, openSupervisor } from "./supervisor.ts";
+import { localDataFolder, startProject } from "./project.ts";
+import { requireUnlockedFolder, type Stack } from "./stack.ts";
+import { stopOrphans, createSupervisor } from "./supervisor.ts";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const flags = new Set(process.argv.slice(2));
-const say = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 
 runProgram(async () => {
   const unknown = [...flags].find((flag) => !["--dev", "--no-fleet", "--verbose"].includes(flag));
   if (unknown) throw new StackError(`Unknown option ${unknown}. There are --dev, --no-fleet and --verbose.`);
-  const asked = untilAsked();
+  const asked = onceStopRequested();
   const began = Date.now();
-  const dataDir = path.resolve(root, dataFolder());
+  const dataDir = path.resolve(root, localDataFolder());
   mkdirSync(dataDir, { recursive: true });
-  refuseHeldFolder(dataDir);
-  await endOrphans(dataDir);
-  const port = await choosePort(portFrom(process.env.PORT, 3000, "PORT"), "PORT");
+  requireUnlockedFolder(dataDir);
+  await stopOrphans(dataDir);
+  const port = await choosePort(parsePort(process.env.PORT, 3000, "PORT"), "PORT");
   const doorPort = flags.has("--no-fleet")
     ? null
-    : await choosePort(portFrom(process.env.FLEET_PORT, 54325, "FLEET_PORT"), "FLEET_PORT");
+    : await choosePort(parsePort(process.env.FLEET_PORT, 54325, "FLEET_PORT"), "FLEET_PORT");
   const appUrl = (process.env.APP_URL || `http://localhost:${port}`).replace(/\/$/, "");
 
   const stack = await startProject("demo", { dataDir, appUrl });
-  warmGazetteer();
+  preloadGazetteer();
   // Warm-up: the routing engine starts with its first request, and the first offer waits only 150 ms for it.
   void fetch(`${stack.url}/roads/status`)
     .then(({ ok }) => {
-      if (!ok) say("This platform has no build of the routing engine: distances and times are guessed, and say about");
+      if (!ok) log("This platform has no build of the routing engine: distances and times are guessed, and say about");
     })
     .catch(() => undefined);
-  const supervisor = openSupervisor({ dataDir, cwd: root, say });
+  const supervisor = createSupervisor({ dataDir, cwd: root, say: log });
   let ending = false;
   const work = bringUp(stack, supervisor, { port, doorPort, appUrl, began }).catch((error: unknown) => {
     // Stopping during the start makes its steps fail; this is no error.
@@ -54,7 +54,7 @@ runProgram(async () => {
     await Promise.race([asked, work.then(() => asked)]);
   } finally {
     ending = true;
-    say("Stopping …");
+    log("Stopping …");
     await supervisor.stop();
     await stack.stop();
   }
@@ -66,11 +66,11 @@ type Facts = { port: number; doorPort: number | null; appUrl: string; began: num
 
 async function bringUp(
   stack: Stack,
-  supervisor: ReturnType<typeof openSupervisor>,
+  supervisor: ReturnType<typeof createSupervisor>,
   { port, doorPort, appUrl, began }: Facts,
 ): Promise<void> {
   const dev = flags.has("--dev");
-  if (dev) await followSchemas(stack.dbUrl, say);
+  if (dev) await watchSchemas(stack.dbUrl, log);
   await seed(stack);
   const loud = flags.has("--verbose");
   // node_modules/.bin first, so that child processes find the project's own Node.
@@ -91,15 +91,15 @@ async function bringUp(
       root,
       env,
       onLine: (line) => {
-        if (loud) say(`[build] ${line}`);
+        if (loud) log(`[build] ${line}`);
       },
     });
-    say(built ? `App built in ${seconds(buildBegan)}` : "App unchanged since its last build");
+    log(built ? `App built in ${seconds(buildBegan)}` : "App unchanged since its last build");
   }
   supervisor.start({
     name: "app",
     args: [
-      NEXT,
+      NEXT_BIN,
       ...(dev ? ["dev"] : ["start", "--keepAliveTimeout", "65000"]),
       "-p",
       String(port),
@@ -132,9 +132,9 @@ async function bringUp(
   announce(stack, appUrl, doorPort, began);
 }
 
-async function ready(url: string, supervisor: ReturnType<typeof openSupervisor>): Promise<void> {
+async function ready(url: string, supervisor: ReturnType<typeof createSupervisor>): Promise<void> {
   let last = "no answer";
-  const up = await until(
+  const up = await pollUntil(
     async () => {
       if (supervisor.deaths("app") >= 3)
         throw new StackError("The app does not start; see app.log in the logs folder.");
@@ -155,7 +155,7 @@ async function ready(url: string, supervisor: ReturnType<typeof openSupervisor>)
 
 function announce(stack: Stack, appUrl: string, doorPort: number | null, began: number): void {
   const people = ACCOUNTS.map(({ email, data }) => `    ${email.padEnd(26)} ${data.name}`).join("\n");
-  say(`
+  log(`
 Handover is up (${seconds(began)}).
 
   App        ${appUrl}
@@ -180,7 +180,7 @@ ${people}
 function supabase({ url, apiUrl, dbUrl }: Stack): string {
   if (url === apiUrl) return `  Database   ${dbUrl}\n`;
   const mails = process.env.MAILPIT_URL ? `; its own mails: ${process.env.MAILPIT_URL}` : "";
-  return `  Database   ${nameOf(dbUrl)}\n  Supabase   ${apiUrl}, yours${mails}\n`;
+  return `  Database   ${redactedDbUrl(dbUrl)}\n  Supabase   ${apiUrl}, yours${mails}\n`;
 }
 
 function seconds(since: number): string {

@@ -6,7 +6,7 @@ import pg from "pg";
 import { startStack } from "./stack.ts";
 
 /** Passes the owner's URL of its database and a connection to it. */
-export async function inEmptyProject<T>(work: (url: string, client: pg.Client) => Promise<T>): Promise<T> {
+export async function withEmptyProject<T>(work: (url: string, client: pg.Client) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "handover-empty-"));
   const stack = await startStack({ dataDir, dbPort: 0, apiPort: 0, quiet: true, migrate: false });
   const client = new pg.Client({ connectionString: stack.dbUrl });

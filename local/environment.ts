@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import webPush from "web-push";
 
-export const LOCAL = {
+export const LOCAL_DEFAULTS = {
   databasePassword: "postgres",
   publishableKey: "sb_publishable_handover_local",
   secretKey: "sb_secret_handover_local",
@@ -24,7 +24,7 @@ export const LOCAL = {
   smsHookSecret: "v1,whsec_aGFuZG92ZXItbG9jYWwtc21zLWhvb2std2hpY2gtaXMtbm8tc2VjcmV0",
 } as const;
 
-export type StackAddress = {
+export type StackEndpoints = {
   // URL of the local pages and the provider emulators.
   url: string;
   // URL of Supabase; the same server when Supabase is emulated too.
@@ -40,12 +40,12 @@ export type StackAddress = {
   database?: Record<string, string>;
 };
 
-export function paymentsSecret(): string {
-  return process.env.PAYMENTS_WEBHOOK_SECRET || LOCAL.paymentsWebhookSecret;
+export function readPaymentsSecret(): string {
+  return process.env.PAYMENTS_WEBHOOK_SECRET || LOCAL_DEFAULTS.paymentsWebhookSecret;
 }
 
 // Time zone of the routing provider's account, shared by its emulator and the app.
-export function routingZone(): string {
+export function routingTimeZone(): string {
   return process.env.OPTIMOROUTE_TIMEZONE || "America/New_York";
 }
 
@@ -56,17 +56,17 @@ export function appUrl(): string {
 // routing: false configures the app without a routing provider's key; stripe: true configures a payment provider
 // without LOCAL_STRIPE.
 export function environmentFor(
-  stack: StackAddress,
+  stack: StackEndpoints,
   options: { dataDir: string; appUrl?: string; routing?: boolean; stripe?: boolean },
 ): Record<string, string> {
   const vapid = vapidKeys(options.dataDir);
   const stripe = options.stripe ?? process.env.LOCAL_STRIPE === "1";
   const defaults: Record<string, string> = {
-    VERIFICATION_SECRET: LOCAL.verificationSecret,
-    LINK_SECRET: LOCAL.linkSecret,
-    CRON_SECRET: LOCAL.cronSecret,
-    METRICS_TOKEN: LOCAL.metricsToken,
-    PAYMENTS_WEBHOOK_SECRET: LOCAL.paymentsWebhookSecret,
+    VERIFICATION_SECRET: LOCAL_DEFAULTS.verificationSecret,
+    LINK_SECRET: LOCAL_DEFAULTS.linkSecret,
+    CRON_SECRET: LOCAL_DEFAULTS.cronSecret,
+    METRICS_TOKEN: LOCAL_DEFAULTS.metricsToken,
+    PAYMENTS_WEBHOOK_SECRET: LOCAL_DEFAULTS.paymentsWebhookSecret,
     VAPID_PUBLIC_KEY: vapid.publicKey,
     VAPID_PRIVATE_KEY: vapid.privateKey,
     VAPID_SUBJECT: "mailto:admin@handover.test",
@@ -89,7 +89,7 @@ export function environmentFor(
     MAIL_FROM: "Handover <no-reply@handover.test>",
     OFFER_EMAIL: "false",
     OPTIMOROUTE_MODE: "spec",
-    OPTIMOROUTE_TIMEZONE: routingZone(),
+    OPTIMOROUTE_TIMEZONE: routingTimeZone(),
     NEXT_TELEMETRY_DISABLED: "1",
   };
   const fromOutside = Object.fromEntries(
@@ -118,20 +118,20 @@ export function environmentFor(
     DIAGNOSTICS: "1",
     API_REFERENCE: "1",
     // Never from outside: the local demo must not text or email real people. An empty value hides the outer one.
-    TWILIO_ACCOUNT_SID: LOCAL.twilioAccountSid,
-    TWILIO_AUTH_TOKEN: LOCAL.twilioAuthToken,
-    TWILIO_FROM: LOCAL.twilioFrom,
+    TWILIO_ACCOUNT_SID: LOCAL_DEFAULTS.twilioAccountSid,
+    TWILIO_AUTH_TOKEN: LOCAL_DEFAULTS.twilioAuthToken,
+    TWILIO_FROM: LOCAL_DEFAULTS.twilioFrom,
     TWILIO_API_URL: `${stack.url}/twilio`,
     TWILIO_VOICE: process.env.TWILIO_VOICE || "true",
     MAIL_URL: stack.smtpUrl ?? "",
     // Never from outside: real drivers' routes must not be planned from here.
     OPTIMOROUTE_API_URL: options.routing === false ? "" : `${stack.url}/optimoroute/v1/`,
-    OPTIMOROUTE_API_KEY: options.routing === false ? "" : LOCAL.routingKey,
+    OPTIMOROUTE_API_KEY: options.routing === false ? "" : LOCAL_DEFAULTS.routingKey,
     // Never from outside: real cards must not be charged.
     STRIPE_API_URL: stripe ? stack.url : "",
-    STRIPE_SECRET_KEY: stripe ? LOCAL.stripeSecretKey : "",
-    STRIPE_PUBLISHABLE_KEY: stripe ? LOCAL.stripePublishableKey : "",
-    STRIPE_WEBHOOK_SECRET: stripe ? LOCAL.stripeWebhookSecret : "",
+    STRIPE_SECRET_KEY: stripe ? LOCAL_DEFAULTS.stripeSecretKey : "",
+    STRIPE_PUBLISHABLE_KEY: stripe ? LOCAL_DEFAULTS.stripePublishableKey : "",
+    STRIPE_WEBHOOK_SECRET: stripe ? LOCAL_DEFAULTS.stripeWebhookSecret : "",
   };
 }
 

@@ -3,16 +3,16 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { PASSWORD } from "./asked.ts";
+import { PASSWORD } from "./call-rpc.ts";
 import { choosePort } from "./ports.ts";
-import { eventually, must, startOthers, type OthersProject } from "./testing.ts";
+import { eventually, requireValue, startExternalProject, type ExternalProject } from "./testing.ts";
 
 const whole = process.env.DEMO_ON_OTHERS ? test : test.skip;
 const root = path.resolve(__dirname, "..");
 
 type Demo = { appUrl: string; said(): string; end(): Promise<number | null> };
 
-async function startDemo(others: OthersProject, dataDir: string): Promise<Demo> {
+async function startDemo(others: ExternalProject, dataDir: string): Promise<Demo> {
   rmSync(path.join(dataDir, "demo.json"), { force: true });
   const port = await choosePort(0, "PORT");
   const child: ChildProcess = spawn(
@@ -51,12 +51,12 @@ async function startDemo(others: OthersProject, dataDir: string): Promise<Demo> 
   };
 }
 
-type Asked = { status: number; data: unknown };
+type ResponseData = { status: number; data: unknown };
 
 /** A phone with its own cookies. */
 function phone(appUrl: string) {
   const cookies = new Map<string, string>();
-  return async (method: string, route: string, body?: object): Promise<Asked> => {
+  return async (method: string, route: string, body?: object): Promise<ResponseData> => {
     const answer = await fetch(appUrl + route, {
       method,
       headers: {
@@ -81,7 +81,7 @@ async function signIn(appUrl: string, email: string) {
 }
 
 let scratch: string;
-let others: OthersProject | undefined;
+let others: ExternalProject | undefined;
 beforeAll(() => {
   scratch = mkdtempSync(path.join(os.tmpdir(), "handover-demo-"));
   chmodSync(scratch, 0o755);
@@ -94,7 +94,7 @@ afterAll(async () => {
 whole(
   "the demo comes up on it, people sign in and send, and all of it is there when it comes up again",
   async () => {
-    others = await startOthers({ dataDir: path.join(scratch, "project"), migrated: true });
+    others = await startExternalProject({ dataDir: path.join(scratch, "project"), migrated: true });
     const dataDir = path.join(scratch, "demo");
     const first = await startDemo(others, dataDir);
     const sam = await signIn(first.appUrl, "sender@handover.test");
@@ -114,8 +114,8 @@ whole(
     const paid = async () =>
       (((await sam("GET", `/api/transactions/${id}`)).data as { status?: string }).status ?? "") !== "accepted";
     expect(await eventually(paid, 60_000)).toBe(true);
-    expect(first.said()).toContain(`${must(others).status.API_URL}, yours`);
-    expect(first.said()).not.toContain(new URL(must(others).status.DB_URL).password);
+    expect(first.said()).toContain(`${requireValue(others).status.API_URL}, yours`);
+    expect(first.said()).not.toContain(new URL(requireValue(others).status.DB_URL).password);
     expect(await first.end()).toBe(0);
 
     const second = await startDemo(others, dataDir);

@@ -6,12 +6,12 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { environmentFor, LOCAL } from "./environment.ts";
-import { isExternal, jwtSecretOf, readProject, refuseElsewhere } from "./external.ts";
+import { environmentFor, LOCAL_DEFAULTS } from "./environment.ts";
+import { isExternal, readJwtSecret, readProject, requireLocalProject } from "./external.ts";
 import { startProject } from "./project.ts";
 import { ACCOUNTS, seed } from "./seed.ts";
 import type { Stack } from "./stack.ts";
-import { startOthers, type OthersProject } from "./testing.ts";
+import { startExternalProject, type ExternalProject } from "./testing.ts";
 
 // As `supabase status -o env` of CLI 3.1 prints them.
 const PRINTED = {
@@ -67,21 +67,23 @@ test("reads the project as the CLI prints it or as in .env, and never mixes the 
 test("points the containers' hook for codes to the emulators with their secret, and leaves it off by default", () => {
   const config = readFileSync(path.join(__dirname, "../supabase/config.toml"), "utf8");
   expect(config).toContain(
-    `[auth.hook.send_sms]\nenabled = false\nuri = "http://host.docker.internal:54331/hooks/send-sms"\nsecrets = "${LOCAL.smsHookSecret}"\n`,
+    `[auth.hook.send_sms]\nenabled = false\nuri = "http://host.docker.internal:54331/hooks/send-sms"\nsecrets = "${LOCAL_DEFAULTS.smsHookSecret}"\n`,
   );
 });
 
 test("requires each host of a remote project to be named, and never runs tests there", () => {
   const hosts = "abc.supabase.co,aws-0-us-east-1.pooler.supabase.com";
-  refuseElsewhere(readProject(PRINTED), "tests", {});
+  requireLocalProject(readProject(PRINTED), "tests", {});
   const away = readProject(NAMED);
-  expect(() => refuseElsewhere(away, "demo", {})).toThrow(`EXTERNAL_SUPABASE_ELSEWHERE=${hosts}`);
-  expect(() => refuseElsewhere(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: "abc.supabase.co" })).toThrow(hosts);
-  refuseElsewhere(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: hosts });
-  expect(() => refuseElsewhere(away, "tests", { EXTERNAL_SUPABASE_ELSEWHERE: hosts })).toThrow("this machine alone");
+  expect(() => requireLocalProject(away, "demo", {})).toThrow(`EXTERNAL_SUPABASE_ELSEWHERE=${hosts}`);
+  expect(() => requireLocalProject(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: "abc.supabase.co" })).toThrow(hosts);
+  requireLocalProject(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: hosts });
+  expect(() => requireLocalProject(away, "tests", { EXTERNAL_SUPABASE_ELSEWHERE: hosts })).toThrow(
+    "this machine alone",
+  );
   // Either a remote database or a remote pooler is enough.
   for (const changed of [{ DATABASE_URL: PRINTED.DB_URL }, { NEXT_PUBLIC_SUPABASE_URL: PRINTED.API_URL }])
-    expect(() => refuseElsewhere(readProject({ ...NAMED, ...changed }), "demo", {})).toThrow("not on this machine");
+    expect(() => requireLocalProject(readProject({ ...NAMED, ...changed }), "demo", {})).toThrow("not on this machine");
 });
 
 test("ignores a shell's hosted project for the local stack, and keeps an external project's pooler", () => {
@@ -118,7 +120,7 @@ describe("token verification", () => {
   let keys: unknown[] | null = [];
   const of = (env: Record<string, string>) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return jwtSecretOf(readProject({ ...PRINTED, ...env, API_URL: url }));
+    return readJwtSecret(readProject({ ...PRINTED, ...env, API_URL: url }));
   };
   beforeAll(async () => {
     server = createServer((_, answer) => {
@@ -141,14 +143,14 @@ describe("token verification", () => {
 
 describe("external project", () => {
   let scratch: string;
-  let others: OthersProject;
+  let others: ExternalProject;
   const stacks: Stack[] = [];
   const before = { ...process.env };
 
   beforeAll(async () => {
     scratch = mkdtempSync(path.join(os.tmpdir(), "handover-others-"));
     chmodSync(scratch, 0o755);
-    others = await startOthers({ dataDir: path.join(scratch, "project") });
+    others = await startExternalProject({ dataDir: path.join(scratch, "project") });
     Object.assign(process.env, others.status, {
       EXTERNAL_SUPABASE: "1",
       LOCAL_STAND_INS_PORT: others.hookPort,
@@ -243,7 +245,7 @@ describe("external project", () => {
   }, 120_000);
 
   test("is refused for tests when its codes go elsewhere; the demo accepts it by name, clears emulator data of another project, and lets its owner verify numbers", async () => {
-    const another = await startOthers({ dataDir: path.join(scratch, "another"), migrated: true });
+    const another = await startExternalProject({ dataDir: path.join(scratch, "another"), migrated: true });
     try {
       Object.assign(process.env, another.status, { LOCAL_STAND_INS_PORT: "0" });
       await expect(start("tests")).rejects.toThrow("codes do not reach the tests");

@@ -5,18 +5,18 @@ import path from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import { secured } from "../lib/database/secured.ts";
-import { claim, type Purpose } from "./claim.ts";
-import { appUrl, environmentFor, type StackAddress } from "./environment.ts";
+import { claimDatabase, type ProjectPurpose } from "./claim-database.ts";
+import { appUrl, environmentFor, type StackEndpoints } from "./environment.ts";
 import { openInbox } from "./inbox.ts";
-import { forgetAll, keep, readKept } from "./kept.ts";
-import { choosePort, portFrom, StackError } from "./ports.ts";
-import { demandCodes } from "./probe-codes.ts";
-import { openProviders } from "./providers.ts";
-import { closeAll, closeServer, listen, serverOf } from "./server.ts";
-import { holdFolder, type Stack } from "./stack.ts";
+import { clearState, saveState, readState } from "./emulators/state-file.ts";
+import { choosePort, parsePort, StackError } from "./ports.ts";
+import { requireCodeDelivery } from "./probe-codes.ts";
+import { createProviderEmulators } from "./providers.ts";
+import { runCleanup, closeServer, listen, createServer } from "./server.ts";
+import { lockDataFolder, type Stack } from "./stack.ts";
 
 type Env = Record<string, string | undefined>;
-type Project = Pick<StackAddress, "apiUrl" | "dbUrl" | "publishableKey" | "secretKey" | "jwtSecret" | "database"> & {
+type Project = Pick<StackEndpoints, "apiUrl" | "dbUrl" | "publishableKey" | "secretKey" | "jwtSecret" | "database"> & {
   // The secret that the CLI prints, whether or not tokens are signed with it.
   printedSecret: string;
 };
@@ -77,7 +77,11 @@ export function readProject(env: Env = process.env): Project {
 }
 
 /** Refuses a project on another machine: always for tests, for the demo unless each of its hosts is named. */
-export function refuseElsewhere({ apiUrl, dbUrl, database }: Project, purpose: Purpose, env: Env = process.env): void {
+export function requireLocalProject(
+  { apiUrl, dbUrl, database }: Project,
+  purpose: ProjectPurpose,
+  env: Env = process.env,
+): void {
   const addresses = [apiUrl, dbUrl, ...(database?.DATABASE_POOL_URL ? [database.DATABASE_POOL_URL] : [])];
   const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))].filter(
     (host) => !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host),
@@ -94,7 +98,7 @@ export function refuseElsewhere({ apiUrl, dbUrl, database }: Project, purpose: P
 
 const Settings = z.object({ external: z.object({ email: z.boolean() }), mailer_autoconfirm: z.boolean() });
 
-async function askAuth(project: Project, route: string): Promise<unknown> {
+async function fetchAuth(project: Project, route: string): Promise<unknown> {
   const url = `${project.apiUrl}/auth/v1${route}`;
   const answer = await fetch(url, {
     headers: { apikey: project.publishableKey },
@@ -108,17 +112,17 @@ async function askAuth(project: Project, route: string): Promise<unknown> {
 }
 
 /** The secret by which the app verifies tokens; empty where it uses the project's public keys. */
-export async function jwtSecretOf(project: Project): Promise<string> {
+export async function readJwtSecret(project: Project): Promise<string> {
   // As in the app: a set SUPABASE_JWT_SECRET takes precedence.
   if (project.jwtSecret) return project.jwtSecret;
-  const set = z.object({ keys: z.array(z.unknown()) }).safeParse(await askAuth(project, "/.well-known/jwks.json"));
+  const set = z.object({ keys: z.array(z.unknown()) }).safeParse(await fetchAuth(project, "/.well-known/jwks.json"));
   if (set.success && set.data.keys.length > 0) return "";
   if (project.printedSecret) return project.printedSecret;
   throw new StackError("The project has no public keys, and no JWT_SECRET is set: nobody's token could be checked.");
 }
 
 async function refuseAuth(project: Project): Promise<void> {
-  const { data } = Settings.safeParse(await askAuth(project, "/settings"));
+  const { data } = Settings.safeParse(await fetchAuth(project, "/settings"));
   if (!data) throw new StackError(`${project.apiUrl} does not answer as Supabase Auth does.`);
   if (!data.external.email || !data.mailer_autoconfirm)
     throw new StackError(
@@ -126,26 +130,26 @@ async function refuseAuth(project: Project): Promise<void> {
     );
 }
 
-type ExternalOptions = { purpose: Purpose; dataDir: string; appUrl?: string | undefined; quiet?: boolean };
+type ExternalOptions = { purpose: ProjectPurpose; dataDir: string; appUrl?: string | undefined; quiet?: boolean };
 
 export async function startExternal(options: ExternalOptions): Promise<Stack> {
   const project = readProject();
-  refuseElsewhere(project, options.purpose);
+  requireLocalProject(project, options.purpose);
   const dataDir = path.resolve(options.dataDir);
   mkdirSync(path.join(dataDir, "logs"), { recursive: true });
-  const close: (() => unknown)[] = [holdFolder(dataDir)];
-  const stop = () => closeAll(close);
+  const close: (() => unknown)[] = [lockDataFolder(dataDir)];
+  const stop = () => runCleanup(close);
   try {
     await refuseAuth(project);
-    const jwtSecret = await jwtSecretOf(project);
+    const jwtSecret = await readJwtSecret(project);
     const port = await choosePort(
-      portFrom(process.env.LOCAL_STAND_INS_PORT, 54331, "LOCAL_STAND_INS_PORT"),
+      parsePort(process.env.LOCAL_STAND_INS_PORT, 54331, "LOCAL_STAND_INS_PORT"),
       "LOCAL_STAND_INS_PORT",
     );
-    const { id, applied } = await claim(project.dbUrl, options.purpose, process.env.EXTERNAL_SUPABASE_TAKE);
+    const { id, applied } = await claimDatabase(project.dbUrl, options.purpose, process.env.EXTERNAL_SUPABASE_TAKE);
     // The emulators' stored data refers to another database's deliveries.
-    if (readKept(path.join(dataDir, "external.json"), { id: "" }).id !== id) forgetAll(dataDir);
-    keep(path.join(dataDir, "external.json"), { id });
+    if (readState(path.join(dataDir, "external.json"), { id: "" }).id !== id) clearState(dataDir);
+    saveState(path.join(dataDir, "external.json"), { id });
 
     const { DATABASE_CA: ca, DATABASE_TLS } = project.database ?? {};
     const db = new pg.Pool({
@@ -158,16 +162,16 @@ export async function startExternal(options: ExternalOptions): Promise<Stack> {
     const url = `http://127.0.0.1:${port}`;
     const app = options.appUrl ?? appUrl();
     const inbox = openInbox(dataDir);
-    const providers = await openProviders({ origin: url, dataDir, appUrl: app, inbox, db });
+    const providers = await createProviderEmulators({ origin: url, dataDir, appUrl: app, inbox, db });
     close.unshift(...providers.close);
-    const server = serverOf((request, { socket }) => providers.answer(request, () => socket.destroy()));
+    const server = createServer((request, { socket }) => providers.answer(request, () => socket.destroy()));
     close.unshift(() => closeServer(server));
     // Containers reach this machine by another address than its own (CONTRIBUTING.md).
     await listen(server, port, process.env.LOCAL_STAND_INS_HOST || "127.0.0.1", "LOCAL_STAND_INS_PORT");
-    if (options.purpose === "tests") await demandCodes(project, inbox);
+    if (options.purpose === "tests") await requireCodeDelivery(project, inbox);
     const { apiUrl, dbUrl, publishableKey, secretKey, database } = project;
     const keys = { publishableKey, secretKey, jwtSecret };
-    const address: StackAddress = { url, apiUrl, dbUrl, ...keys, smtpUrl: providers.smtpUrl, database };
+    const address: StackEndpoints = { url, apiUrl, dbUrl, ...keys, smtpUrl: providers.smtpUrl, database };
     if (!options.quiet) console.error(`Supabase at ${project.apiUrl}, ${applied.length} migrations applied`);
     return { ...address, dataDir, env: environmentFor(address, { dataDir, appUrl: app }), stop };
   } catch (error) {

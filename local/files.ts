@@ -5,7 +5,7 @@ import path from "node:path";
 
 type Meta = { mimetype: string; cacheControl: string };
 
-export function fileAdapter(root: string) {
+export function createFileStorageAdapter(root: string) {
   const at = (bucket: string, key: string) => {
     const file = path.resolve(root, bucket, key);
     if (!file.startsWith(path.resolve(root) + path.sep)) throw new Error("The key leaves the bucket");

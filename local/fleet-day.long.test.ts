@@ -1,9 +1,9 @@
-import { readDay } from "../e2e/fixtures/recorded-day";
+import { readRecordedDay } from "../e2e/fixtures/recorded-day";
 import { simulateDay } from "./fleet/day";
 import { packDay, unpackDay } from "./fleet/day-file";
 import { distance } from "./fleet/geo";
 
-const day = readDay();
+const day = readRecordedDay();
 const gaps = day.drivers.map((fixes) =>
   fixes.slice(1).map(({ timestamp }, n) => timestamp - (fixes[n]?.timestamp ?? 0)),
 );

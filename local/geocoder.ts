@@ -4,22 +4,28 @@ import { distance } from "./fleet/geo.ts";
 import {
   addressesOf,
   namedPlacesOf,
-  nearest,
-  quarterAt,
+  findNearest,
+  findQuarter,
   quartersOf,
   streetsOf,
   type Address,
-  type Named,
+  type NamedPlace,
   type Street,
 } from "./town/addresses.ts";
 import { readTown, type OsmData } from "./town/osm.ts";
 
-export type Place = { display_name: string; lat: string; lon: string; category?: string; addresstype?: string };
+export type NominatimPlace = {
+  display_name: string;
+  lat: string;
+  lon: string;
+  category?: string;
+  addresstype?: string;
+};
 export type Gazetteer = {
   /** Places for a typed text, most likely first; for coordinates, the nearest. */
-  search(query: string, limit: number): Place[];
+  search(query: string, limit: number): NominatimPlace[];
   /** The same, without prefix matches when there are complete ones. */
-  look(query: string, limit: number): Place[];
+  look(query: string, limit: number): NominatimPlace[];
 };
 
 // Common abbreviations; "st" may be either.
@@ -48,9 +54,9 @@ const SHORT: Record<string, string[]> = {
 // Within this distance a house number is returned; beyond it, the street.
 const AT_THE_DOOR_M = 80;
 
-type Entry = { place: Place; words: Set<string>; number: number };
+type Entry = { place: NominatimPlace; words: Set<string>; number: number };
 type Found = Entry & { whole: number };
-type Namer = { address(address: Address): Entry; named(named: Named): Entry; street(street: Named): Entry };
+type Namer = { address(address: Address): Entry; named(named: NamedPlace): Entry; street(street: NamedPlace): Entry };
 
 let opened: Promise<Gazetteer> | null = null;
 
@@ -66,7 +72,7 @@ export function readGazetteer(): Promise<Gazetteer> {
 }
 
 /** Preloads, so that the first search does not wait. */
-export function warmGazetteer(): void {
+export function preloadGazetteer(): void {
   readGazetteer().catch((error: unknown) => {
     console.error("No addresses can be found:", error);
   });
@@ -90,7 +96,7 @@ function gazetteerOf(town: OsmData): Gazetteer {
     // As Nominatim does for an unknown house number: the street.
     return found.length > 0 || !/^\d/.test(asked[0] ?? "") ? found : matching(entries, asked.slice(1));
   };
-  const first = (found: readonly Found[], limit: number): Place[] =>
+  const first = (found: readonly Found[], limit: number): NominatimPlace[] =>
     found.slice(0, Math.min(Math.max(Math.trunc(limit) || 10, 1), 40)).map(({ place }) => place);
   return {
     search: (query, limit) => reverse(query) ?? first(all(query), limit),
@@ -130,8 +136,8 @@ function matching(entries: readonly Entry[], asked: readonly string[]): Found[] 
   );
 }
 
-function namer(quarters: readonly Named[], addresses: readonly Address[]): Namer {
-  const place = (parts: (string | null)[], { lat, lng }: { lat: number; lng: number }): Place => ({
+function namer(quarters: readonly NamedPlace[], addresses: readonly Address[]): Namer {
+  const place = (parts: (string | null)[], { lat, lng }: { lat: number; lng: number }): NominatimPlace => ({
     display_name: [...new Set(parts.filter((part) => part !== null)), "United States"].join(", "),
     lat: String(lat),
     lon: String(lng),
@@ -141,7 +147,7 @@ function namer(quarters: readonly Named[], addresses: readonly Address[]): Namer
       const { number, street, city, postcode, names } = address;
       const named = names.length === 1 ? (names[0] ?? null) : null;
       const said = place(
-        [`${number} ${street}`, named, quarterAt(quarters, address), city, "Maryland", postcode],
+        [`${number} ${street}`, named, findQuarter(quarters, address), city, "Maryland", postcode],
         address,
       );
       return {
@@ -155,8 +161,8 @@ function namer(quarters: readonly Named[], addresses: readonly Address[]): Namer
       return { place: { ...place, category: "highway", addresstype: "road" }, ...rest };
     },
     named(named) {
-      const city = nearest(addresses, named)?.city ?? null;
-      const said = place([named.name, quarterAt(quarters, named), city, "Maryland"], named);
+      const city = findNearest(addresses, named)?.city ?? null;
+      const said = place([named.name, findQuarter(quarters, named), city, "Maryland"], named);
       return { place: said, words: indexed(said.display_name), number: 0 };
     },
   };
@@ -167,14 +173,14 @@ function reverseOf(
   addresses: readonly Address[],
   streets: readonly Street[],
   say: Namer,
-): (query: string) => Place[] | null {
+): (query: string) => NominatimPlace[] | null {
   const points = streets.flatMap((street) => street.line.map((point) => ({ ...point, street })));
   return (query) => {
     const [, lat, lng] = /^\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*$/.exec(query) ?? [];
     if (!lat || !lng) return null;
     const at = { lat: Number(lat), lng: Number(lng) };
-    const house = nearest(addresses, at);
-    const point = nearest(points, at);
+    const house = findNearest(addresses, at);
+    const point = findNearest(points, at);
     if (!house || !point) return [];
     const far = distance(house, at);
     if (far <= AT_THE_DOOR_M || far <= distance(point, at)) return [say.address(house).place];

@@ -1,10 +1,10 @@
 // The inbox page: everything sent to phones and mailboxes, newest first; an SMS can be answered there.
-import { KINDS, LINK, type Message } from "./inbox.ts";
-import { escape, page } from "./page.ts";
+import { MESSAGE_KINDS, LINK_PATTERN, type InboxMessage } from "./inbox.ts";
+import { escapeHtml, renderLayout } from "./layout.ts";
 
 type InboxView = { to?: string | null; kind?: string | null; said?: string | null };
 
-const NAMES: Record<Message["kind"], string> = { sms: "SMS", mail: "Mail", push: "Push", call: "Call" };
+const NAMES: Record<InboxMessage["kind"], string> = { sms: "SMS", mail: "Mail", push: "Push", call: "Call" };
 const SHOWN = 100;
 
 const STYLE = `
@@ -22,36 +22,36 @@ const STYLE = `
   .answer input[name=body]:not([type=hidden]) { font: inherit; flex: 1; min-width: 0; min-height: 44px; box-sizing: border-box; padding: 0 .75rem; border-radius: 8px;
     border: 1px solid var(--line); background: light-dark(#fff, #131714); color: inherit; }`;
 
-export function inboxPage(messages: Message[], { to, kind, said }: InboxView = {}): string {
+export function renderInboxPage(messages: InboxMessage[], { to, kind, said }: InboxView = {}): string {
   const items = messages.slice(0, SHOWN).map(item).join("\n");
-  return page(
+  return renderLayout(
     "Inbox",
     `<p>SMS, mail and pushes of the local stack. Nothing leaves this machine.</p>
-    ${said ? `<p class="note" role="status">${escape(said)}</p>` : ""}
-    <nav class="kinds" aria-label="Kinds">${[null, ...KINDS].map((one) => tab(one, kind ?? null, to ?? null)).join("")}</nav>
-    ${to ? `<p>Only what went to <strong>${escape(to)}</strong>. <a href="${href(kind ?? null, null)}">Show everybody's</a></p>` : ""}
+    ${said ? `<p class="note" role="status">${escapeHtml(said)}</p>` : ""}
+    <nav class="kinds" aria-label="Kinds">${[null, ...MESSAGE_KINDS].map((one) => tab(one, kind ?? null, to ?? null)).join("")}</nav>
+    ${to ? `<p>Only what went to <strong>${escapeHtml(to)}</strong>. <a href="${href(kind ?? null, null)}">Show everybody's</a></p>` : ""}
     ${items || "<p>Nothing yet.</p>"}
     ${messages.length > SHOWN ? `<p>The newest ${SHOWN} of ${messages.length}.</p>` : ""}`,
     { refreshSeconds: 3, style: STYLE },
   );
 }
 
-function tab(kind: Message["kind"] | null, shown: string | null, to: string | null): string {
+function tab(kind: InboxMessage["kind"] | null, shown: string | null, to: string | null): string {
   return `<a href="${href(kind, to)}"${kind === (shown || null) ? ' aria-current="page"' : ""}>${kind ? NAMES[kind] : "All"}</a>`;
 }
 
 function href(kind: string | null, to: string | null): string {
   const query = new URLSearchParams([...(kind ? [["kind", kind]] : []), ...(to ? [["to", to]] : [])]);
-  return escape(query.size ? `/inbox?${query}` : "/inbox");
+  return escapeHtml(query.size ? `/inbox?${query}` : "/inbox");
 }
 
-function item({ kind, to, subject, text, code, link, at }: Message): string {
+function item({ kind, to, subject, text, code, link, at }: InboxMessage): string {
   return `<article class="${kind}">
-    <header><span class="kind">${NAMES[kind]}</span> <span>to <a href="${href(null, to)}">${escape(to)}</a></span>
-      <time datetime="${escape(at)}">${escape(new Date(at).toLocaleString("en-GB"))}</time></header>
-    ${subject ? `<h2>${escape(subject)}</h2>` : ""}
+    <header><span class="kind">${NAMES[kind]}</span> <span>to <a href="${href(null, to)}">${escapeHtml(to)}</a></span>
+      <time datetime="${escapeHtml(at)}">${escapeHtml(new Date(at).toLocaleString("en-GB"))}</time></header>
+    ${subject ? `<h2>${escapeHtml(subject)}</h2>` : ""}
     ${text ? `<p class="text">${withLinks(text)}</p>` : ""}
-    ${code ? `<p class="code">${escape(code)}</p>` : ""}
+    ${code ? `<p class="code">${escapeHtml(code)}</p>` : ""}
     ${link && !text.includes(link) ? `<p>${anchor(link)}</p>` : ""}
     ${kind === "sms" || kind === "call" ? answerForms(to) : ""}
   </article>`;
@@ -60,19 +60,19 @@ function item({ kind, to, subject, text, code, link, at }: Message): string {
 // Three forms, so that a button's answer and the typed one are not both sent.
 function answerForms(phone: string): string {
   const form = (inside: string): string =>
-    `<form method="post" action="/twilio/replies"><input type="hidden" name="from" value="${escape(phone)}">${inside}</form>`;
-  const call = `<form method="post" action="/twilio/calls"><button name="from" value="${escape(phone)}">Call from this phone</button></form>`;
+    `<form method="post" action="/twilio/replies"><input type="hidden" name="from" value="${escapeHtml(phone)}">${inside}</form>`;
+  const call = `<form method="post" action="/twilio/calls"><button name="from" value="${escapeHtml(phone)}">Call from this phone</button></form>`;
   return `<div class="answer">${form('<button name="body" value="YES">YES</button><button name="body" value="NO">NO</button>')}
-    ${form(`<input name="body" required maxlength="1600" autocomplete="off" placeholder="Own words" aria-label="Answer as ${escape(phone)}"><button>Send</button>`)}${call}</div>`;
+    ${form(`<input name="body" required maxlength="1600" autocomplete="off" placeholder="Own words" aria-label="Answer as ${escapeHtml(phone)}"><button>Send</button>`)}${call}</div>`;
 }
 
 function withLinks(text: string): string {
   return text
-    .split(new RegExp(`(${LINK.source})`))
-    .map((part, index) => (index % 2 ? anchor(part) : escape(part)))
+    .split(new RegExp(`(${LINK_PATTERN.source})`))
+    .map((part, index) => (index % 2 ? anchor(part) : escapeHtml(part)))
     .join("");
 }
 
 function anchor(link: string): string {
-  return `<a href="${escape(link)}">${escape(link)}</a>`;
+  return `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
 }

@@ -1,15 +1,15 @@
 // Mail to the stack, the inbox page, and the isolation of the local environment.
 import { connect } from "node:net";
-import { environmentFor, LOCAL } from "./environment.ts";
-import type { Message } from "./inbox.ts";
-import { inboxPage } from "./inbox-page.ts";
-import { mails } from "./stand-ins.ts";
-import { startBare, type Running } from "./testing.ts";
+import { environmentFor, LOCAL_DEFAULTS } from "./environment.ts";
+import type { InboxMessage } from "./inbox.ts";
+import { renderInboxPage } from "./inbox-page.ts";
+import { readMails } from "./emulators/control.ts";
+import { startBareStack, type RunningStack } from "./testing.ts";
 
-let bare: Awaited<ReturnType<typeof startBare>>;
-let stack: Running;
+let bare: Awaited<ReturnType<typeof startBareStack>>;
+let stack: RunningStack;
 beforeAll(async () => {
-  bare = await startBare();
+  bare = await startBareStack();
   ({ stack } = bare);
 }, 60_000);
 afterAll(() => bare?.close());
@@ -62,7 +62,7 @@ describe("inbox mail", () => {
     );
     expect(taken).toMatch(/^250 /);
     for (const to of ["sam@handover.test", "Rita@Handover.test"]) {
-      expect(await mails(stack.url, to)).toMatchObject([
+      expect(await readMails(stack.url, to)).toMatchObject([
         {
           kind: "mail",
           subject: "A task, for €5",
@@ -92,12 +92,14 @@ describe("inbox mail", () => {
         "--b--",
       ],
     );
-    expect(await mails(stack.url, "parts@handover.test")).toMatchObject([{ subject: "Parts", text: "Plain “words”" }]);
+    expect(await readMails(stack.url, "parts@handover.test")).toMatchObject([
+      { subject: "Parts", text: "Plain “words”" },
+    ]);
   });
 });
 
 describe("inbox page", () => {
-  const message = (more: Partial<Message>): Message => ({
+  const message = (more: Partial<InboxMessage>): InboxMessage => ({
     id: "1",
     kind: "sms",
     to: "+13055550102",
@@ -107,7 +109,7 @@ describe("inbox page", () => {
   });
 
   test("shows codes and links, and the name of every kind", () => {
-    const html = inboxPage([
+    const html = renderInboxPage([
       message({ code: "123456" }),
       message({
         kind: "mail",
@@ -131,8 +133,8 @@ describe("inbox page", () => {
   });
 
   test("accepts answers to an SMS (YES, NO, free text and a call) and nothing else", () => {
-    const forms = (kind: Message["kind"]) =>
-      [...inboxPage([message({ kind })]).matchAll(/<form.*?<\/form>/gs)].map(([form]) => form);
+    const forms = (kind: InboxMessage["kind"]) =>
+      [...renderInboxPage([message({ kind })]).matchAll(/<form.*?<\/form>/gs)].map(([form]) => form);
     expect(forms("mail")).toEqual([]);
     expect(forms("push")).toEqual([]);
     const [quick = "", own = "", call = ""] = forms("sms");
@@ -146,7 +148,7 @@ describe("inbox page", () => {
   });
 
   test("escapes a message's text", () => {
-    const html = inboxPage(
+    const html = renderInboxPage(
       [message({ text: '<script>alert("1")</script> https://app.test/"onclick=x', subject: "<b>", to: '"><i>' })],
       { to: "<u>", said: "<s>" },
     );
@@ -185,8 +187,8 @@ test("uses the local stack's own SMS and mail accounts, whatever the shell's env
   try {
     const env = environmentFor(stack, { dataDir: bare.dataDir });
     expect(env).toMatchObject({
-      TWILIO_ACCOUNT_SID: LOCAL.twilioAccountSid,
-      TWILIO_AUTH_TOKEN: LOCAL.twilioAuthToken,
+      TWILIO_ACCOUNT_SID: LOCAL_DEFAULTS.twilioAccountSid,
+      TWILIO_AUTH_TOKEN: LOCAL_DEFAULTS.twilioAuthToken,
       TWILIO_FROM: "+15005550006",
       TWILIO_API_URL: `${stack.url}/twilio`,
       MAIL_URL: stack.smtpUrl,

@@ -1,13 +1,13 @@
 // Receives SMS, mail and pushes instead of sending them.
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { keep, readKept } from "./kept.ts";
+import { saveState, readState } from "./emulators/state-file.ts";
 
-export const KINDS = ["sms", "mail", "push", "call"] as const;
+export const MESSAGE_KINDS = ["sms", "mail", "push", "call"] as const;
 
-export type Message = {
+export type InboxMessage = {
   id: string;
-  kind: (typeof KINDS)[number];
+  kind: (typeof MESSAGE_KINDS)[number];
   to: string;
   subject?: string;
   text: string;
@@ -21,16 +21,16 @@ export type Message = {
 const KEPT = 1000;
 
 export type Inbox = {
-  add(message: Omit<Message, "id" | "at">): Message;
-  list(only?: { to?: string | null; kind?: string | null }): Message[];
+  add(message: Omit<InboxMessage, "id" | "at">): InboxMessage;
+  list(only?: { to?: string | null; kind?: string | null }): InboxMessage[];
   clear(): void;
 };
 
 // Newest first; survives a restart.
 export function openInbox(dataDir: string): Inbox {
   const file = path.join(dataDir, "inbox.json");
-  let messages = readKept<Message[]>(file, []);
-  const save = () => keep(file, messages);
+  let messages = readState<InboxMessage[]>(file, []);
+  const save = () => saveState(file, messages);
   return {
     add(message) {
       const full = { id: randomUUID(), at: new Date().toISOString(), ...message };
@@ -54,8 +54,8 @@ function same(one: string, other: string): boolean {
 }
 
 // A link in a text, without punctuation after it.
-export const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/;
+export const LINK_PATTERN = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/;
 
-export function linkIn(text: string): string | undefined {
-  return LINK.exec(text)?.[0];
+export function findLink(text: string): string | undefined {
+  return LINK_PATTERN.exec(text)?.[0];
 }

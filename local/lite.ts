@@ -1,9 +1,9 @@
 // @supabase/lite on our Postgres: REST, Auth and Storage as supabase-js expects them.
 import path from "node:path";
 import type { App as LiteApp } from "@supabase/lite";
-import { fileAdapter } from "./files.ts";
+import { createFileStorageAdapter } from "./files.ts";
 import type { Inbox } from "./inbox.ts";
-import { phoneOf, speakPhone } from "./phone.ts";
+import { phoneFromEmail, adaptPhoneRequest } from "./phone-accounts.ts";
 import type { SendCode } from "./sms-hook.ts";
 
 // Read when the package is imported, so the import is further down.
@@ -20,7 +20,7 @@ type LiteOptions = {
   sendCode: SendCode;
 };
 
-export type Lite = {
+export type SupabaseLite = {
   fetch(request: Request): Promise<Response>;
   // Creates the platform's schemas if missing.
   provision(): Promise<void>;
@@ -29,7 +29,7 @@ export type Lite = {
   close(): Promise<void>;
 };
 
-export async function openLite(options: LiteOptions): Promise<Lite> {
+export async function startSupabaseLite(options: LiteOptions): Promise<SupabaseLite> {
   const { App } = await import("@supabase/lite");
   const { createPostgresConnection } = await import("@supabase/lite/postgres");
   const connection = createPostgresConnection({
@@ -62,14 +62,16 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
         disableFallback: true,
         middlewares: [
           async (context, next) => {
-            speakPhone(context.var.authService, context.req.raw);
+            adaptPhoneRequest(context.var.authService, context.req.raw);
             await next();
           },
         ],
       },
     },
   });
-  app._storageAdapter = fileAdapter(path.join(options.dataDir, "files")) as unknown as LiteApp["_storageAdapter"];
+  app._storageAdapter = createFileStorageAdapter(
+    path.join(options.dataDir, "files"),
+  ) as unknown as LiteApp["_storageAdapter"];
   app._mailer = mailerTo(options);
 
   return {
@@ -112,7 +114,7 @@ function isJson(value: string): boolean {
 // Codes and links go to the inbox; nothing leaves the machine.
 function mailerTo({ inbox, sendCode, appUrl }: LiteOptions) {
   const tell = async (to: string, subject: string, text: string, code?: string, link?: string) => {
-    const phone = phoneOf(to);
+    const phone = phoneFromEmail(to);
     if (phone) return sendCode(`+${phone}`, code ?? "");
     inbox.add({ kind: "mail", to, subject, text, code, link });
   };

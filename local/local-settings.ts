@@ -1,12 +1,12 @@
 // Settings in which a local stack differs from production.
-import { connected } from "../supabase/tools/migrations.ts";
+import { connectDatabase } from "../supabase/tools/migrations.ts";
 
 /**
  * A team's only administrator acts immediately: in production prices, limits and rights wait for a day. No second
  * factor is required: the demo's administrators have no authenticator app. Changed values are kept.
  */
-export async function useLocalSettings(dbUrl: string): Promise<void> {
-  const client = await connected(dbUrl);
+export async function applyLocalSettings(dbUrl: string): Promise<void> {
+  const client = await connectDatabase(dbUrl);
   try {
     await client.query(`do $$
       begin

@@ -2,11 +2,11 @@
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { linkIn, type Inbox } from "./inbox.ts";
+import { findLink, type Inbox } from "./inbox.ts";
 
 type MailServer = { url: string; close(): Promise<void> };
 
-export async function openMailServer(inbox: Inbox): Promise<MailServer> {
+export async function startMailServer(inbox: Inbox): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
     authOptional: true,
@@ -43,7 +43,7 @@ export async function openMailServer(inbox: Inbox): Promise<MailServer> {
   async function land(raw: Buffer, recipients: string[]): Promise<void> {
     const { subject, text: plain, html } = await PostalMime.parse(raw);
     const text = plain ?? html?.replace(/<[^>]+>/g, " ") ?? "";
-    const link = linkIn(text);
+    const link = findLink(text);
     for (const to of recipients)
       inbox.add({ kind: "mail", to, ...(subject ? { subject } : {}), text: text.trim(), ...(link ? { link } : {}) });
   }

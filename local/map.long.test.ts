@@ -1,11 +1,11 @@
 // The map of a running stack: a TileJSON, and tiles that are served to any origin.
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
-import { startBare } from "./testing.ts";
+import { startBareStack } from "./testing.ts";
 
-let bare: Awaited<ReturnType<typeof startBare>>;
+let bare: Awaited<ReturnType<typeof startBareStack>>;
 beforeAll(async () => {
-  bare = await startBare();
+  bare = await startBareStack();
 }, 60_000);
 afterAll(async () => {
   await bare?.close();

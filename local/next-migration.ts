@@ -3,35 +3,36 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describeDatabase } from "../supabase/tools/catalogue.ts";
-import { differenceBetween } from "../supabase/tools/diff.ts";
+import { diffSchemas } from "../supabase/tools/diff.ts";
 import {
   applyMigrations,
-  locksPlatform,
+  locksPlatformTable,
   MIGRATIONS_DIR,
   MigrationError,
-  RELEASED,
+  RELEASED_VERSION,
 } from "../supabase/tools/migrations.ts";
-import { queueSql } from "../supabase/tools/queue.ts";
-import { applySchemas, BODIES_AGAIN, BODIES_LATER } from "../supabase/tools/schemas.ts";
-import { inEmptyProject } from "./empty-project.ts";
+import { renderQueueSql } from "../supabase/tools/queue.ts";
+import { applySchemas, ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS } from "../supabase/tools/schemas.ts";
+import { withEmptyProject } from "./empty-project.ts";
 import { runProgram } from "./program.ts";
 
 runProgram(async () => {
   const name = process.argv[2] ?? "";
   if (!/^[a-z0-9_]{3,60}$/.test(name))
     throw new MigrationError("Say what changes, in small letters: npm run db:migration -- count_cash_twice");
-  if (RELEASED === "") console.log("Nothing is released yet: npm run db:baseline takes the change into the baseline.");
-  await inEmptyProject(async (_, declared) => {
-    await declared.query(queueSql());
+  if (RELEASED_VERSION === "")
+    console.log("Nothing is released yet: npm run db:baseline takes the change into the baseline.");
+  await withEmptyProject(async (_, declared) => {
+    await declared.query(renderQueueSql());
     await applySchemas(declared);
-    await inEmptyProject(async (url, released) => {
+    await withEmptyProject(async (url, released) => {
       await applyMigrations(url);
-      const { statements, drops, broken } = await differenceBetween(released, declared);
-      if (RELEASED !== "" && broken.length > 0)
+      const { statements, drops, broken } = await diffSchemas(released, declared);
+      if (RELEASED_VERSION !== "" && broken.length > 0)
         throw new MigrationError(
           `Hosts of the last release ask for these as they were: ${broken.join(", ")}. Give what replaces them names of their own, and drop the old ones in a later release.`,
         );
-      await released.query(`begin; ${BODIES_LATER}`);
+      await released.query(`begin; ${DISABLE_BODY_CHECKS}`);
       // Includes statements for a later release that drop objects.
       for (const statement of [...statements, ...drops]) await released.query(statement);
       const [is, will] = [await describeDatabase(declared), await describeDatabase(released)];
@@ -43,13 +44,13 @@ runProgram(async () => {
         const later = drops
           .map((drop) => `-- In a later release, when no host asks for it any more: ${drop};\n`)
           .join("");
-        const ours = statements.filter((statement) => !locksPlatform(statement));
-        const platform = statements.filter(locksPlatform);
+        const ours = statements.filter((statement) => !locksPlatformTable(statement));
+        const platform = statements.filter(locksPlatformTable);
         if (ours.length > 0)
           write(
             0,
             name,
-            `${later}${BODIES_LATER};\n\n${ours.map((statement) => `${statement};\n`).join("\n")}\n${BODIES_AGAIN};\n`,
+            `${later}${DISABLE_BODY_CHECKS};\n\n${ours.map((statement) => `${statement};\n`).join("\n")}\n${ENABLE_BODY_CHECKS};\n`,
           );
         // A separate short transaction, because it locks tables of Auth, Storage or Realtime.
         if (platform.length > 0)

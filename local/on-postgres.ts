@@ -3,11 +3,11 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { appUrl, environmentFor, LOCAL } from "./environment.ts";
-import { warmGazetteer } from "./geocoder.ts";
-import { portFrom, StackError } from "./ports.ts";
+import { appUrl, environmentFor, LOCAL_DEFAULTS } from "./environment.ts";
+import { preloadGazetteer } from "./geocoder.ts";
+import { parsePort, StackError } from "./ports.ts";
 import { OWNER, SUPERUSER } from "./postgres.ts";
-import { runProgram, untilAsked } from "./program.ts";
+import { runProgram, onceStopRequested } from "./program.ts";
 import { seed } from "./seed.ts";
 import { startSupabase } from "./supabase.ts";
 
@@ -15,15 +15,15 @@ runProgram(async () => {
   const adminUrl = process.env.ADMIN_DATABASE_URL;
   if (!adminUrl) throw new StackError("Set ADMIN_DATABASE_URL to a Postgres as its superuser.");
   await ownPostgres(adminUrl);
-  const asked = untilAsked();
+  const asked = onceStopRequested();
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local");
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "app.env");
   rmSync(file, { force: true });
-  const port = portFrom(process.env.LOCAL_SUPABASE_PORT, 54321, "LOCAL_SUPABASE_PORT");
+  const port = parsePort(process.env.LOCAL_SUPABASE_PORT, 54321, "LOCAL_SUPABASE_PORT");
   const owner = new URL(adminUrl);
   owner.username = OWNER;
-  owner.password = LOCAL.databasePassword;
+  owner.password = LOCAL_DEFAULTS.databasePassword;
   const { smtpUrl, stop } = await startSupabase({
     adminUrl,
     ownerUrl: owner.href,
@@ -33,11 +33,11 @@ runProgram(async () => {
     appUrl: appUrl(),
     migrate: true,
   });
-  const { publishableKey, secretKey, jwtSecret } = LOCAL;
+  const { publishableKey, secretKey, jwtSecret } = LOCAL_DEFAULTS;
   const url = `http://127.0.0.1:${port}`;
   const stack = { url, apiUrl: url, dbUrl: owner.href, publishableKey, secretKey, jwtSecret, smtpUrl };
   await seed(stack);
-  warmGazetteer();
+  preloadGazetteer();
   const lines = Object.entries(environmentFor(stack, { dataDir })).map(([name, value]) => `${name}="${value}"\n`);
   // Written atomically: other processes wait for it.
   writeFileSync(`${file}.new`, lines.join(""), { mode: 0o644 });

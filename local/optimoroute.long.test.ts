@@ -1,12 +1,20 @@
 // The routing provider of a running stack: its configuration and persistence.
-import { environmentFor, LOCAL } from "./environment.ts";
-import { faults, requests, reset, routingSettings, sandboxOrders, setDriver, setOrder } from "./stand-ins.ts";
-import { startBare, type Running } from "./testing.ts";
+import { environmentFor, LOCAL_DEFAULTS } from "./environment.ts";
+import {
+  setRoutingFaults,
+  readRoutingRequests,
+  resetRoutingEmulator,
+  setRoutingSettings,
+  readRoutingOrders,
+  setRoutingDriver,
+  setRoutingOrder,
+} from "./emulators/control.ts";
+import { startBareStack, type RunningStack } from "./testing.ts";
 
-let bare: Awaited<ReturnType<typeof startBare>>;
-let stack: Running;
+let bare: Awaited<ReturnType<typeof startBareStack>>;
+let stack: RunningStack;
 beforeAll(async () => {
-  bare = await startBare();
+  bare = await startBareStack();
   ({ stack } = bare);
 }, 60_000);
 afterAll(async () => {
@@ -36,7 +44,7 @@ test("configures app and worker with its address and key, whatever the shell's e
   try {
     expect(environment()).toMatchObject({
       OPTIMOROUTE_API_URL: `${stack.url}/optimoroute/v1/`,
-      OPTIMOROUTE_API_KEY: LOCAL.routingKey,
+      OPTIMOROUTE_API_KEY: LOCAL_DEFAULTS.routingKey,
       OPTIMOROUTE_MODE: "spec",
       OPTIMOROUTE_TIMEZONE: "America/New_York",
     });
@@ -47,10 +55,10 @@ test("configures app and worker with its address and key, whatever the shell's e
 });
 
 test("cuts its connections on the stack's port without affecting the stack", async () => {
-  await faults(stack.url, { down: true });
+  await setRoutingFaults(stack.url, { down: true });
   await expect(create("TXN-1")).rejects.toThrow();
   expect((await fetch(`${stack.url}/health`)).status).toBe(200);
-  await faults(stack.url, {});
+  await setRoutingFaults(stack.url, {});
   expect((await create("TXN-1")).status).toBe(200);
 });
 
@@ -67,27 +75,27 @@ test("serves its page, which rejects posts from other sites", async () => {
 
 test("keeps orders, serials, faults and tags over a restart of the stack, and clears them at a reset", async () => {
   await create("TXN-2");
-  const { serial } = await setDriver(stack.url, "anna", { event: "on_duty" });
-  await setOrder(stack.url, "TXN-2", { status: "success" });
-  await routingSettings(stack.url, { pageSize: 7 });
+  const { serial } = await setRoutingDriver(stack.url, "anna", { event: "on_duty" });
+  await setRoutingOrder(stack.url, "TXN-2", { status: "success" });
+  await setRoutingSettings(stack.url, { pageSize: 7 });
   const events = async (after = "") =>
     (await (
-      await fetch(`${stack.url}/optimoroute/v1/get_events?key=${LOCAL.routingKey}&after_tag=${after}`)
+      await fetch(`${stack.url}/optimoroute/v1/get_events?key=${LOCAL_DEFAULTS.routingKey}&after_tag=${after}`)
     ).json()) as { events: { event: string }[]; tag: string };
   const { tag } = await events();
   stack = await bare.restart();
-  expect((await sandboxOrders(stack.url, { orderNo: "TXN-2" })).map(({ status }) => status)).toEqual(["success"]);
-  expect((await setDriver(stack.url, "anna")).serial).toBe(serial);
+  expect((await readRoutingOrders(stack.url, { orderNo: "TXN-2" })).map(({ status }) => status)).toEqual(["success"]);
+  expect((await setRoutingDriver(stack.url, "anna")).serial).toBe(serial);
   expect(await events()).toMatchObject({ events: [{ event: "on_duty" }], tag });
-  expect((await routingSettings(stack.url, {})).pageSize).toBe(7);
+  expect((await setRoutingSettings(stack.url, {})).pageSize).toBe(7);
 
-  await reset(stack.url);
+  await resetRoutingEmulator(stack.url);
   expect([
-    await sandboxOrders(stack.url),
-    await requests(stack.url),
-    (await routingSettings(stack.url, {})).pageSize,
+    await readRoutingOrders(stack.url),
+    await readRoutingRequests(stack.url),
+    (await setRoutingSettings(stack.url, {})).pageSize,
   ]).toEqual([[], [], 500]);
   // A tag from before the restart still reads later events.
-  await setDriver(stack.url, "ben", { event: "on_duty" });
+  await setRoutingDriver(stack.url, "ben", { event: "on_duty" });
   expect((await events(tag)).events).toMatchObject([{ event: "on_duty" }]);
 }, 60_000);

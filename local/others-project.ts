@@ -4,13 +4,13 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { choosePort, StackError } from "./ports.ts";
 import { OWNER, startPostgres } from "./postgres.ts";
-import { runProgram, untilAsked } from "./program.ts";
+import { runProgram, onceStopRequested } from "./program.ts";
 import { startSupabase } from "./supabase.ts";
 
 runProgram(async () => {
   const dataDir = process.env.PROJECT_DIR;
   if (!dataDir) throw new StackError("Set PROJECT_DIR.");
-  const asked = untilAsked();
+  const asked = onceStopRequested();
   mkdirSync(path.join(dataDir, "logs"), { recursive: true });
   const password = "somebody-elses";
   const postgres = await startPostgres({

@@ -1,7 +1,7 @@
-import { localPages } from "./pages.ts";
+import { createLocalPages } from "./pages.ts";
 
 const reached = () => Promise.resolve(new Response("reached"));
-const pages = localPages({
+const pages = createLocalPages({
   // Not used by these tests.
   db: null as never,
   inbox: null as never,

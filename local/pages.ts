@@ -2,9 +2,9 @@
 import type { Pool } from "pg";
 import { readGazetteer } from "./geocoder.ts";
 import type { Inbox } from "./inbox.ts";
-import { inboxPage } from "./inbox-page.ts";
-import { escape, page } from "./page.ts";
-import { answerPayments } from "./payments.ts";
+import { renderInboxPage } from "./inbox-page.ts";
+import { escapeHtml, renderLayout } from "./layout.ts";
+import { handlePayments } from "./payments.ts";
 
 type Answer = (request: Request) => Promise<Response>;
 // cut: destroys the request's connection.
@@ -22,7 +22,7 @@ type LocalPages = {
   map: Answer;
 };
 
-export function localPages({
+export function createLocalPages({
   db,
   inbox,
   appUrl,
@@ -53,15 +53,17 @@ export function localPages({
       case "/inbox.json":
         return Response.json(inbox.list(only));
       case "/inbox":
-        return html(inboxPage(inbox.list(only), { ...only, said: searchParams.get("said") }));
+        return htmlResponse(renderInboxPage(inbox.list(only), { ...only, said: searchParams.get("said") }));
       case "/payments":
-        return answerPayments(request, db, appUrl);
+        return handlePayments(request, db, appUrl);
       case "/geocoder/search":
         return Response.json(
           (await readGazetteer()).search(searchParams.get("q") ?? "", Number(searchParams.get("limit") ?? 10)),
         );
       case "/":
-        return html(page("Local stack", `<p>The app: <a href="${escape(appUrl)}">${escape(appUrl)}</a></p>`));
+        return htmlResponse(
+          renderLayout("Local stack", `<p>The app: <a href="${escapeHtml(appUrl)}">${escapeHtml(appUrl)}</a></p>`),
+        );
       case "/health":
         return Response.json({ ok: true });
       default:
@@ -70,7 +72,7 @@ export function localPages({
   };
 }
 
-export function html(body: string, status = 200): Response {
+export function htmlResponse(body: string, status = 200): Response {
   return new Response(body, {
     status,
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },

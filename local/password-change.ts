@@ -12,12 +12,12 @@ const required: AuthRefusal = {
 const mismatch: AuthRefusal = { ...required, code: "current_password_invalid" };
 
 /** The account and session of the token. */
-export type Asking = { userId: string; sessionId: string };
+export type AuthCaller = { userId: string; sessionId: string };
 /** Signs in with a password; returns the auth server's response. */
-export type SignIn = (name: { email: string } | { phone: string }, password: string) => Promise<Response>;
+export type PasswordSignIn = (name: { email: string } | { phone: string }, password: string) => Promise<Response>;
 
 /** Sessions that began with a mailed link: they need no current password. */
-export function recoveries(): {
+export function createRecoverySessions(): {
   note(answer: Response): Promise<void>;
   noteToken(token: string): void;
   has(sessionId: string): boolean;
@@ -35,12 +35,12 @@ export function recoveries(): {
 }
 
 /** Why this session may not set a new password; null if it may. */
-export async function refusesPassword(
+export async function passwordChangeRefusal(
   db: Pool,
-  { userId, sessionId }: Asking,
+  { userId, sessionId }: AuthCaller,
   current: unknown,
   recovering: boolean,
-  signIn: SignIn,
+  signIn: PasswordSignIn,
 ): Promise<AuthRefusal | null> {
   const {
     rows: [account],

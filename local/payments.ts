@@ -1,8 +1,8 @@
 // Emulator of the generic payment provider: a page that lists deliveries and sends our signed webhook.
 import { createHmac, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { paymentsSecret } from "./environment.ts";
-import { escape, page } from "./page.ts";
+import { readPaymentsSecret } from "./environment.ts";
+import { escapeHtml, renderLayout } from "./layout.ts";
 
 const EVENTS = ["payment.pending", "payment.confirmed", "payment.failed", "payment.refunded"] as const;
 type PaymentEvent = (typeof EVENTS)[number];
@@ -12,7 +12,7 @@ async function sendPaymentEvent(
   appUrl: string,
   transactionId: string,
   event: PaymentEvent,
-  secret = paymentsSecret(),
+  secret = readPaymentsSecret(),
 ): Promise<Response> {
   const body = JSON.stringify({ id: randomUUID(), event, transactionId });
   const at = Math.floor(Date.now() / 1000);
@@ -26,7 +26,7 @@ async function sendPaymentEvent(
 
 type Row = { id: string; order_no: string; amount: string; status: string; sender_name: string; receiver_name: string };
 
-export async function answerPayments(request: Request, db: Pool, appUrl: string): Promise<Response> {
+export async function handlePayments(request: Request, db: Pool, appUrl: string): Promise<Response> {
   if (request.method === "POST") {
     const form = new URLSearchParams(await request.text());
     const event = EVENTS.find((name) => name === form.get("event"));
@@ -42,10 +42,10 @@ export async function answerPayments(request: Request, db: Pool, appUrl: string)
   );
   const said = new URL(request.url).searchParams.get("said");
   return new Response(
-    page(
+    renderLayout(
       "Payments",
       `<p>What a payment provider would tell the app. Deliveries that wait for payment come first.</p>
-    ${said ? `<p class="note" role="status">${escape(said)}</p>` : ""}
+    ${said ? `<p class="note" role="status">${escapeHtml(said)}</p>` : ""}
     ${
       rows.length === 0
         ? "<p>No delivery waits for payment.</p>"
@@ -77,7 +77,7 @@ function row({ id, order_no, amount, status, sender_name, receiver_name }: Row):
         ["payment.failed", "Fail"],
         ["payment.refunded", "Refund"],
       ];
-  return `<tr><td>${escape(order_no)}<br>${escape(sender_name)} → ${escape(receiver_name)}</td><td>$${escape(amount)}</td><td>${escape(status)}</td>
-    <td><form method="post"><input type="hidden" name="transactionId" value="${escape(id)}">
+  return `<tr><td>${escapeHtml(order_no)}<br>${escapeHtml(sender_name)} → ${escapeHtml(receiver_name)}</td><td>$${escapeHtml(amount)}</td><td>${escapeHtml(status)}</td>
+    <td><form method="post"><input type="hidden" name="transactionId" value="${escapeHtml(id)}">
     ${buttons.map(([event, label]) => `<button name="event" value="${event}">${label}</button>`).join(" ")}</form></td></tr>`;
 }

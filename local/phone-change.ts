@@ -3,7 +3,7 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { SendCode } from "./sms-hook.ts";
-import { accessTokenHook } from "./token-hook.ts";
+import { createAccessTokenHook } from "./token-hook.ts";
 
 // A hosted project sends one code a minute to an account; the lifetime is the one configured in
 // docs/deploy/supabase.md.
@@ -14,12 +14,12 @@ export type AuthRefusal = { status: number; code: string; message: string };
 type Account = { id: string; phone: string | null; phone_change_sent_at: Date | null };
 
 /** The digits of an E.164 number, as Auth stores it; null for an invalid one. */
-export function digitsOf(phone: string): string | null {
+export function phoneDigits(phone: string): string | null {
   const digits = phone.replace(/^\+/, "").replaceAll(" ", "");
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : null;
 }
 
-export const badPhone: AuthRefusal = {
+export const invalidPhoneRefusal: AuthRefusal = {
   status: 400,
   code: "validation_failed",
   message: "Invalid phone number format (E.164 required)",
@@ -27,7 +27,7 @@ export const badPhone: AuthRefusal = {
 const noToken: AuthRefusal = { status: 403, code: "otp_expired", message: "Token has expired or is invalid" };
 
 /** The refusal of a code too soon after the last one; null if it may be sent. */
-export function tooSoon(sentAt: Date | null): AuthRefusal | null {
+export function resendTooSoonRefusal(sentAt: Date | null): AuthRefusal | null {
   const left = sentAt ? Math.ceil(BETWEEN_CODES_SECONDS - (Date.now() - sentAt.getTime()) / 1000) : 0;
   if (left <= 0) return null;
   return {
@@ -45,7 +45,7 @@ const hashOf = (phone: string, code: string): string =>
     .digest("hex");
 
 /** Sends a code to the number; the account keeps its old one until verification. Null on success. */
-export async function askForPhone(
+export async function requestPhoneChange(
   db: Pool,
   send: SendCode,
   userId: string,
@@ -58,7 +58,7 @@ export async function askForPhone(
   if ((await db.query("select from auth.users where phone = $1", [phone])).rowCount) {
     return { status: 422, code: "phone_exists", message: "A user with this phone number has already been registered" };
   }
-  const soon = tooSoon(account.phone_change_sent_at);
+  const soon = resendTooSoonRefusal(account.phone_change_sent_at);
   if (soon) return soon;
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   // As hosted: the text is sent first, and a constraint violation is an internal error.
@@ -75,7 +75,11 @@ export async function askForPhone(
 }
 
 /** The account that entered the right code for its pending number; otherwise hosted Auth's refusal. */
-export async function takePhone(db: Pool, phone: string, code: string): Promise<{ userId: string } | AuthRefusal> {
+export async function confirmPhoneChange(
+  db: Pool,
+  phone: string,
+  code: string,
+): Promise<{ userId: string } | AuthRefusal> {
   // As hosted: looked up by the number only, so that of two accounts with the same pending number only one is found.
   const {
     rows: [account],
@@ -115,7 +119,7 @@ export async function takePhone(db: Pool, phone: string, code: string): Promise<
       );
     }
     // As hosted: the new session's token is checked in the same transaction.
-    const no = await accessTokenHook(client, { user_id: account.id, claims: {}, authentication_method: "otp" });
+    const no = await createAccessTokenHook(client, { user_id: account.id, claims: {}, authentication_method: "otp" });
     await client.query(no ? "rollback" : "commit");
     return no ?? { userId: account.id };
   } catch {

@@ -6,7 +6,7 @@ export class StackError extends Error {
   override name = "StackError";
 }
 
-export function portTaken(port: number, variable: string): StackError {
+export function portTakenError(port: number, variable: string): StackError {
   return new StackError(`Port ${port} is taken. Stop what uses it, or set ${variable} to another port.`);
 }
 
@@ -26,7 +26,7 @@ async function isFree(port: number): Promise<boolean> {
 
 export async function choosePort(wanted: number, variable: string): Promise<number> {
   if (wanted !== 0) {
-    if (!(await isFree(wanted))) throw portTaken(wanted, variable);
+    if (!(await isFree(wanted))) throw portTakenError(wanted, variable);
     return wanted;
   }
   // Below the ephemeral ports for outgoing connections (Linux from 32768, others from 49152), so that no connection
@@ -37,7 +37,7 @@ export async function choosePort(wanted: number, variable: string): Promise<numb
   }
 }
 
-export function portFrom(value: string | undefined, fallback: number, variable: string): number {
+export function parsePort(value: string | undefined, fallback: number, variable: string): number {
   if (value === undefined || value === "") return fallback;
   const port = Number(value);
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new StackError(`${variable} is not a port: ${value}`);

@@ -21,13 +21,13 @@ import {
 import { createRequire } from "node:module";
 import path from "node:path";
 import { StackError } from "./ports.ts";
-import { commandOf, isAlive, until } from "./processes.ts";
+import { processCommand, isAlive, pollUntil } from "./processes.ts";
 
 const NOBODY = 65534;
 // Survives a restart of the machine, unlike /tmp.
 const SHELTERS = "/var/tmp";
 
-export type Place = {
+export type ClusterLocation = {
   // The package's folder with bin, lib and share.
   native: string;
   cluster: string;
@@ -45,7 +45,7 @@ function shelterOf(dataDir: string): string {
   return path.join(SHELTERS, `handover-${key}`);
 }
 
-export async function placeFor(dataDir: string): Promise<Place> {
+export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
   mkdirSync(dataDir, { recursive: true });
   const asRoot = ownerIds().uid !== undefined;
   const inside = path.join(dataDir, "postgres");
@@ -192,9 +192,9 @@ async function sweepShelters(): Promise<void> {
 async function stopServerIn(cluster: string): Promise<void> {
   const lock = path.join(cluster, "postmaster.pid");
   const pid = existsSync(lock) ? Number(readFileSync(lock, "utf8").split("\n")[0]) : 0;
-  if (pid <= 0 || !isAlive(pid) || !commandOf(pid).includes(cluster)) return;
+  if (pid <= 0 || !isAlive(pid) || !processCommand(pid).includes(cluster)) return;
   process.kill(pid, "SIGQUIT");
-  await until(() => !isAlive(pid), 10_000);
+  await pollUntil(() => !isAlive(pid), 10_000);
 }
 
 function makeFolder(folder: string): string {

@@ -15,9 +15,9 @@ import {
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { ownerIds, placeFor } from "./postgres-files.ts";
+import { ownerIds, locateCluster } from "./postgres-files.ts";
 import { choosePort, StackError } from "./ports.ts";
-import { bornAt, commandOf, isAlive, until } from "./processes.ts";
+import { processStartTime, processCommand, isAlive, pollUntil } from "./processes.ts";
 
 const run = promisify(execFile);
 
@@ -36,7 +36,7 @@ type PostgresOptions = { dataDir: string; port: number; password: string; logFil
 // Starts Postgres on the data folder and creates the cluster the first time. First clears what a killed run left behind
 // (a server, a stale lock).
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { native, cluster, scratch } = await placeFor(options.dataDir);
+  const { native, cluster, scratch } = await locateCluster(options.dataDir);
   const ids = ownerIds();
   const bin = (name: string) => path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
   const env = { ...process.env, LC_ALL: "C", LANG: "C", PGPASSWORD: options.password };
@@ -87,7 +87,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const running = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined;
 
   const adminUrl = `postgres://${SUPERUSER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`;
-  const ready = await until(async () => !running() || (await answers(adminUrl)), 60_000);
+  const ready = await pollUntil(async () => !running() || (await answers(adminUrl)), 60_000);
   if (!running() || !ready) {
     child.kill("SIGKILL");
     throw new StackError(`Postgres did not start:\n${tail(options.logFile)}`);
@@ -103,7 +103,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     async stop() {
       if (!running()) return;
       child.kill("SIGINT");
-      const ended = await until(() => !running(), 10_000, 5);
+      const ended = await pollUntil(() => !running(), 10_000, 5);
       if (!ended) child.kill("SIGQUIT");
       await died;
       process.off("exit", endWithUs);
@@ -156,23 +156,23 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     const lock = path.join(cluster, "postmaster.pid");
     if (!existsSync(lock)) return;
     const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
-    if (pid > 0 && isAlive(pid) && commandOf(pid).includes(cluster)) {
-      const born = bornAt(pid);
+    if (pid > 0 && isAlive(pid) && processCommand(pid).includes(cluster)) {
+      const born = processStartTime(pid);
       await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "20"], spawnOptions).catch(
         () => undefined,
       );
-      const gone = () => !isAlive(pid) || bornAt(pid) !== born;
+      const gone = () => !isAlive(pid) || processStartTime(pid) !== born;
       // Its lock disappears just before the process, and pg_ctl only checks the lock.
-      if (!(await until(gone, 2_000))) {
+      if (!(await pollUntil(gone, 2_000))) {
         process.kill(pid, "SIGQUIT");
-        if (!(await until(gone, 10_000)))
+        if (!(await pollUntil(gone, 10_000)))
           throw new StackError(`An older Postgres on ${cluster} does not end (process ${pid})`);
       }
     }
     // A killed postmaster leaves child processes, which must end before another server opens the files.
-    if (!(await until(() => backendsOn(cluster).length === 0, 5000))) {
+    if (!(await pollUntil(() => backendsOn(cluster).length === 0, 5000))) {
       for (const pid of backendsOn(cluster)) process.kill(pid, "SIGKILL");
-      await until(() => backendsOn(cluster).length === 0, 2000);
+      await pollUntil(() => backendsOn(cluster).length === 0, 2000);
     }
     rmSync(lock, { force: true });
   }

@@ -1,12 +1,15 @@
 // Whether a project delivers its codes to our inbox: the tests verify numbers by entering them.
 import { randomInt } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import type { StackAddress } from "./environment.ts";
+import type { StackEndpoints } from "./environment.ts";
 import type { Inbox } from "./inbox.ts";
 import { StackError } from "./ports.ts";
 
 /** Signs up an account with a code; throws if the code does not arrive. */
-export async function demandCodes(stack: Pick<StackAddress, "apiUrl" | "publishableKey">, inbox: Inbox): Promise<void> {
+export async function requireCodeDelivery(
+  stack: Pick<StackEndpoints, "apiUrl" | "publishableKey">,
+  inbox: Inbox,
+): Promise<void> {
   const { auth } = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });

@@ -20,7 +20,7 @@ export function isAlive(pid: number): boolean {
 }
 
 // The start time of a process, which together with the pid identifies it.
-export function bornAt(pid: number): string | null {
+export function processStartTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
@@ -29,7 +29,7 @@ export function bornAt(pid: number): string | null {
   }
 }
 
-export function commandOf(pid: number): string {
+export function processCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
   } catch {
@@ -49,16 +49,16 @@ function fromPs(pid: number, column: string): string | null {
   }
 }
 
-export function markOf(pid: number): ProcessMark {
-  return { pid, born: bornAt(pid) ?? "" };
+export function processMark(pid: number): ProcessMark {
+  return { pid, born: processStartTime(pid) ?? "" };
 }
 
-export function isSame(mark: ProcessMark): boolean {
-  return mark.born !== "" && isAlive(mark.pid) && bornAt(mark.pid) === mark.born;
+export function isSameProcess(mark: ProcessMark): boolean {
+  return mark.born !== "" && isAlive(mark.pid) && processStartTime(mark.pid) === mark.born;
 }
 
 // Polls until `check` returns true; false after the timeout.
-export async function until(
+export async function pollUntil(
   check: () => boolean | Promise<boolean>,
   timeoutMs: number,
   everyMs = 20,
@@ -73,11 +73,11 @@ export async function until(
 
 // Ends a recorded process group, first by SIGTERM. Does nothing if the pid was reused.
 export async function endGroup(mark: ProcessMark, graceMs = 5000): Promise<void> {
-  if (!isSame(mark)) return;
+  if (!isSameProcess(mark)) return;
   signalGroup(mark.pid, "SIGTERM");
-  if (await until(() => !isSame(mark), graceMs)) return;
+  if (await pollUntil(() => !isSameProcess(mark), graceMs)) return;
   signalGroup(mark.pid, "SIGKILL");
-  await until(() => !isSame(mark), 2000);
+  await pollUntil(() => !isSameProcess(mark), 2000);
 }
 
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {

@@ -11,7 +11,7 @@ export function runProgram(main: () => Promise<void>): void {
 }
 
 // Resolves at the first signal; a second one exits immediately.
-export function untilAsked(): Promise<void> {
+export function onceStopRequested(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
     // The bootstrap process was killed.

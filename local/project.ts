@@ -3,21 +3,21 @@
 // tests' stack as a process.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Purpose } from "./claim.ts";
+import type { ProjectPurpose } from "./claim-database.ts";
 import { isExternal, startExternal } from "./external.ts";
 import { runProgram } from "./program.ts";
 import { serveStack, startStack, type Stack } from "./stack.ts";
 
 /** The local data folder; each kind of project has its own. */
-export function dataFolder(): string {
+export function localDataFolder(): string {
   return process.env.LOCAL_DATA_DIR || (isExternal() ? ".local-external" : ".local");
 }
 
 export function startProject(
-  purpose: Purpose,
+  purpose: ProjectPurpose,
   options: { dataDir?: string; appUrl?: string; quiet?: boolean } = {},
 ): Promise<Stack> {
-  const dataDir = path.resolve(options.dataDir ?? dataFolder());
+  const dataDir = path.resolve(options.dataDir ?? localDataFolder());
   return isExternal() ? startExternal({ ...options, purpose, dataDir }) : startStack({ ...options, dataDir });
 }
 

@@ -1,19 +1,19 @@
 // The emulators of all providers but Supabase (push, SMS and calls, routing, payments, roads, map, mail) and the local
 // pages, as one request handler.
 import type { Pool } from "pg";
-import { LOCAL, routingZone } from "./environment.ts";
+import { LOCAL_DEFAULTS, routingTimeZone } from "./environment.ts";
 import type { Inbox } from "./inbox.ts";
-import { openMailServer } from "./mail.ts";
-import { openMap } from "./map/map.ts";
-import { openOptimoRoute } from "./optimoroute/sandbox.ts";
-import { localPages } from "./pages.ts";
-import { openPushService } from "./push-service.ts";
-import { openRoads } from "./roads/roads.ts";
-import { smsHook } from "./sms-hook.ts";
-import { openStripe } from "./stripe/sandbox.ts";
-import { openTwilio } from "./twilio.ts";
+import { startMailServer } from "./mail.ts";
+import { createTileServer } from "./map/map.ts";
+import { createOptimoRouteEmulator } from "./emulators/optimoroute/sandbox.ts";
+import { createLocalPages } from "./pages.ts";
+import { createPushService } from "./emulators/push/push-service.ts";
+import { createRoadEngine } from "./roads/roads.ts";
+import { createSmsHook } from "./sms-hook.ts";
+import { createStripeEmulator } from "./emulators/stripe/sandbox.ts";
+import { createTwilioEmulator } from "./emulators/twilio/twilio.ts";
 
-export type Providers = {
+export type ProviderEmulators = {
   // cut: destroys the request's connection.
   answer(request: Request, cut: () => void): Promise<Response>;
   smtpUrl: string;
@@ -22,41 +22,47 @@ export type Providers = {
 
 type ProviderOptions = { origin: string; dataDir: string; appUrl: string; inbox: Inbox; db: Pool };
 
-export async function openProviders({ origin, dataDir, appUrl, inbox, db }: ProviderOptions): Promise<Providers> {
-  const push = openPushService({ origin, dataDir, inbox, appUrl });
-  const twilio = openTwilio({
+export async function createProviderEmulators({
+  origin,
+  dataDir,
+  appUrl,
+  inbox,
+  db,
+}: ProviderOptions): Promise<ProviderEmulators> {
+  const push = createPushService({ origin, dataDir, inbox, appUrl });
+  const twilio = createTwilioEmulator({
     dataDir,
     inbox,
     appUrl,
-    accountSid: LOCAL.twilioAccountSid,
-    authToken: LOCAL.twilioAuthToken,
-    from: LOCAL.twilioFrom,
+    accountSid: LOCAL_DEFAULTS.twilioAccountSid,
+    authToken: LOCAL_DEFAULTS.twilioAuthToken,
+    from: LOCAL_DEFAULTS.twilioFrom,
   });
-  const routing = openOptimoRoute({
+  const routing = createOptimoRouteEmulator({
     dataDir,
     origin,
-    key: LOCAL.routingKey,
-    zone: routingZone(),
+    key: LOCAL_DEFAULTS.routingKey,
+    zone: routingTimeZone(),
     // As OPTIMOROUTE_MODE of the stack's app and worker.
     settings: { column: "spec" },
   });
-  const stripe = openStripe({
+  const stripe = createStripeEmulator({
     dataDir,
     origin,
-    keys: { secret: LOCAL.stripeSecretKey, publishable: LOCAL.stripePublishableKey },
-    webhookSecret: LOCAL.stripeWebhookSecret,
+    keys: { secret: LOCAL_DEFAULTS.stripeSecretKey, publishable: LOCAL_DEFAULTS.stripePublishableKey },
+    webhookSecret: LOCAL_DEFAULTS.stripeWebhookSecret,
     settings: { webhookUrl: `${appUrl}/api/webhooks/stripe` },
   });
-  const roads = openRoads();
-  const map = openMap();
-  const mail = await openMailServer(inbox);
+  const roads = createRoadEngine();
+  const map = createTileServer();
+  const mail = await startMailServer(inbox);
   return {
-    answer: localPages({
+    answer: createLocalPages({
       db,
       inbox,
       appUrl,
       push,
-      codes: smsHook(inbox, LOCAL.smsHookSecret),
+      codes: createSmsHook(inbox, LOCAL_DEFAULTS.smsHookSecret),
       twilio: twilio.answer,
       routing: routing.answer,
       stripe: stripe.answer,

@@ -3,33 +3,33 @@
 import { errors, jwtVerify } from "jose";
 import type { Pool, PoolClient } from "pg";
 
-export type Claims = { role: string; sub?: string; exp?: number } & Record<string, unknown>;
-export type Keys = { publishableKey: string; secretKey: string; jwtSecret: string };
+export type RealtimeClaims = { role: string; sub?: string; exp?: number } & Record<string, unknown>;
+export type RealtimeKeys = { publishableKey: string; secretKey: string; jwtSecret: string };
 
-export class TokenRefused extends Error {
+export class InvalidTokenError extends Error {
   override name = "TokenRefused";
 }
 
 // Claims of a token or key; throws TokenRefused.
-export async function claimsOf(token: string, keys: Keys): Promise<Claims> {
+export async function verifyToken(token: string, keys: RealtimeKeys): Promise<RealtimeClaims> {
   if (token === keys.publishableKey) return { role: "anon" };
   if (token === keys.secretKey) return { role: "service_role" };
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(keys.jwtSecret), { algorithms: ["HS256"] });
     const role = typeof payload.role === "string" ? payload.role : "anon";
     if (!["anon", "authenticated", "service_role"].includes(role))
-      throw new TokenRefused("InvalidJWTToken: unknown role");
-    return { ...payload, role } as Claims;
+      throw new InvalidTokenError("InvalidJWTToken: unknown role");
+    return { ...payload, role } as RealtimeClaims;
   } catch (error) {
-    if (error instanceof TokenRefused) throw error;
-    if (error instanceof errors.JWTExpired) throw new TokenRefused("InvalidJWTToken: Token has expired");
-    throw new TokenRefused("InvalidJWTToken: Token is invalid");
+    if (error instanceof InvalidTokenError) throw error;
+    if (error instanceof errors.JWTExpired) throw new InvalidTokenError("InvalidJWTToken: Token has expired");
+    throw new InvalidTokenError("InvalidJWTToken: Token is invalid");
   }
 }
 
 // As hosted: inserts a probe row, reads it as the user, and rolls back. The user may receive the topic if the policies
 // show the row.
-export function mayRead(db: Pool, claims: Claims, topic: string): Promise<boolean> {
+export function canReadTopic(db: Pool, claims: RealtimeClaims, topic: string): Promise<boolean> {
   return asUser(db, async (client, become) => {
     const probe = await client.query<{ id: string }>(
       "insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true) returning id",
@@ -41,7 +41,7 @@ export function mayRead(db: Pool, claims: Claims, topic: string): Promise<boolea
   });
 }
 
-export function mayWrite(db: Pool, claims: Claims, topic: string): Promise<boolean> {
+export function canWriteTopic(db: Pool, claims: RealtimeClaims, topic: string): Promise<boolean> {
   return asUser(db, async (client, become) => {
     await become(claims, topic);
     await client.query("insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)", [
@@ -51,7 +51,7 @@ export function mayWrite(db: Pool, claims: Claims, topic: string): Promise<boole
   });
 }
 
-type Become = (claims: Claims, topic: string) => Promise<void>;
+type Become = (claims: RealtimeClaims, topic: string) => Promise<void>;
 
 async function asUser(db: Pool, ask: (client: PoolClient, become: Become) => Promise<boolean>): Promise<boolean> {
   const client = await db.connect();

@@ -1,14 +1,14 @@
 // Committed broadcasts from the database in order, on a dedicated connection.
 import pg from "pg";
 
-export type Message = { id: string; topic: string; event: string; payload: unknown; private: boolean };
-export type Feed = { listening(): boolean; close(): Promise<void> };
+export type BroadcastRow = { id: string; topic: string; event: string; payload: unknown; private: boolean };
+export type BroadcastFeed = { listening(): boolean; close(): Promise<void> };
 
-type Handlers = { onMessage(message: Message): void; onGap(): void };
+type Handlers = { onMessage(message: BroadcastRow): void; onGap(): void };
 
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
 
-export async function openFeed(url: string, { onMessage, onGap }: Handlers): Promise<Feed> {
+export async function startBroadcastFeed(url: string, { onMessage, onGap }: Handlers): Promise<BroadcastFeed> {
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export async function openFeed(url: string, { onMessage, onGap }: Handlers): Pro
 
   // A notification names a transaction; its messages are read in the order in which they were sent.
   async function take(from: pg.Client, change: string): Promise<void> {
-    const found = await from.query<Message>(
+    const found = await from.query<BroadcastRow>(
       "select id, topic, event, payload, private from realtime.messages where tx = $1::xid8 and extension = 'broadcast' order by seq",
       [change],
     );

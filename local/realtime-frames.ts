@@ -1,26 +1,30 @@
 // The Phoenix wire protocol, as @supabase/realtime-js speaks it: text frames (vsn 2.0.0 arrays, 1.0.0 objects) and, in
 // 2.0.0, binary frames for broadcasts.
-export type Frame = {
+export type RealtimeFrame = {
   joinRef: string | null;
   ref: string | null;
   topic: string;
   event: string;
   payload: Record<string, unknown>;
 };
-export type Version = "1.0.0" | "2.0.0";
+export type ProtocolVersion = "1.0.0" | "2.0.0";
 export type Broadcast = { event: string; payload: unknown; meta?: Record<string, unknown> };
 
 const FROM_CLIENT = 3;
 const TO_CLIENT = 4;
 const JSON_ENCODING = 1;
 
-export function encodeFrame(version: Version, { joinRef, ref, topic, event, payload }: Frame): string {
+export function encodeFrame(version: ProtocolVersion, { joinRef, ref, topic, event, payload }: RealtimeFrame): string {
   return version === "2.0.0"
     ? JSON.stringify([joinRef, ref, topic, event, payload])
     : JSON.stringify({ topic, event, payload, ref, join_ref: joinRef });
 }
 
-export function encodeBroadcast(version: Version, topic: string, { event, payload, meta }: Broadcast): string | Buffer {
+export function encodeBroadcast(
+  version: ProtocolVersion,
+  topic: string,
+  { event, payload, meta }: Broadcast,
+): string | Buffer {
   const parts = [topic, event, meta ? JSON.stringify(meta) : ""].map((part) => Buffer.from(part, "utf8"));
   // The header has one byte for each part's length; longer parts are sent as text, which clients accept too.
   if (version !== "2.0.0" || parts.some((part) => part.length > 255)) {
@@ -32,7 +36,7 @@ export function encodeBroadcast(version: Version, topic: string, { event, payloa
 }
 
 // Null for an invalid frame.
-export function decodeFrame(version: Version, data: Buffer, binary: boolean): Frame | null {
+export function decodeFrame(version: ProtocolVersion, data: Buffer, binary: boolean): RealtimeFrame | null {
   try {
     if (binary) return decodeBinary(data);
     const value: unknown = JSON.parse(data.toString("utf8"));
@@ -45,7 +49,7 @@ export function decodeFrame(version: Version, data: Buffer, binary: boolean): Fr
   }
 }
 
-function decodeBinary(data: Buffer): Frame | null {
+function decodeBinary(data: Buffer): RealtimeFrame | null {
   if (data[0] !== FROM_CLIENT || data.length < 7) return null;
   let at = 7;
   const [joinRef, ref, topic, event] = [1, 2, 3, 4, 5].map((index) => {

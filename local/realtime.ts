@@ -4,15 +4,22 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Pool } from "pg";
 import { WebSocketServer, type WebSocket } from "ws";
-import { claimsOf, mayRead, mayWrite, TokenRefused, type Claims, type Keys } from "./realtime-access.ts";
-import { openFeed, type Feed, type Message } from "./realtime-feed.ts";
+import {
+  verifyToken,
+  canReadTopic,
+  canWriteTopic,
+  InvalidTokenError,
+  type RealtimeClaims,
+  type RealtimeKeys,
+} from "./realtime-access.ts";
+import { startBroadcastFeed, type BroadcastFeed, type BroadcastRow } from "./realtime-feed.ts";
 import {
   decodeFrame,
   encodeBroadcast,
   encodeFrame,
   type Broadcast,
-  type Frame,
-  type Version,
+  type RealtimeFrame,
+  type ProtocolVersion,
 } from "./realtime-frames.ts";
 
 const PREFIX = "realtime:";
@@ -27,7 +34,7 @@ type Channel = {
   self: boolean;
   ack: boolean;
   token: string;
-  claims: Claims;
+  claims: RealtimeClaims;
   // Evaluated at the first message, and again for every new token.
   mayWrite: Promise<boolean> | null;
   expiry: NodeJS.Timeout | null;
@@ -35,21 +42,21 @@ type Channel = {
 
 type Connection = {
   socket: WebSocket;
-  version: Version;
+  version: ProtocolVersion;
   apikey: string;
   channels: Map<string, Channel>;
   heardAt: number;
   work: Promise<void>;
 };
 
-type RealtimeOptions = Keys & { server: Server; db: Pool; adminUrl: string };
+type RealtimeOptions = RealtimeKeys & { server: Server; db: Pool; adminUrl: string };
 
-export async function openRealtime(options: RealtimeOptions): Promise<{ close(): Promise<void> }> {
+export async function startRealtime(options: RealtimeOptions): Promise<{ close(): Promise<void> }> {
   const { server, db } = options;
-  const keys: Keys = options;
+  const keys: RealtimeKeys = options;
   const connections = new Set<Connection>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 3 * 1024 * 1024 });
-  const feed: Feed = await openFeed(options.adminUrl, {
+  const feed: BroadcastFeed = await startBroadcastFeed(options.adminUrl, {
     onMessage: deliver,
     // Messages may have been missed: closing the connections makes clients reconnect and refetch.
     onGap: () => connections.forEach(({ socket }) => socket.close(1012, "messages may have been missed")),
@@ -84,7 +91,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     },
   };
 
-  function accept(socket: WebSocket, version: Version, apikey: string): void {
+  function accept(socket: WebSocket, version: ProtocolVersion, apikey: string): void {
     const connection: Connection = {
       socket,
       version,
@@ -114,7 +121,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     });
   }
 
-  async function handle(connection: Connection, frame: Frame): Promise<void> {
+  async function handle(connection: Connection, frame: RealtimeFrame): Promise<void> {
     if (frame.event === "phx_join") return join(connection, frame);
     const channel = connection.channels.get(frame.topic);
     // A frame for an earlier join of the same topic does not apply to this one.
@@ -137,7 +144,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     }
   }
 
-  async function join(connection: Connection, frame: Frame): Promise<void> {
+  async function join(connection: Connection, frame: RealtimeFrame): Promise<void> {
     const config = (frame.payload.config ?? {}) as { private?: boolean; broadcast?: { self?: boolean; ack?: boolean } };
     const topic = frame.topic.startsWith(PREFIX) ? frame.topic.slice(PREFIX.length) : "";
     if (topic === "")
@@ -147,8 +154,8 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
         ? frame.payload.access_token
         : connection.apikey;
     try {
-      const claims = await claimsOf(token, keys);
-      if (config.private && !(await mayRead(db, claims, topic))) {
+      const claims = await verifyToken(token, keys);
+      if (config.private && !(await canReadTopic(db, claims, topic))) {
         return reply(connection, frame, "error", {
           reason: `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
         });
@@ -173,18 +180,18 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
       expire(connection, channel);
       reply(connection, frame, "ok", { postgres_changes: [] });
     } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error;
+      if (!(error instanceof InvalidTokenError)) throw error;
       reply(connection, frame, "error", { reason: error.message });
     }
   }
 
   // A new token may be another user's: the channel is authorised again.
-  async function renew(connection: Connection, channel: Channel, frame: Frame): Promise<void> {
+  async function renew(connection: Connection, channel: Channel, frame: RealtimeFrame): Promise<void> {
     const token = frame.payload.access_token;
     if (typeof token !== "string" || token === channel.token) return;
     try {
-      const claims = await claimsOf(token, keys);
-      if (channel.private && !(await mayRead(db, claims, channel.topic))) {
+      const claims = await verifyToken(token, keys);
+      if (channel.private && !(await canReadTopic(db, claims, channel.topic))) {
         return shut(
           connection,
           channel,
@@ -194,14 +201,14 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
       Object.assign(channel, { token, claims, mayWrite: null });
       expire(connection, channel);
     } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error;
+      if (!(error instanceof InvalidTokenError)) throw error;
       shut(connection, channel, error.message);
     }
   }
 
-  async function speak(connection: Connection, channel: Channel, frame: Frame): Promise<void> {
+  async function speak(connection: Connection, channel: Channel, frame: RealtimeFrame): Promise<void> {
     if (channel.private) {
-      channel.mayWrite ??= mayWrite(db, channel.claims, channel.topic);
+      channel.mayWrite ??= canWriteTopic(db, channel.claims, channel.topic);
       if (!(await channel.mayWrite)) {
         // As hosted: only sent to a client that requested acknowledgements.
         if (channel.ack)
@@ -216,7 +223,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
     if (channel.ack) reply(connection, frame, "ok", {});
   }
 
-  function deliver({ topic, private: isPrivate, event, payload, id }: Message): void {
+  function deliver({ topic, private: isPrivate, event, payload, id }: BroadcastRow): void {
     pass({ topic, private: isPrivate }, { event, payload, meta: { id } }, null);
   }
 
@@ -228,7 +235,7 @@ export async function openRealtime(options: RealtimeOptions): Promise<{ close():
   ): void {
     const name = PREFIX + topic;
     // Encoded once per protocol version, not per client.
-    const written = new Map<Version, string | Buffer>();
+    const written = new Map<ProtocolVersion, string | Buffer>();
     for (const connection of connections) {
       const { socket, version } = connection;
       if (connection === speaker || connection.channels.get(name)?.private !== isPrivate) continue;
@@ -283,7 +290,7 @@ function push(
 
 function reply(
   { socket, version }: Connection,
-  { joinRef, ref, topic }: Frame,
+  { joinRef, ref, topic }: RealtimeFrame,
   status: "ok" | "error",
   response: Record<string, unknown>,
 ): void {

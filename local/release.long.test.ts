@@ -32,7 +32,7 @@ const release = (...args: string[]): { status: number | null; said: string } => 
   );
   return { status, said: `${stdout}${stderr}`.trim() };
 };
-const says = (said: string): { status: number; said: string } => ({ status: 1, said });
+const failedWith = (said: string): { status: number; said: string } => ({ status: 1, said });
 function changelog(text: string): void {
   writeFileSync(file("CHANGELOG.md"), text);
   git("add", "--all");
@@ -57,16 +57,16 @@ beforeAll(() => {
 
 makes("what is in the way of a release is said, and nothing is changed", () => {
   const before = git("rev-parse", "HEAD");
-  expect(release()).toEqual(says("Say which version, in three numbers: npm run release -- 1.0.0"));
+  expect(release()).toEqual(failedWith("Say which version, in three numbers: npm run release -- 1.0.0"));
   expect(release("1.0.0-rc1", "--tested").status).toBe(1);
-  expect(release("0.1.0", "--tested")).toEqual(says("0.1.0 does not come after 0.1.0."));
-  expect(release("0.0.9", "--tested")).toEqual(says("0.0.9 does not come after 0.1.0."));
-  expect(release("1.1.0", "--tested")).toEqual(says("CHANGELOG.md says nothing under Unreleased."));
+  expect(release("0.1.0", "--tested")).toEqual(failedWith("0.1.0 does not come after 0.1.0."));
+  expect(release("0.0.9", "--tested")).toEqual(failedWith("0.0.9 does not come after 0.1.0."));
+  expect(release("1.1.0", "--tested")).toEqual(failedWith("CHANGELOG.md says nothing under Unreleased."));
   git("checkout", "--quiet", "-b", "other");
-  expect(release("1.0.0", "--tested")).toEqual(says("A release is made on main; this is other."));
+  expect(release("1.0.0", "--tested")).toEqual(failedWith("A release is made on main; this is other."));
   git("checkout", "--quiet", "main");
   appendFileSync(file("README.md"), "more\n");
-  expect(release("1.0.0", "--tested")).toEqual(says("There are changes that are not committed."));
+  expect(release("1.0.0", "--tested")).toEqual(failedWith("There are changes that are not committed."));
   git("checkout", "--", "README.md");
   expect([git("rev-parse", "HEAD"), git("status", "--porcelain"), git("tag")]).toEqual([before, "", ""]);
 });
@@ -103,13 +103,13 @@ makes("a release is one commit with a tag: version, last migration, changelog", 
 });
 
 makes("the next release takes what is unreleased, and no migration that was released may have changed", () => {
-  expect(release("1.0.0", "--tested")).toEqual(says("1.0.0 is released already."));
+  expect(release("1.0.0", "--tested")).toEqual(failedWith("1.0.0 is released already."));
   changelog(read("CHANGELOG.md").replace("## [Unreleased]\n", "## [Unreleased]\n\n- Cash in envelopes.\n"));
   const released = readdirSync(file("supabase/migrations")).sort().at(-1) ?? "";
   appendFileSync(file(`supabase/migrations/${released}`), "select 1;\n");
   git("commit", "--all", "--quiet", "--message", "Change history");
   expect(release("1.1.0", "--tested")).toEqual(
-    says(`Released migrations were changed since v1.0.0: supabase/migrations/${released}`),
+    failedWith(`Released migrations were changed since v1.0.0: supabase/migrations/${released}`),
   );
   git("reset", "--quiet", "--hard", "HEAD~1");
   writeFileSync(file("supabase/migrations/20991231235959_carry_in_envelopes.sql"), "select 1;\n");

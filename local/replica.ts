@@ -4,10 +4,10 @@
 import { chmodSync, chownSync, copyFileSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { LOCAL } from "./environment.ts";
-import { ownerIds, placeFor } from "./postgres-files.ts";
+import { LOCAL_DEFAULTS } from "./environment.ts";
+import { ownerIds, locateCluster } from "./postgres-files.ts";
 import { startPostgres, SUPERUSER } from "./postgres.ts";
-import { runProgram, untilAsked } from "./program.ts";
+import { runProgram, onceStopRequested } from "./program.ts";
 
 // Files that a copy creates itself.
 const LEFT_OUT = new Set(["postmaster.pid", "postmaster.opts"]);
@@ -43,11 +43,11 @@ function giveTo(folder: string, { uid, gid }: ReturnType<typeof ownerIds>): void
 }
 
 async function main(): Promise<void> {
-  const asked = untilAsked();
+  const asked = onceStopRequested();
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local-replica");
   const address = new URL(process.env.PRIMARY_URL ?? "");
-  const password = LOCAL.databasePassword;
-  const { cluster, scratch } = await placeFor(dataDir);
+  const password = LOCAL_DEFAULTS.databasePassword;
+  const { cluster, scratch } = await locateCluster(dataDir);
   rmSync(cluster, { recursive: true, force: true });
   const primary = new pg.Client({
     host: address.hostname,

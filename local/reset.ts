@@ -2,12 +2,12 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { isExternal } from "./external.ts";
-import { forgetAll } from "./kept.ts";
+import { clearState } from "./emulators/state-file.ts";
 import { StackError } from "./ports.ts";
 import { removeCluster } from "./postgres-files.ts";
 import { runProgram } from "./program.ts";
 import { seed } from "./seed.ts";
-import { holdFolder, startStack } from "./stack.ts";
+import { lockDataFolder, startStack } from "./stack.ts";
 
 runProgram(async () => {
   if (isExternal())
@@ -15,11 +15,11 @@ runProgram(async () => {
       "npm run db:reset makes our own local database anew, and nobody else's. On this machine supabase db reset empties a project of the CLI; one elsewhere is emptied by hand.",
     );
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local");
-  const release = holdFolder(dataDir);
+  const release = lockDataFolder(dataDir);
   try {
     await removeCluster(dataDir);
     rmSync(path.join(dataDir, "files"), { recursive: true, force: true });
-    forgetAll(dataDir);
+    clearState(dataDir);
   } finally {
     release();
   }

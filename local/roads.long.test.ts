@@ -1,15 +1,15 @@
 // The routing engine of a running stack: Valhalla's API on its own code and the town's map data.
-import { startBare } from "./testing.ts";
+import { startBareStack } from "./testing.ts";
 
-let bare: Awaited<ReturnType<typeof startBare>>;
+let bare: Awaited<ReturnType<typeof startBareStack>>;
 beforeAll(async () => {
-  bare = await startBare();
+  bare = await startBareStack();
 }, 60_000);
 afterAll(async () => {
   await bare?.close();
 });
 
-const ask = (action: string, query: unknown) =>
+const requestEngine = (action: string, query: unknown) =>
   fetch(`${bare.stack.url}/roads/${action}`, { method: "POST", body: JSON.stringify(query) });
 const canton = { lat: 39.2871, lon: -76.5489 };
 const fellsPoint = { lat: 39.2832, lon: -76.5931 };
@@ -17,7 +17,7 @@ const miami = { lat: 25.7617, lon: -80.1918 };
 const car = { costing: "auto", units: "kilometers", directions_type: "maneuvers" };
 
 test("returns a road route that is longer than the straight line, with street names", async () => {
-  const answer = await ask("route", { ...car, locations: [canton, fellsPoint] });
+  const answer = await requestEngine("route", { ...car, locations: [canton, fellsPoint] });
   const { trip } = (await answer.json()) as {
     trip: { summary: { length: number; time: number }; legs: { maneuvers: { street_names?: string[] }[] }[] };
   };
@@ -39,11 +39,11 @@ test.each([
   ["no places", "sources_to_targets", { costing: "auto" }, 112],
   ["a vehicle nobody knows", "route", { ...car, costing: "broom", locations: [canton, fellsPoint] }, 125],
 ])("refuses %s with Valhalla's error code", async (_what, action, query, number) => {
-  const answer = await ask(action, query);
+  const answer = await requestEngine(action, query);
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error_code: number, status_code: 400, status: "Bad Request" });
 });
 
 test("rejects what Valhalla does not support", async () => {
-  expect((await ask("fly", {})).status).toBe(404);
+  expect((await requestEngine("fly", {})).status).toBe(404);
 });

@@ -4,8 +4,8 @@ import { createClient } from "@supabase/supabase-js";
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import sharp from "sharp";
-import { asked, signedIn } from "./asked.ts";
-import type { StackAddress } from "./environment.ts";
+import { callRpc, signInClient } from "./call-rpc.ts";
+import type { StackEndpoints } from "./environment.ts";
 import { StackError } from "./ports.ts";
 
 const RULED = ["sender@handover.test", "receiver@handover.test", "kim@handover.test", "paula@handover.test"];
@@ -14,13 +14,13 @@ const KIM = { email: "kim@handover.test", name: "Kim Known" };
 const PAULA = { email: "paula@handover.test", name: "Paula Payee", phone: "+13055550110" };
 
 /** Later decisions and changes are kept. */
-export async function seedLimits(stack: StackAddress, db: pg.Client): Promise<void> {
+export async function seedLimits(stack: StackEndpoints, db: pg.Client): Promise<void> {
   await db.query(
     `update private.settings set value = (select jsonb_agg(u.id order by u.email) from auth.users u where u.email = any ($1))
       where key = 'money_rules_enforced' and value = 'false'`,
     [RULED],
   );
-  if (await handedIn(stack, db, KIM, ["front", "back"])) await acceptPapers(stack, db, KIM.email);
+  if (await handedIn(stack, db, KIM, ["front", "back"])) await approveIdentityDocuments(stack, db, KIM.email);
   await sendInParts(stack, db);
   await handedIn(stack, db, PAULA, ["front", "back", "source"]);
 }
@@ -30,16 +30,16 @@ const idOf = async (db: pg.Client, email: string): Promise<string | undefined> =
 
 /** Uploads pictures of documents, stored as the app stores them; false if the account has some already. */
 async function handedIn(
-  stack: StackAddress,
+  stack: StackEndpoints,
   db: pg.Client,
   { email, name }: { email: string; name: string },
   kinds: string[],
 ): Promise<boolean> {
   const id = await idOf(db, email);
   if (!id || (await db.query("select 1 from private.identity_checks where user_id = $1", [id])).rowCount) return false;
-  const client = await signedIn(stack, email);
+  const client = await signInClient(stack, email);
   for (const kind of kinds) {
-    const bytes = await drawPaper(kind, name);
+    const bytes = await drawIdentityDocument(kind, name);
     const path = `${id}/${kind}.jpg`;
     const { error } = await createClient(stack.apiUrl, stack.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -57,21 +57,21 @@ async function handedIn(
     ]);
     await db.query("commit");
   }
-  await asked(db, client, "app.submit_identity()");
+  await callRpc(db, client, "app.submit_identity()");
   return true;
 }
 
 // Approved by an administrator who has opened each.
-async function acceptPapers(stack: StackAddress, db: pg.Client, email: string): Promise<void> {
+async function approveIdentityDocuments(stack: StackEndpoints, db: pg.Client, email: string): Promise<void> {
   const { rows } = await db.query<{ check: string; id: string }>(
     `select c.id as check, d.id from private.identity_checks c join private.identity_documents d on d.check_id = c.id
       where c.user_id = (select id from auth.users where email = $1)`,
     [email],
   );
-  const ada = await signedIn(stack, ADMIN);
+  const ada = await signInClient(stack, ADMIN);
   for (const { check, id } of rows)
-    await asked(db, ada, "app.admin_open_identity_document($3::uuid, $4::uuid)", check, id);
-  await asked(
+    await callRpc(db, ada, "app.admin_open_identity_document($3::uuid, $4::uuid)", check, id);
+  await callRpc(
     db,
     ada,
     "app.admin_approve_identity($3::uuid, 'identity', (now() + interval '1 year')::date)",
@@ -80,12 +80,12 @@ async function acceptPapers(stack: StackAddress, db: pg.Client, email: string): 
 }
 
 // Kim has never sent to Paula and sends twice: together the amount exceeds the limit for review.
-async function sendInParts(stack: StackAddress, db: pg.Client): Promise<void> {
+async function sendInParts(stack: StackEndpoints, db: pg.Client): Promise<void> {
   const kim = await idOf(db, KIM.email);
   if (!kim || (await db.query("select 1 from public.transactions where user_id = $1 limit 1", [kim])).rowCount) return;
-  const client = await signedIn(stack, KIM.email);
+  const client = await signInClient(stack, KIM.email);
   for (const amount of [300, 250])
-    await asked(
+    await callRpc(
       db,
       client,
       "app.create_transaction($3::jsonb)",
@@ -102,11 +102,11 @@ async function sendInParts(stack: StackAddress, db: pg.Client): Promise<void> {
     "select id from public.transactions where user_id = $1 order by amount desc limit 1",
     [kim],
   );
-  await asked(db, await signedIn(stack, PAULA.email), "app.accept_transaction($3::uuid)", rows[0]?.id);
+  await callRpc(db, await signInClient(stack, PAULA.email), "app.accept_transaction($3::uuid)", rows[0]?.id);
 }
 
 /** An invented person's identity card, as a phone would upload it. */
-const drawPaper = (kind: string, name: string): Promise<Buffer> =>
+const drawIdentityDocument = (kind: string, name: string): Promise<Buffer> =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"><rect width="960" height="600" rx="36" fill="#dfe8ee"/><text x="48" y="86" font-size="44" font-family="sans-serif" fill="#1f3a52">SPECIMEN · ${kind.toUpperCase()}</text><rect x="48" y="130" width="250" height="320" fill="#9fb4c2"/><circle cx="173" cy="250" r="68" fill="#8d6e58"/><path d="M68 450q105-180 210 0z" fill="#2f5d50"/><text x="350" y="210" font-size="46" font-family="sans-serif">${name}</text><text x="350" y="280" font-size="32" font-family="sans-serif">No. 0000 0000 0000</text><rect x="48" y="490" width="864" height="12" fill="#9fb4c2"/><rect x="48" y="530" width="640" height="12" fill="#9fb4c2"/></svg>`,

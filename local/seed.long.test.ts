@@ -5,10 +5,10 @@ import path from "node:path";
 import pg from "pg";
 import { readGazetteer } from "./geocoder.ts";
 import { ACCOUNTS, HUBS, seed } from "./seed.ts";
-import { startCli, type Running } from "./testing.ts";
+import { startCli, type RunningStack } from "./testing.ts";
 
 let folder: string;
-let stack: Running;
+let stack: RunningStack;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "handover-seed-"));
   chmodSync(folder, 0o755);

@@ -3,13 +3,13 @@
 import { createClient } from "@supabase/supabase-js";
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { connected } from "../supabase/tools/migrations.ts";
-import { asked, PASSWORD, signedIn } from "./asked.ts";
-import type { StackAddress } from "./environment.ts";
+import { connectDatabase } from "../supabase/tools/migrations.ts";
+import { callRpc, PASSWORD, signInClient } from "./call-rpc.ts";
+import type { StackEndpoints } from "./environment.ts";
 import { StackError } from "./ports.ts";
 import { drawPortrait } from "./portrait.ts";
 import { seedLimits } from "./seed-limits.ts";
-import { handInPapers } from "./seed-papers.ts";
+import { seedDriverDocuments } from "./seed-documents.ts";
 
 type Vehicle = {
   vehicleType: string;
@@ -150,8 +150,8 @@ const PRICES = [
   { kind: "driver", flat: 2, perKm: 0.5, share: 25, urgent: 2, minimum: 3.5, failedShare: 5_000 },
 ].map((price) => ({ ...price, reason: "The demo's first prices" }));
 
-export async function seed(stack: StackAddress): Promise<void> {
-  const db = await connected(stack.dbUrl);
+export async function seed(stack: StackEndpoints): Promise<void> {
+  const db = await connectDatabase(stack.dbUrl);
   try {
     for (const account of ACCOUNTS) {
       await signUp(stack, db, account);
@@ -181,7 +181,7 @@ export async function seed(stack: StackAddress): Promise<void> {
   }
 }
 
-async function signUp(stack: StackAddress, db: pg.Client, { email, data }: Account): Promise<void> {
+async function signUp(stack: StackEndpoints, db: pg.Client, { email, data }: Account): Promise<void> {
   if ((await db.query("select 1 from auth.users where email = $1", [email])).rowCount) return;
   const client = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -193,7 +193,7 @@ async function signUp(stack: StackAddress, db: pg.Client, { email, data }: Accou
 }
 
 // Through the usual flow: a code arrives in the inbox and is entered.
-async function provePhone(stack: StackAddress, db: pg.Client, { email, data }: Account): Promise<void> {
+async function provePhone(stack: StackEndpoints, db: pg.Client, { email, data }: Account): Promise<void> {
   const phone = data.phone_number;
   if (
     !phone ||
@@ -239,7 +239,11 @@ async function proveByOwner(db: pg.Client, email: string, phone: string): Promis
 
 // Submits an application as the form does and, for drivers, approves it as the administrator. Existing ones are kept,
 // so that later changes by an administrator are not lost.
-async function apply(stack: StackAddress, db: pg.Client, { email, data, application, driver }: Account): Promise<void> {
+async function apply(
+  stack: StackEndpoints,
+  db: pg.Client,
+  { email, data, application, driver }: Account,
+): Promise<void> {
   if (!application) return;
   const {
     rows: [known],
@@ -250,18 +254,18 @@ async function apply(stack: StackAddress, db: pg.Client, { email, data, applicat
   if (!known) return;
   if (!known.status) {
     // The consent needs a session that has just proved the password.
-    const applicant = await signedIn(stack, email);
-    await handInPapers(stack, db, known.id, data.name ?? "");
-    await asked(db, applicant, "app.submit_application($3::jsonb)", JSON.stringify({ ...FORM, ...application }));
+    const applicant = await signInClient(stack, email);
+    await seedDriverDocuments(stack, db, known.id, data.name ?? "");
+    await callRpc(db, applicant, "app.submit_application($3::jsonb)", JSON.stringify({ ...FORM, ...application }));
   }
   if (!driver || (known.status ?? "submitted") !== "submitted") return;
   const { rows } = await db.query<{ sha256: string }>(
     "select sha256 from public.driver_documents where driver_id = $1",
     [known.id],
   );
-  await asked(
+  await callRpc(
     db,
-    await signedIn(stack, "admin@handover.test"),
+    await signInClient(stack, "admin@handover.test"),
     "app.admin_approve_driver($3::uuid, $4::text[])",
     known.id,
     rows.map(({ sha256 }) => sha256),
@@ -275,7 +279,7 @@ async function apply(stack: StackAddress, db: pg.Client, { email, data, applicat
 }
 
 // Uploads and approves the portrait that people who hand the driver cash see. An existing or waiting one is kept.
-async function showFace(stack: StackAddress, db: pg.Client, { email, data, driver }: Account): Promise<void> {
+async function showFace(stack: StackEndpoints, db: pg.Client, { email, data, driver }: Account): Promise<void> {
   if (!driver) return;
   const {
     rows: [known],
@@ -298,9 +302,9 @@ async function showFace(stack: StackAddress, db: pg.Client, { email, data, drive
   await db.query("begin; set local role handover_service");
   await db.query("select app.save_portrait($1, $2, $3, $4)", [known.id, path, bytes.byteLength, sha256]);
   await db.query("commit");
-  await asked(
+  await callRpc(
     db,
-    await signedIn(stack, "admin@handover.test"),
+    await signInClient(stack, "admin@handover.test"),
     "app.admin_approve_portrait($3::uuid, $4)",
     known.id,
     sha256,
@@ -308,25 +312,25 @@ async function showFace(stack: StackAddress, db: pg.Client, { email, data, drive
 }
 
 // Created by one administrator, its cashiers approved by the other. An existing hub is kept unchanged.
-async function openHub(stack: StackAddress, db: pg.Client, hub: (typeof HUBS)[number]): Promise<void> {
+async function openHub(stack: StackEndpoints, db: pg.Client, hub: (typeof HUBS)[number]): Promise<void> {
   if ((await db.query("select 1 from public.hubs where name = $1", [hub.name])).rowCount) return;
   const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
   const body = { ...hub, hours, cashiers: CASHIERS.map((email) => ({ email })) };
-  const olga = await signedIn(stack, "admin@handover.test");
-  const { cashiersWaiting } = await asked(db, olga, "app.admin_create_hub($3::jsonb)", JSON.stringify(body));
+  const olga = await signInClient(stack, "admin@handover.test");
+  const { cashiersWaiting } = await callRpc(db, olga, "app.admin_create_hub($3::jsonb)", JSON.stringify(body));
   if (!cashiersWaiting) return;
-  const second = await signedIn(stack, "admin2@handover.test");
-  await asked(db, second, "app.admin_approve($3::uuid)", cashiersWaiting.approvalId);
+  const second = await signInClient(stack, "admin2@handover.test");
+  await callRpc(db, second, "app.admin_approve($3::uuid)", cashiersWaiting.approvalId);
 }
 
 // The first versions, requested by one administrator and approved by the other. Existing prices are kept.
-async function setPrices(stack: StackAddress, db: pg.Client): Promise<void> {
+async function setPrices(stack: StackEndpoints, db: pg.Client): Promise<void> {
   if ((await db.query("select 1 from private.fee_schedules limit 1")).rowCount) return;
-  const olga = await signedIn(stack, "admin@handover.test");
-  const second = await signedIn(stack, "admin2@handover.test");
+  const olga = await signInClient(stack, "admin@handover.test");
+  const second = await signInClient(stack, "admin2@handover.test");
   for (const price of PRICES) {
-    const { approvalId } = await asked(db, olga, "app.admin_add_price($3::jsonb)", JSON.stringify(price));
-    if (approvalId) await asked(db, second, "app.admin_approve($3::uuid)", approvalId);
+    const { approvalId } = await callRpc(db, olga, "app.admin_add_price($3::jsonb)", JSON.stringify(price));
+    if (approvalId) await callRpc(db, second, "app.admin_approve($3::uuid)", approvalId);
   }
 }
 

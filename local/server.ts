@@ -1,11 +1,11 @@
 // HTTP servers of this folder: creation, start and end.
 import type { IncomingMessage, Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
-import { portTaken } from "./ports.ts";
+import { portTakenError } from "./ports.ts";
 
 type Answer = (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;
 
-export function serverOf(answer: Answer): Server {
+export function createServer(answer: Answer): Server {
   const server = createAdaptorServer({
     // hono's lightweight Response writes lite's Content-Length twice, which clients reject.
     overrideGlobalObjects: false,
@@ -19,7 +19,7 @@ export function serverOf(answer: Answer): Server {
 export function listen(server: Server, port: number, host: string, variable: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "EADDRINUSE" ? portTaken(port, variable) : error),
+      reject(error.code === "EADDRINUSE" ? portTakenError(port, variable) : error),
     );
     server.listen(port, host, resolve);
   });
@@ -33,7 +33,7 @@ export function closeServer(server: Server): Promise<void> {
 }
 
 /** Runs every step with a timeout: Postgres ends afterwards and closes every connection anyway. */
-export async function closeAll(steps: (() => unknown)[]): Promise<void> {
+export async function runCleanup(steps: (() => unknown)[]): Promise<void> {
   for (const step of steps.splice(0)) {
     await Promise.race([
       Promise.resolve()

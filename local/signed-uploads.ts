@@ -2,7 +2,7 @@
 // authentication.
 import { jwtVerify, SignJWT } from "jose";
 import type { Pool } from "pg";
-import type { Lite } from "./lite.ts";
+import type { SupabaseLite } from "./lite.ts";
 
 const HOURS = 2;
 const PATH = /^\/storage\/v1\/object\/upload\/sign\/([^/]+)\/(.+)$/;
@@ -16,8 +16,8 @@ const OPEN = {
 type SignedUploads = (request: Request) => Promise<Response> | null;
 
 /** Handles requests about signed uploads; null for all others. */
-export function signedUploads(
-  lite: Lite,
+export function createSignedUploadHandler(
+  lite: SupabaseLite,
   db: Pool,
   { secretKey, jwtSecret }: { secretKey: string; jwtSecret: string },
 ): SignedUploads {

@@ -2,7 +2,7 @@
 // ([auth.hook.send_sms] in supabase/config.toml), and our Auth emulator can call a hook too (LOCAL_SMS_HOOK).
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Inbox } from "./inbox.ts";
-import { codeText } from "./phone.ts";
+import { smsCodeMessage } from "./phone-accounts.ts";
 
 /** Sends a code to a phone; the number in E.164. */
 export type SendCode = (phone: string, code: string) => Promise<void>;
@@ -15,7 +15,7 @@ const signed = (secret: string, id: string, at: string, body: string): string =>
     .digest("base64");
 
 /** Handles the hook's requests: delivers the code to the inbox if the signature is valid. */
-export function smsHook(inbox: Inbox, secret: string): (request: Request) => Promise<Response> {
+export function createSmsHook(inbox: Inbox, secret: string): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = await request.text();
     const [id, at, given] = ["id", "timestamp", "signature"].map(
@@ -32,16 +32,16 @@ export function smsHook(inbox: Inbox, secret: string): (request: Request) => Pro
     const phone = (sms?.phone || user?.phone || "").replace(/^\+/, "");
     if (!phone || !sms?.otp)
       return Response.json({ error: { http_code: 400, message: "No number or no code" } }, { status: 400 });
-    inbox.add({ kind: "sms", to: `+${phone}`, text: codeText(sms.otp), code: sms.otp });
+    inbox.add({ kind: "sms", to: `+${phone}`, text: smsCodeMessage(sms.otp), code: sms.otp });
     return Response.json({});
   };
 }
 
 /** How the Auth emulator sends codes: to its own inbox, or to a hook, as a hosted project does. */
-export function codeSender(inbox: Inbox, hook: string | undefined, secret: string): SendCode {
+export function createCodeSender(inbox: Inbox, hook: string | undefined, secret: string): SendCode {
   return async (phone, code) => {
     if (!hook) {
-      inbox.add({ kind: "sms", to: phone, text: codeText(code), code });
+      inbox.add({ kind: "sms", to: phone, text: smsCodeMessage(code), code });
       return;
     }
     const [id, at] = [randomUUID(), String(Math.floor(Date.now() / 1000))];

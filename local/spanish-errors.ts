@@ -1,8 +1,8 @@
-// npm run errors: generates lib/i18n/text/spanish-errors.json from the error table, so that phones do not load the
+// npm run errors: generates lib/i18n/messages/spanish-errors.json from the error table, so that phones do not load the
 // English half.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { spanishErrors } from "@/lib/contracts/spanish-errors";
+import { spanishErrorMessages } from "@/lib/contracts/spanish-errors";
 
 const file = path.join(import.meta.dirname, "..", "lib", "i18n", "text", "spanish-errors.json");
-writeFileSync(file, `${JSON.stringify(spanishErrors(), null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify(spanishErrorMessages(), null, 2)}\n`);

@@ -6,11 +6,18 @@ import os from "node:os";
 import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { Client } from "pg";
-import { eventually, failedStart, processesOn, shelters, startCli, type Running } from "./testing.ts";
+import {
+  eventually,
+  startAndExpectFailure,
+  listProcessesOn,
+  listClusterFolders,
+  startCli,
+  type RunningStack,
+} from "./testing.ts";
 import { longTest } from "../e2e/fixtures/long-test";
 
 let scratch: string;
-const running: Running[] = [];
+const running: RunningStack[] = [];
 
 beforeAll(() => {
   scratch = mkdtempSync(path.join(os.tmpdir(), "handover-stack-"));
@@ -25,24 +32,24 @@ afterEach(async () => {
 });
 
 afterAll(() => {
-  for (const folder of shelters()) {
+  for (const folder of listClusterFolders()) {
     if (existsSync(path.join(folder, "of")) && readFileSync(path.join(folder, "of"), "utf8").startsWith(scratch))
       rmSync(folder, { recursive: true });
   }
   rmSync(scratch, { recursive: true, force: true });
 });
 
-async function start(options: Parameters<typeof startCli>[0]): Promise<Running> {
+async function start(options: Parameters<typeof startCli>[0]): Promise<RunningStack> {
   const stack = await startCli(options);
   running.push(stack);
   return stack;
 }
 
 const folder = (name: string) => path.join(scratch, name);
-const client = (stack: Running) =>
+const client = (stack: RunningStack) =>
   createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
 
-async function query<T extends object>(stack: Running, sql: string, values: unknown[] = []): Promise<T[]> {
+async function query<T extends object>(stack: RunningStack, sql: string, values: unknown[] = []): Promise<T[]> {
   const db = new Client({ connectionString: stack.dbUrl });
   await db.connect();
   try {
@@ -61,9 +68,9 @@ test("keeps its data over a restart, and leaves no process after Ctrl-C", async 
     options: { data: { name: "Kept" } },
   });
   expect(data.session?.access_token).toBeTruthy();
-  expect(processesOn(dataDir).length).toBeGreaterThan(0);
+  expect(listProcessesOn(dataDir).length).toBeGreaterThan(0);
   expect(await first.end("SIGINT")).toBe(0);
-  expect(processesOn(dataDir)).toEqual([]);
+  expect(listProcessesOn(dataDir)).toEqual([]);
 
   const second = await start({ dataDir });
   const again = await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" });
@@ -80,7 +87,7 @@ longTest("recovers from kill -9: the next start stops the orphaned database and 
     options: { data: { name: "Kept" } },
   });
   await first.end("SIGKILL");
-  const orphans = processesOn(dataDir);
+  const orphans = listProcessesOn(dataDir);
   expect(orphans.length).toBeGreaterThan(0);
 
   // The same ports, which the killed process must not block.
@@ -89,7 +96,7 @@ longTest("recovers from kill -9: the next start stops the orphaned database and 
     dbPort: Number(new URL(first.dbUrl).port),
     apiPort: Number(new URL(first.url).port),
   });
-  expect(processesOn(dataDir).filter((pid) => orphans.includes(pid))).toEqual([]);
+  expect(listProcessesOn(dataDir).filter((pid) => orphans.includes(pid))).toEqual([]);
   expect(
     (await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" })).error,
   ).toBeNull();
@@ -99,14 +106,14 @@ longTest("starts despite a stale lock after kill -9 of the database, too", async
   const dataDir = folder("all-killed");
   const first = await start({ dataDir });
   await first.end("SIGKILL");
-  for (const pid of processesOn(dataDir)) {
+  for (const pid of listProcessesOn(dataDir)) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
       /* went with its parent */
     }
   }
-  expect(await eventually(() => processesOn(dataDir).length === 0)).toBe(true);
+  expect(await eventually(() => listProcessesOn(dataDir).length === 0)).toBe(true);
   const second = await start({ dataDir });
   expect(await query(second, "select 1 as one")).toEqual([{ one: 1 }]);
 });
@@ -120,11 +127,11 @@ longTest("names a taken port and its variable, and leaves nothing running", asyn
       [{ dbPort: port }, "LOCAL_DB_PORT"],
       [{ apiPort: port }, "LOCAL_SUPABASE_PORT"],
     ] as const) {
-      const { code, said } = await failedStart({ dataDir: folder("taken"), ...options });
+      const { code, said } = await startAndExpectFailure({ dataDir: folder("taken"), ...options });
       expect(code).toBe(1);
       expect(said).toContain(`Port ${port} is taken`);
       expect(said).toContain(variable);
-      expect(processesOn(folder("taken"))).toEqual([]);
+      expect(listProcessesOn(folder("taken"))).toEqual([]);
     }
   } finally {
     await new Promise((resolve) => holder.close(resolve));
@@ -134,7 +141,7 @@ longTest("names a taken port and its variable, and leaves nothing running", asyn
 longTest("refuses a second stack on the same folder, and keeps the first running", async () => {
   const dataDir = folder("twice");
   const first = await start({ dataDir });
-  const { code, said } = await failedStart({ dataDir });
+  const { code, said } = await startAndExpectFailure({ dataDir });
   expect(code).toBe(1);
   expect(said).toContain("already runs");
   expect(await query(first, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -161,12 +168,12 @@ longTest("refuses a folder of another Postgres version with a message, and leave
   await first.end();
   const made = path.join(dataDir, "postgres", "cluster", "PG_VERSION");
   writeFileSync(made, "18\n");
-  const { code, said } = await failedStart({ dataDir });
+  const { code, said } = await startAndExpectFailure({ dataDir });
   expect(code).toBe(1);
   expect(said.trim()).toBe(
     `The database in ${dataDir} was made by Postgres 18, and Postgres 17 cannot open it. npm run db:reset makes it anew, without what is in it. To go on with it, set LOCAL_POSTGRES to the folder of a Postgres 18.`,
   );
-  expect(processesOn(dataDir)).toEqual([]);
+  expect(listProcessesOn(dataDir)).toEqual([]);
   writeFileSync(made, "17\n");
   await start({ dataDir });
 });
@@ -182,7 +189,7 @@ longTest("works in a folder that only its owner may enter, and keeps its data th
     options: { data: { name: "Kept" } },
   });
   expect(await first.end()).toBe(0);
-  expect(processesOn(dataDir)).toEqual([]);
+  expect(listProcessesOn(dataDir)).toEqual([]);
   const second = await start({ dataDir });
   expect(
     (await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" })).error,
@@ -212,7 +219,7 @@ longTest("records migrations like the Supabase CLI, and rejects a changed one", 
   ]);
   await first.end();
   write("create table public.things (id bigint);");
-  const { code, said } = await failedStart(options);
+  const { code, said } = await startAndExpectFailure(options);
   expect(code).toBe(1);
   expect(said).toContain("20260101000000_things.sql was changed after it was applied");
   expect(said).toContain("db:reset");
@@ -228,7 +235,7 @@ longTest("names file and line of a failing migration and rolls it back", async (
     path.join(migrations, "20260101000000_half.sql"),
   ]);
   const options = { dataDir: folder("half"), env: { LOCAL_MIGRATIONS_DIR: migrations } };
-  const { code, said } = await failedStart(options);
+  const { code, said } = await startAndExpectFailure(options);
   expect(code).toBe(1);
   expect(said).toContain("20260101000000_half.sql:2");
   rmSync(path.join(migrations, "20260101000000_half.sql"));

@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { appUrl, environmentFor, LOCAL, type StackAddress } from "./environment.ts";
-import { warmGazetteer } from "./geocoder.ts";
-import { choosePort, portFrom, StackError } from "./ports.ts";
+import { appUrl, environmentFor, LOCAL_DEFAULTS, type StackEndpoints } from "./environment.ts";
+import { preloadGazetteer } from "./geocoder.ts";
+import { choosePort, parsePort, StackError } from "./ports.ts";
 import { OWNER, startPostgres } from "./postgres.ts";
-import { isSame, markOf, type ProcessMark } from "./processes.ts";
-import { runProgram, untilAsked } from "./program.ts";
+import { isSameProcess, processMark, type ProcessMark } from "./processes.ts";
+import { runProgram, onceStopRequested } from "./program.ts";
 import { startSupabase } from "./supabase.ts";
 
 // `migrate`: false leaves the database like a new project, before any migration.
@@ -20,7 +20,7 @@ type StackOptions = {
   migrate?: boolean;
 };
 
-export type Stack = StackAddress & {
+export type Stack = StackEndpoints & {
   dataDir: string;
   // The complete environment of app and worker.
   env: Record<string, string>;
@@ -29,13 +29,13 @@ export type Stack = StackAddress & {
 
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataDir = path.resolve(options.dataDir ?? process.env.LOCAL_DATA_DIR ?? ".local");
-  const wantedDb = options.dbPort ?? portFrom(process.env.LOCAL_DB_PORT, 54322, "LOCAL_DB_PORT");
-  const wantedApi = options.apiPort ?? portFrom(process.env.LOCAL_SUPABASE_PORT, 54321, "LOCAL_SUPABASE_PORT");
-  const say = options.quiet ? () => undefined : (line: string) => console.error(line);
+  const wantedDb = options.dbPort ?? parsePort(process.env.LOCAL_DB_PORT, 54322, "LOCAL_DB_PORT");
+  const wantedApi = options.apiPort ?? parsePort(process.env.LOCAL_SUPABASE_PORT, 54321, "LOCAL_SUPABASE_PORT");
+  const log = options.quiet ? () => undefined : (line: string) => console.error(line);
   const began = Date.now();
 
   mkdirSync(path.join(dataDir, "logs"), { recursive: true });
-  const release = holdFolder(dataDir);
+  const release = lockDataFolder(dataDir);
   const undo: (() => Promise<void>)[] = [async () => release()];
   const stop = async () => {
     for (const step of undo.splice(0)) await step();
@@ -45,11 +45,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const postgres = await startPostgres({
       dataDir,
       port: wantedDb,
-      password: LOCAL.databasePassword,
+      password: LOCAL_DEFAULTS.databasePassword,
       logFile: path.join(dataDir, "logs", "postgres.log"),
     });
     undo.unshift(() => postgres.stop());
-    const dbUrl = `postgres://${OWNER}:${LOCAL.databasePassword}@127.0.0.1:${postgres.port}/postgres`;
+    const dbUrl = `postgres://${OWNER}:${LOCAL_DEFAULTS.databasePassword}@127.0.0.1:${postgres.port}/postgres`;
     const supabase = await startSupabase({
       adminUrl: postgres.adminUrl,
       ownerUrl: dbUrl,
@@ -59,14 +59,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       migrate: options.migrate ?? true,
     });
     undo.unshift(() => supabase.stop());
-    say(`Local stack up in ${Date.now() - began} ms, ${supabase.applied.length} migrations applied`);
-    const address: StackAddress = {
+    log(`Local stack up in ${Date.now() - began} ms, ${supabase.applied.length} migrations applied`);
+    const address: StackEndpoints = {
       url: `http://127.0.0.1:${apiPort}`,
       apiUrl: `http://127.0.0.1:${apiPort}`,
       dbUrl,
-      publishableKey: LOCAL.publishableKey,
-      secretKey: LOCAL.secretKey,
-      jwtSecret: LOCAL.jwtSecret,
+      publishableKey: LOCAL_DEFAULTS.publishableKey,
+      secretKey: LOCAL_DEFAULTS.secretKey,
+      jwtSecret: LOCAL_DEFAULTS.jwtSecret,
       smtpUrl: supabase.smtpUrl,
     };
     return {
@@ -82,10 +82,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 }
 
 // Locks the data folder for one stack. A killed stack's mark names a process that no longer exists, and is taken over.
-export function holdFolder(dataDir: string): () => void {
+export function lockDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "stack.pid");
-  const mine = markOf(process.pid);
+  const mine = processMark(process.pid);
   for (;;) {
     try {
       writeFileSync(file, JSON.stringify(mine), { flag: "wx" });
@@ -93,7 +93,7 @@ export function holdFolder(dataDir: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
-    refuseHeldFolder(dataDir);
+    requireUnlockedFolder(dataDir);
     // Renamed first: of two processes with the same stale mark only one succeeds.
     try {
       renameSync(file, `${file}.${process.pid}`);
@@ -107,9 +107,9 @@ export function holdFolder(dataDir: string): () => void {
   };
 }
 
-export function refuseHeldFolder(dataDir: string): void {
+export function requireUnlockedFolder(dataDir: string): void {
   const holder = readMark(path.join(dataDir, "stack.pid"));
-  if (holder && holder.pid !== process.pid && isSame(holder)) {
+  if (holder && holder.pid !== process.pid && isSameProcess(holder)) {
     throw new StackError(
       `A local stack already runs on ${dataDir} (process ${holder.pid}). Stop it, or set LOCAL_DATA_DIR and other ports.`,
     );
@@ -126,9 +126,9 @@ function readMark(file: string): ProcessMark | null {
 
 /** Runs a stack as a process: prints its addresses (also to STACK_READY_FILE), and ends on a signal. */
 export async function serveStack(start: () => Promise<Stack>): Promise<void> {
-  const asked = untilAsked();
+  const asked = onceStopRequested();
   const stack = await start();
-  warmGazetteer();
+  preloadGazetteer();
   const { stop, ...facts } = stack;
   const ready = JSON.stringify(facts);
   if (process.env.STACK_READY_FILE) {

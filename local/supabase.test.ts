@@ -5,11 +5,11 @@ import path from "node:path";
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt, SignJWT } from "jose";
 import { Client } from "pg";
-import { eventually, must, startCli, type Running } from "./testing.ts";
+import { eventually, requireValue, startCli, type RunningStack } from "./testing.ts";
 import { longTest } from "../e2e/fixtures/long-test";
 
 let scratch: string;
-let stack: Running;
+let stack: RunningStack;
 let db: Client;
 const clients: SupabaseClient[] = [];
 
@@ -76,7 +76,7 @@ async function person(): Promise<{ client: SupabaseClient; id: string; email: st
   });
   if (error) throw error;
   await client.realtime.setAuth();
-  return { client, id: must(data.user).id, email };
+  return { client, id: requireValue(data.user).id, email };
 }
 
 async function inbox(to: string): Promise<{ kind: string; to: string; text: string; code?: string; link?: string }[]> {
@@ -87,7 +87,7 @@ function status(channel: RealtimeChannel): Promise<string> {
   return new Promise((resolve) => channel.subscribe((state) => resolve(state)));
 }
 
-const tell = (topic: string, n: number, isPrivate = true) =>
+const sendBroadcast = (topic: string, n: number, isPrivate = true) =>
   db.query("select realtime.send(jsonb_build_object('n', $2::int), 'told', $1, $3)", [topic, n, isPrivate]);
 
 describe("accounts", () => {
@@ -108,13 +108,13 @@ describe("accounts", () => {
 
     const [message] = await inbox(phone);
     expect(message).toMatchObject({ kind: "sms", to: phone });
-    expect(message?.text).toBe(`Your Handover code / Tu código de Handover: ${must(message?.code)}`);
-    const verified = await client.auth.verifyOtp({ phone, token: must(message?.code), type: "sms" });
+    expect(message?.text).toBe(`Your Handover code / Tu código de Handover: ${requireValue(message?.code)}`);
+    const verified = await client.auth.verifyOtp({ phone, token: requireValue(message?.code), type: "sms" });
     expect(verified.data.user).toMatchObject({ phone: "13055551234", email: "" });
     expect((await guest().auth.signInWithPassword({ phone, password: "handover" })).data.session).toBeTruthy();
     const { rows } = await db.query(
       "select email, phone, phone_confirmed_at is not null as confirmed, raw_app_meta_data->>'provider' as provider from auth.users where id = $1",
-      [must(data.user).id],
+      [requireValue(data.user).id],
     );
     expect(rows).toEqual([{ email: null, phone: "13055551234", confirmed: true, provider: "phone" }]);
   });
@@ -133,8 +133,10 @@ describe("accounts", () => {
     await guest().auth.resend({ phone, type: "sms" });
     const [fresh] = await inbox(phone);
     if (old?.code !== fresh?.code)
-      expect((await guest().auth.verifyOtp({ phone, token: must(old?.code), type: "sms" })).error).toBeTruthy();
-    expect((await guest().auth.verifyOtp({ phone, token: must(fresh?.code), type: "sms" })).data.session).toBeTruthy();
+      expect((await guest().auth.verifyOtp({ phone, token: requireValue(old?.code), type: "sms" })).error).toBeTruthy();
+    expect(
+      (await guest().auth.verifyOtp({ phone, token: requireValue(fresh?.code), type: "sms" })).data.session,
+    ).toBeTruthy();
   });
 
   longTest("does not reveal that a phone has an account", async () => {
@@ -162,7 +164,7 @@ describe("accounts", () => {
     });
 
     const [message] = await inbox(phone);
-    const taken = await guest().auth.verifyOtp({ phone, token: must(message?.code), type: "phone_change" });
+    const taken = await guest().auth.verifyOtp({ phone, token: requireValue(message?.code), type: "phone_change" });
     expect(taken.error).toBeNull();
     expect(taken.data.user).toMatchObject({ id, phone: "13055557001" });
     expect(taken.data.session).toBeTruthy();
@@ -175,7 +177,7 @@ describe("accounts", () => {
       { phone: "13055557001", confirmed: true, providers: ["email", "phone"], identities: ["email", "phone"] },
     ]);
     expect(
-      (await guest().auth.verifyOtp({ phone, token: must(message?.code), type: "phone_change" })).error?.code,
+      (await guest().auth.verifyOtp({ phone, token: requireValue(message?.code), type: "phone_change" })).error?.code,
     ).toBe("otp_expired");
     expect((await guest().auth.signInWithPassword({ phone, password: "handover" })).data.user?.id).toBe(id);
   });
@@ -185,10 +187,19 @@ describe("accounts", () => {
     await one.client.auth.updateUser({ phone: "+13055557003" });
     const [message] = await inbox("+13055557003");
     expect(
-      (await other.client.auth.verifyOtp({ phone: "+13055557004", token: must(message?.code), type: "phone_change" }))
-        .error?.code,
+      (
+        await other.client.auth.verifyOtp({
+          phone: "+13055557004",
+          token: requireValue(message?.code),
+          type: "phone_change",
+        })
+      ).error?.code,
     ).toBe("otp_expired");
-    await one.client.auth.verifyOtp({ phone: "+13055557003", token: must(message?.code), type: "phone_change" });
+    await one.client.auth.verifyOtp({
+      phone: "+13055557003",
+      token: requireValue(message?.code),
+      type: "phone_change",
+    });
     expect((await other.client.auth.updateUser({ phone: "+13055557003" })).error).toMatchObject({
       status: 422,
       code: "phone_exists",
@@ -201,11 +212,12 @@ describe("accounts", () => {
     const { email } = await person();
     await guest().auth.resetPasswordForEmail(email);
     const [mail] = await inbox(email);
-    const link = new URL(must(mail?.link));
+    const link = new URL(requireValue(mail?.link));
     expect(link.origin + link.pathname).toBe("http://app.test/reset-password");
     const client = guest();
     expect(
-      (await client.auth.verifyOtp({ token_hash: must(link.searchParams.get("token")), type: "recovery" })).error,
+      (await client.auth.verifyOtp({ token_hash: requireValue(link.searchParams.get("token")), type: "recovery" }))
+        .error,
     ).toBeNull();
     expect((await client.auth.updateUser({ password: "changed-it" })).error).toBeNull();
     expect((await guest().auth.signInWithPassword({ email, password: "changed-it" })).error).toBeNull();
@@ -218,24 +230,24 @@ describe("accounts", () => {
       await guest().auth.resetPasswordForEmail(email);
       const [mail] = await inbox(email);
       const link = new URL("/auth/v1/verify", stack.url);
-      link.searchParams.set("token", must(new URL(must(mail?.link)).searchParams.get("token")));
+      link.searchParams.set("token", requireValue(new URL(requireValue(mail?.link)).searchParams.get("token")));
       link.searchParams.set("type", "recovery");
       link.searchParams.set("redirect_to", "http://app.test/reset-password");
       const opened = async (): Promise<URL> => {
         const { headers } = await fetch(link, { redirect: "manual" });
-        return new URL(must(headers.get("location")));
+        return new URL(requireValue(headers.get("location")));
       };
       const first = await opened();
       expect(first.origin + first.pathname).toBe("http://app.test/reset-password");
       const said = new URLSearchParams(first.hash.slice(1));
       expect([said.get("type"), said.get("token_type")]).toEqual(["recovery", "bearer"]);
-      expect(decodeJwt(must(said.get("access_token"))).amr).toEqual([
+      expect(decodeJwt(requireValue(said.get("access_token"))).amr).toEqual([
         { method: "otp", timestamp: expect.any(Number) as number },
       ]);
       const client = guest();
       await client.auth.setSession({
-        access_token: must(said.get("access_token")),
-        refresh_token: must(said.get("refresh_token")),
+        access_token: requireValue(said.get("access_token")),
+        refresh_token: requireValue(said.get("refresh_token")),
       });
       expect((await client.auth.updateUser({ password: "changed-it" })).error).toBeNull();
       expect(new URLSearchParams((await opened()).hash.slice(1)).get("error_code")).toBe("otp_expired");
@@ -251,7 +263,7 @@ describe("accounts", () => {
         body: JSON.stringify(body),
         headers: {
           apikey: stack.publishableKey,
-          authorization: `Bearer ${must(data.session).access_token}`,
+          authorization: `Bearer ${requireValue(data.session).access_token}`,
           "content-type": "application/json",
         },
       });
@@ -286,7 +298,7 @@ describe("signed uploads", () => {
   test("accept one file without authentication, under its own name only", async () => {
     const { data, error } = await server().createSignedUploadUrl("dora/placed-1");
     expect(error).toBeNull();
-    const { signedUrl, token, path: name } = must(data);
+    const { signedUrl, token, path: name } = requireValue(data);
     expect(name).toBe("dora/placed-1");
     expect((await fetch(signedUrl, { method: "OPTIONS" })).headers.get("access-control-allow-origin")).toBe("*");
     const put = (url: string, body: BodyInit, type: string) =>
@@ -296,13 +308,13 @@ describe("signed uploads", () => {
     const taken = await put(signedUrl, file, "application/pdf");
     expect([taken.status, await taken.json()]).toEqual([200, { Key: "papers/dora/placed-1" }]);
     expect((await put(signedUrl, file, "application/pdf")).ok).toBe(false);
-    expect(await must((await server().download("dora/placed-1")).data).text()).toBe("%PDF-1.7");
+    expect(await requireValue((await server().download("dora/placed-1")).data).text()).toBe("%PDF-1.7");
     expect(token.split(".")).toHaveLength(3);
   });
 
   longTest("reject what the bucket does not accept, and give URLs to the server only", async () => {
     const { data } = await server().createSignedUploadUrl("dora/placed-3");
-    const { signedUrl } = must(data);
+    const { signedUrl } = requireValue(data);
     const put = (body: BodyInit, type: string) =>
       fetch(signedUrl, { method: "PUT", body, headers: { "content-type": type } });
     expect((await put("<script>", "text/html")).ok).toBe(false);
@@ -361,7 +373,7 @@ describe("realtime", () => {
       .on("broadcast", { event: "told" }, ({ payload }) => got.push((payload as { n: number }).n));
     expect(await status(channel)).toBe("SUBSCRIBED");
     await db.query("begin");
-    await tell(`user:${id}`, 0);
+    await sendBroadcast(`user:${id}`, 0);
     await db.query("rollback");
     await db.query(
       `select realtime.send(jsonb_build_object('n', n, 'weight', repeat('é', case when n % 10 = 0 then 9000 else 1 end)), 'told', $1, true)
@@ -380,8 +392,8 @@ describe("realtime", () => {
       .on("broadcast", { event: "told" }, ({ payload }) => got.push((payload as { n: number }).n));
     expect(await status(channel)).toBe("SUBSCRIBED");
     expect(await status(client.channel(`user:${id}`, { config: { private: true } }))).toBe("SUBSCRIBED");
-    await tell(`user:${id}`, 1, true);
-    await tell(`user:${id}`, 2, false);
+    await sendBroadcast(`user:${id}`, 1, true);
+    await sendBroadcast(`user:${id}`, 2, false);
     expect(await eventually(() => got.length > 0)).toBe(true);
     expect(got).toEqual([2]);
   });
@@ -397,9 +409,9 @@ describe("realtime", () => {
       );
       for (const channel of channels) expect(await status(channel)).toBe("SUBSCRIBED");
       const [, fresh, silent] = channels;
-      expect(await must(fresh).send({ type: "broadcast", event: "said", payload: { n: 1 } })).toBe("ok");
-      expect(await must(silent).send({ type: "broadcast", event: "said", payload: { n: 2 } })).toBe("ok");
-      await tell("square", 3, false);
+      expect(await requireValue(fresh).send({ type: "broadcast", event: "said", payload: { n: 1 } })).toBe("ok");
+      expect(await requireValue(silent).send({ type: "broadcast", event: "said", payload: { n: 2 } })).toBe("ok");
+      await sendBroadcast("square", 3, false);
       expect(await eventually(() => Object.values(heard).every((list) => list.at(-1)?.toString() === "told,3"))).toBe(
         true,
       );

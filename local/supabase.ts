@@ -6,17 +6,17 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { applyMigrations } from "../supabase/tools/migrations.ts";
-import { authGateway } from "./auth.ts";
-import { authLimits } from "./auth-limits.ts";
-import { LOCAL } from "./environment.ts";
-import { useLocalSettings } from "./local-settings.ts";
+import { createAuthGateway } from "./auth.ts";
+import { createAuthRateLimiter } from "./auth-limits.ts";
+import { LOCAL_DEFAULTS } from "./environment.ts";
+import { applyLocalSettings } from "./local-settings.ts";
 import { openInbox } from "./inbox.ts";
-import { openLite } from "./lite.ts";
-import { openProviders } from "./providers.ts";
-import { openRealtime } from "./realtime.ts";
-import { closeAll, closeServer, listen, serverOf } from "./server.ts";
-import { signedUploads } from "./signed-uploads.ts";
-import { codeSender } from "./sms-hook.ts";
+import { startSupabaseLite } from "./lite.ts";
+import { createProviderEmulators } from "./providers.ts";
+import { startRealtime } from "./realtime.ts";
+import { runCleanup, closeServer, listen, createServer } from "./server.ts";
+import { createSignedUploadHandler } from "./signed-uploads.ts";
+import { createCodeSender } from "./sms-hook.ts";
 
 type SupabaseOptions = {
   adminUrl: string;
@@ -37,16 +37,16 @@ const SQL_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), "sql");
 const sql = (name: string) => readFileSync(path.join(SQL_DIR, `${name}.sql`), "utf8");
 
 export async function startSupabase(options: SupabaseOptions): Promise<Supabase> {
-  const { publishableKey, secretKey, jwtSecret } = options.keys ?? LOCAL;
+  const { publishableKey, secretKey, jwtSecret } = options.keys ?? LOCAL_DEFAULTS;
   const db = new pg.Pool({ connectionString: options.adminUrl, max: 8 });
   // Without a listener a lost idle connection would end the process.
   db.on("error", () => undefined);
   db.on("connect", (client) => client.on("error", () => undefined));
   const inbox = openInbox(options.dataDir);
-  const sendCode = codeSender(inbox, process.env.LOCAL_SMS_HOOK, LOCAL.smsHookSecret);
-  const lite = await openLite({ ...options, publishableKey, secretKey, jwtSecret, inbox, sendCode });
+  const sendCode = createCodeSender(inbox, process.env.LOCAL_SMS_HOOK, LOCAL_DEFAULTS.smsHookSecret);
+  const lite = await startSupabaseLite({ ...options, publishableKey, secretKey, jwtSecret, inbox, sendCode });
   const close: (() => unknown)[] = [() => lite.close(), () => db.end()];
-  const stop = () => closeAll(close);
+  const stop = () => runCleanup(close);
   try {
     await db.query(sql("roles"));
     await db.query(`alter role postgres password '${new URL(options.ownerUrl).password}'`);
@@ -54,22 +54,27 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     await db.query(sql("platform"));
     await db.query(sql("realtime"));
     const applied = options.migrate ? await applyMigrations(options.ownerUrl) : [];
-    if (options.migrate) await useLocalSettings(options.ownerUrl);
+    if (options.migrate) await applyLocalSettings(options.ownerUrl);
     await lite.reload();
 
-    const auth = authGateway(lite, db, sendCode, jwtSecret);
-    const uploads = signedUploads(lite, db, { secretKey, jwtSecret });
-    const tooOften = authLimits(secretKey, { everybody: process.env.LOCAL_AUTH_LIMITS === "1" });
-    const providers = await openProviders({ ...options, origin: `http://127.0.0.1:${options.port}`, inbox, db });
+    const auth = createAuthGateway(lite, db, sendCode, jwtSecret);
+    const uploads = createSignedUploadHandler(lite, db, { secretKey, jwtSecret });
+    const tooOften = createAuthRateLimiter(secretKey, { everybody: process.env.LOCAL_AUTH_LIMITS === "1" });
+    const providers = await createProviderEmulators({
+      ...options,
+      origin: `http://127.0.0.1:${options.port}`,
+      inbox,
+      db,
+    });
     close.unshift(...providers.close);
-    const server = serverOf(async (request, { socket }) => {
+    const server = createServer(async (request, { socket }) => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/auth/v1/"))
         return tooOften(request, pathname.slice("/auth/v1".length), socket.remoteAddress ?? "") ?? auth(request);
       if (/^\/(rest|storage)\/v1(\/|$)/.test(pathname)) return uploads(request) ?? lite.fetch(request);
       return providers.answer(request, () => socket.destroy());
     });
-    const realtime = await openRealtime({
+    const realtime = await startRealtime({
       server,
       db,
       adminUrl: options.adminUrl,

@@ -4,12 +4,12 @@ import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { endGroup, markOf, signalGroup, until, type ProcessMark } from "./processes.ts";
+import { endGroup, processMark, signalGroup, pollUntil, type ProcessMark } from "./processes.ts";
 
-export type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv; loud?: boolean };
+export type SupervisedProgram = { name: string; args: string[]; env: NodeJS.ProcessEnv; loud?: boolean };
 
 type Supervisor = {
-  start(program: Program): void;
+  start(program: SupervisedProgram): void;
   // How often a program has exited unexpectedly.
   deaths(name: string): number;
   stop(): Promise<void>;
@@ -17,7 +17,7 @@ type Supervisor = {
 
 const GRACE_MS = 10_000;
 
-export function openSupervisor({
+export function createSupervisor({
   dataDir,
   cwd,
   say,
@@ -47,7 +47,7 @@ export function openSupervisor({
       stopping = true;
       for (const timer of timers) clearTimeout(timer);
       await Promise.all([...marks.values()].map((mark) => endGroup(mark, GRACE_MS)));
-      await until(
+      await pollUntil(
         () => [...children.values()].every((child) => child.exitCode !== null || child.signalCode !== null),
         2000,
       );
@@ -55,18 +55,18 @@ export function openSupervisor({
     },
   };
 
-  function launch(program: Program, waitMs: number): void {
+  function launch(program: SupervisedProgram, waitMs: number): void {
     const { name, args, env, loud } = program;
     const began = Date.now();
     // A separate process group, so that grandchildren end with it.
     const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     children.set(name, child);
-    if (child.pid) marks.set(name, markOf(child.pid));
+    if (child.pid) marks.set(name, processMark(child.pid));
     record();
     const log = createWriteStream(path.join(logs, `${name}.log`), { flags: "a" });
     log.on("error", () => undefined);
-    forward(child.stdout, (line) => Boolean(loud) || isTrouble(line));
-    forward(child.stderr, (line) => Boolean(loud) || isTrouble(line) || /^\s+at /.test(line));
+    forward(child.stdout, (line) => Boolean(loud) || isProblemLine(line));
+    forward(child.stderr, (line) => Boolean(loud) || isProblemLine(line) || /^\s+at /.test(line));
     child.on("error", (error) => say(`[${name}] ${error.message}`));
     child.on("close", (code, signal) => {
       log.end();
@@ -97,7 +97,7 @@ export function openSupervisor({
 }
 
 // Ends programs of a killed demo, if the recorded processes are still the same.
-export async function endOrphans(dataDir: string): Promise<void> {
+export async function stopOrphans(dataDir: string): Promise<void> {
   let marks: ProcessMark[] = [];
   try {
     marks = JSON.parse(readFileSync(recordFile(dataDir), "utf8")) as ProcessMark[];
@@ -113,7 +113,7 @@ function recordFile(dataDir: string): string {
 }
 
 // Lines to show: plain errors, and JSON log lines of level error or above.
-function isTrouble(line: string): boolean {
+function isProblemLine(line: string): boolean {
   const level = /^\{.*"level":(\d+|"\w+")/.exec(line)?.[1];
   if (level !== undefined) return Number(level) >= 50 || /error|fatal/.test(level);
   return /\b(error|fatal|unhandled|exception)\b/i.test(line) && !/\b0 errors?\b/i.test(line);

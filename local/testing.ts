@@ -13,12 +13,12 @@ import {
 import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { PATIENCE } from "./patience.ts";
+import { TIMEOUT_FACTOR } from "./timeout-factor.ts";
 import { choosePort } from "./ports.ts";
 
 type ChildProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-export type Running = {
+export type RunningStack = {
   child: ChildProcess;
   url: string;
   apiUrl: string;
@@ -31,7 +31,7 @@ export type Running = {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-export type Options = {
+export type StackCliOptions = {
   dataDir: string;
   dbPort?: number;
   apiPort?: number;
@@ -45,7 +45,7 @@ function launch({
   apiPort = 0,
   root = path.resolve(__dirname, ".."),
   env,
-}: Options): ChildProcess {
+}: StackCliOptions): ChildProcess {
   return spawn(path.join(root, "node_modules", ".bin", "node"), [path.join(root, "local", "stack.ts")], {
     cwd: root,
     env: {
@@ -61,7 +61,7 @@ function launch({
 }
 
 // Starts a stack and waits until it is ready; rejects with its output if it exits before.
-export function startCli(options: Options): Promise<Running> {
+export function startCli(options: StackCliOptions): Promise<RunningStack> {
   const child = launch(options);
   return new Promise((resolve, reject) => {
     let out = "";
@@ -73,7 +73,7 @@ export function startCli(options: Options): Promise<Running> {
       out += text;
       const ready = /^READY (.*)\n/m.exec(out);
       if (!ready?.[1]) return;
-      const facts = JSON.parse(ready[1]) as Omit<Running, "child" | "end">;
+      const facts = JSON.parse(ready[1]) as Omit<RunningStack, "child" | "end">;
       resolve({ ...facts, child, end: (signal = "SIGINT") => endOf(child, signal) });
     });
     child.once("close", (code) => reject(new Error(`The stack ended with ${code}: ${said}`)));
@@ -81,7 +81,7 @@ export function startCli(options: Options): Promise<Running> {
 }
 
 // A start that is expected to fail: its exit code and output.
-export function failedStart(options: Options): Promise<{ code: number | null; said: string }> {
+export function startAndExpectFailure(options: StackCliOptions): Promise<{ code: number | null; said: string }> {
   const child = launch(options);
   return new Promise((resolve) => {
     let said = "";
@@ -94,9 +94,9 @@ export function failedStart(options: Options): Promise<{ code: number | null; sa
 }
 
 // A temporary stack without the product's migrations.
-export async function startBare(
+export async function startBareStack(
   env: Record<string, string> = {},
-): Promise<{ stack: Running; dataDir: string; restart(): Promise<Running>; close(): Promise<void> }> {
+): Promise<{ stack: RunningStack; dataDir: string; restart(): Promise<RunningStack>; close(): Promise<void> }> {
   const scratch = mkdtempSync(path.join(os.tmpdir(), "handover-bare-"));
   // Postgres does not run as root: its user must be able to enter the folder.
   chmodSync(scratch, 0o755);
@@ -130,16 +130,16 @@ function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
   });
 }
 
-export type OthersProject = { status: Record<"API_URL" | "DB_URL", string>; hookPort: string; end(): Promise<void> };
+export type ExternalProject = { status: Record<"API_URL" | "DB_URL", string>; hookPort: string; end(): Promise<void> };
 
 /** Runs an external project as a process; `hookPort`: the port of the emulators that receive its codes. */
-export async function startOthers({
+export async function startExternalProject({
   dataDir,
   migrated,
 }: {
   dataDir: string;
   migrated?: boolean;
-}): Promise<OthersProject> {
+}): Promise<ExternalProject> {
   const hookPort = String(await choosePort(0, "LOCAL_STAND_INS_PORT"));
   const root = path.resolve(__dirname, "..");
   const child = spawn(
@@ -169,7 +169,7 @@ export async function startOthers({
       if (!/^READY$/m.test(out)) return;
       const status = Object.fromEntries(
         [...out.matchAll(/^(\w+)="(.*)"$/gm)].map(([, name = "", value = ""]) => [name, value]),
-      ) as OthersProject["status"];
+      ) as ExternalProject["status"];
       const end = async () => {
         await endOf(child, "SIGTERM");
       };
@@ -180,10 +180,10 @@ export async function startOthers({
 }
 
 // Processes in this data folder, wherever its database is stored.
-export function processesOn(dataDir: string): number[] {
+export function listProcessesOn(dataDir: string): number[] {
   const homes = [
     realpathSync(dataDir),
-    ...shelters().filter((folder) => readOr(path.join(folder, "of")) === realpathSync(dataDir)),
+    ...listClusterFolders().filter((folder) => readOr(path.join(folder, "of")) === realpathSync(dataDir)),
   ];
   return readdirSync("/proc")
     .map(Number)
@@ -201,7 +201,7 @@ export function processesOn(dataDir: string): number[] {
     });
 }
 
-export function shelters(): string[] {
+export function listClusterFolders(): string[] {
   return readdirSync("/var/tmp")
     .filter((name) => /^handover-[0-9a-f]{16}$/.test(name))
     .map((name) => path.join("/var/tmp", name));
@@ -217,7 +217,7 @@ function readOr(file: string): string | null {
 
 // Polls until the condition holds; false after the timeout.
 export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs * PATIENCE;
+  const deadline = Date.now() + timeoutMs * TIMEOUT_FACTOR;
   while (!(await holds())) {
     if (Date.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -226,7 +226,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>, timeou
 }
 
 // Asserts that a value is present.
-export function must<T>(value: T | null | undefined): T {
+export function requireValue<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error("Expected a value");
   return value;
 }

@@ -9,7 +9,7 @@ type TokenRefusal = { status: number; code: string; message: string };
 type Answer = { error?: { http_code?: number; message?: string } };
 
 /** The hook's refusal of a token; null if it may be issued, or without a hook. */
-export async function accessTokenHook(
+export async function createAccessTokenHook(
   db: Pick<Pool | ClientBase, "query">,
   event: TokenEvent,
 ): Promise<TokenRefusal | null> {

@@ -3,20 +3,20 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { migrationsFile } from "../supabase/tools/migrations.ts";
-import { queueSql } from "../supabase/tools/queue.ts";
+import { renderMigrationsFile } from "../supabase/tools/migrations.ts";
+import { renderQueueSql } from "../supabase/tools/queue.ts";
 import { applySchemas } from "../supabase/tools/schemas.ts";
-import { signaturesOf } from "../supabase/tools/signatures.ts";
-import { inEmptyProject } from "./empty-project.ts";
+import { renderSignatures } from "../supabase/tools/signatures.ts";
+import { withEmptyProject } from "./empty-project.ts";
 import { runProgram } from "./program.ts";
 
 const FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "server", "database");
 
-writeFileSync(path.join(FOLDER, "migrations.ts"), migrationsFile());
+writeFileSync(path.join(FOLDER, "migrations.ts"), renderMigrationsFile());
 runProgram(() =>
-  inEmptyProject(async (_, client) => {
-    await client.query(queueSql());
+  withEmptyProject(async (_, client) => {
+    await client.query(renderQueueSql());
     await applySchemas(client);
-    writeFileSync(path.join(FOLDER, "signatures.ts"), await signaturesOf(client));
+    writeFileSync(path.join(FOLDER, "signatures.ts"), await renderSignatures(client));
   }),
 );

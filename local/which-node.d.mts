@@ -1,7 +1,7 @@
 type Manifest = { engines: { node: string }; optionalDependencies?: Record<string, string> };
 type Machine = { platform: string; arch: string };
 export function nodePackageFor(machine: Machine, manifest: Manifest): string | null;
-export function isEnough(version: string, manifest: Manifest): boolean;
+export function isSupportedNode(version: string, manifest: Manifest): boolean;
 export function chooseNode(asked: {
   own: string | null;
   machine: Machine;

@@ -11,7 +11,7 @@ export function nodePackageFor({ platform, arch }, { optionalDependencies }) {
 }
 
 /** Whether a version such as 22.9.0 satisfies engines.node, such as >=22.18. */
-export function isEnough(version, { engines }) {
+export function isSupportedNode(version, { engines }) {
   const [major, minor] = version.split(".").map(Number);
   const [least, leastMinor = 0] = (engines.node.match(/\d+/g) ?? []).map(Number);
   return major > least || (major === least && minor >= leastMinor);
@@ -20,7 +20,7 @@ export function isEnough(version, { engines }) {
 /** `own`: the path of an installed Node that runs here, or null. */
 export function chooseNode({ own, machine, system, manifest }) {
   if (own) return { node: own };
-  if (isEnough(system.version, manifest)) return { node: system.path };
+  if (isSupportedNode(system.version, manifest)) return { node: system.path };
   const least = manifest.engines.node.replace(">=", "");
   const name = nodePackageFor(machine, manifest);
   return {

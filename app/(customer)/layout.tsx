@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { Reauthentication } from "@/components/account/reauthentication";
-import { SecondFactor } from "@/components/account/second-factor";
+import { ReauthenticationHost } from "@/components/account/reauthentication-host";
+import { SecondFactorHost } from "@/components/account/second-factor-host";
 import { MapStyleProvider } from "@/components/delivery/map/route-map";
 import { CustomerShell } from "@/components/customer/shell/customer-shell";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
@@ -22,8 +22,8 @@ export default async function CustomerLayout({ children }: { children: ReactNode
       <MapStyleProvider url={mapUrl()}>
         <CustomerShell>{children}</CustomerShell>
       </MapStyleProvider>
-      <Reauthentication />
-      <SecondFactor />
+      <ReauthenticationHost />
+      <SecondFactorHost />
     </SessionProvider>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
-import { Reauthentication } from "@/components/account/reauthentication";
+import { ReauthenticationHost } from "@/components/account/reauthentication-host";
 import { DriverFrame } from "@/components/driver/shell/driver-frame";
 import { LazyDriverRuntime } from "@/components/driver/shell/lazy-driver-runtime";
 import { drawProfile } from "@/server/drivers/draw-page";
@@ -17,7 +17,7 @@ export default async function DriverLayout({ children }: { children: ReactNode }
       <ProfileProvider drawn={profile}>
         <DriverFrame>{children}</DriverFrame>
       </ProfileProvider>
-      <Reauthentication />
+      <ReauthenticationHost />
       <LazyDriverRuntime initial={session} mapUrl={mapUrl()} />
     </SessionProvider>
   );

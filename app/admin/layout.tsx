@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { Reauthentication } from "@/components/account/reauthentication";
-import { SecondFactor } from "@/components/account/second-factor";
+import { ReauthenticationHost } from "@/components/account/reauthentication-host";
+import { SecondFactorHost } from "@/components/account/second-factor-host";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
 import { MapStyleProvider } from "@/components/delivery/map/route-map";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
@@ -18,8 +18,8 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       <MapStyleProvider url={mapUrl()}>
         <AdminShell>{children}</AdminShell>
       </MapStyleProvider>
-      <Reauthentication />
-      <SecondFactor />
+      <ReauthenticationHost />
+      <SecondFactorHost />
     </SessionProvider>
   );
 }

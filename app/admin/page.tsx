@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { OverviewScreen } from "@/components/admin/overview/overview-screen";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminText, "title");
+  return adminPageMetadata(adminMessages, "title");
 }
 
 export default function AdminPage() {

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { OfflineScreen } from "@/components/driver/shell/offline-screen";
 
-export const generateMetadata = titled("offline", { robots: { index: false } });
+export const generateMetadata = pageMetadata("offline", { robots: { index: false } });
 
 // The service worker stores this page and shows it in place of pages without a stored copy.
 export default function OfflinePage() {

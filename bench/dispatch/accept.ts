@@ -1,11 +1,11 @@
 // Accepts a second, 64 concurrent, against the same rows written by one bare statement.
 import type pg from "pg";
 import type { Stack } from "../../local/stack.ts";
-import { signUp } from "../harness/deliveries.ts";
-import { atLeast, row, type Row } from "../harness/results.ts";
+import { createAccounts } from "../harness/deliveries.ts";
+import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
 import { connect, connectMany, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { mean, perSecond } from "../harness/stats.ts";
-import { BARE_ACCEPT, differences, TABLES, takeCensus } from "./baselines.ts";
+import { mean, formatPerSecond } from "../harness/stats.ts";
+import { BARE_ACCEPT, diffTableRows, TRIGGERED_TABLES, countTableRows } from "./baselines.ts";
 import { createOffers, type OpenOffer } from "./open-offers.ts";
 
 const CONCURRENT = 64;
@@ -22,27 +22,27 @@ const BARE: Variant = { name: "bare", triggers: false, text: BARE_ACCEPT };
 // The app notifies the workers after the commit (server/database): NOTIFY takes a global lock at commit.
 const NOTIFY_WORKERS = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
 
-export const benchAccept = (offers: number): Promise<Row[]> =>
+export const benchAccept = (offers: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const stack = await startDatabase(defer);
     const admin = await connect(defer, superuserUrl(stack));
-    await signUp(admin, offers);
+    await createAccounts(admin, offers);
     const taken = { ours: [] as number[], bare: [] as number[] };
     let differing: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       taken.ours.push(await acceptAll(stack, admin, OURS));
-      const census = await takeCensus(admin);
+      const census = await countTableRows(admin);
       taken.bare.push(await acceptAll(stack, admin, BARE));
-      differing = differences(census, await takeCensus(admin));
+      differing = diffTableRows(census, await countTableRows(admin));
     }
     const ratio = mean(taken.ours) / mean(taken.bare);
-    const goal = atLeast(0.5);
+    const goal = goalAtLeast(0.5);
     return [
-      row({
+      toResultRow({
         measure: `accepts a second, ${CONCURRENT} concurrent`,
         baseline: "the same rows by one bare statement, no triggers",
-        ours: perSecond(taken.ours),
-        theirs: perSecond(taken.bare),
+        ours: formatPerSecond(taken.ours),
+        theirs: formatPerSecond(taken.bare),
         ratio,
         goal: { text: goal.text, met: differing.length === 0 && goal.isMet(ratio) },
         note: differing.length === 0 ? "both leave the same rows" : `rows differ: ${differing.join("; ")}`,
@@ -99,5 +99,5 @@ const acceptAll = (stack: Stack, admin: pg.Client, variant: Variant): Promise<nu
   });
 
 async function setTriggers(admin: pg.Client, state: "enable" | "disable"): Promise<void> {
-  for (const table of TABLES) await admin.query(`alter table ${table} ${state} trigger user`);
+  for (const table of TRIGGERED_TABLES) await admin.query(`alter table ${table} ${state} trigger user`);
 }

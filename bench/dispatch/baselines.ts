@@ -2,7 +2,7 @@
 import type pg from "pg";
 
 /** The tables with disabled triggers. */
-export const TABLES = [
+export const TRIGGERED_TABLES = [
   "public.driver_notifications",
   "public.transactions",
   "public.transaction_status_updates",
@@ -147,13 +147,13 @@ const CENSUS = `  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-9a-f-]{2
 const SHOWN = 10;
 type Census = Map<string, number>;
 /** How many rows of each kind the tables contain. */
-export async function takeCensus(admin: pg.Client): Promise<Census> {
+export async function countTableRows(admin: pg.Client): Promise<Census> {
   const { rows } = await admin.query<{ kind: string; what: string; rows: number }>(CENSUS);
   return new Map(rows.map(({ kind, what, rows: count }) => [`${kind} ${what}`, count]));
 }
 
 /** The first kinds of rows with different numbers, as "kind ours/theirs". */
-export const differences = (ours: Census, theirs: Census): string[] =>
+export const diffTableRows = (ours: Census, theirs: Census): string[] =>
   [...new Set([...ours.keys(), ...theirs.keys()])]
     .filter((key) => ours.get(key) !== theirs.get(key))
     .map((key) => `${key} ${ours.get(key) ?? 0}/${theirs.get(key) ?? 0}`)

@@ -3,17 +3,17 @@
 //   --accepts n   offers that are accepted (4000)
 //   --offers n    offers that expire (100000)
 //   --rounds n    payments of the offer part (200)
-import { bench, listOption, numberOption } from "../harness/run.ts";
+import { runBenchmark, readListOption, readNumberOption } from "../harness/run.ts";
 import { benchAccept } from "./accept.ts";
 import { benchExpiry } from "./expiry.ts";
 import { benchOffer } from "./offer.ts";
 import { benchSearch } from "./search.ts";
 
-const sizes = listOption("--sizes").map(Number);
+const sizes = readListOption("--sizes").map(Number);
 
-bench("dispatch", {
+runBenchmark("dispatch", {
   search: () => benchSearch(sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]),
-  offer: () => benchOffer(numberOption("--rounds", 200)),
-  accept: () => benchAccept(numberOption("--accepts", 4_000)),
-  expiry: () => benchExpiry(numberOption("--offers", 100_000)),
+  offer: () => benchOffer(readNumberOption("--rounds", 200)),
+  accept: () => benchAccept(readNumberOption("--accepts", 4_000)),
+  expiry: () => benchExpiry(readNumberOption("--offers", 100_000)),
 });

@@ -1,8 +1,8 @@
 // Drivers, zones and deliveries around cities, inserted in bulk.
 import type pg from "pg";
-import type { Delivery } from "../harness/deliveries.ts";
+import type { BenchDelivery } from "../harness/deliveries.ts";
 
-export type Layout = "50 cities" | "one city";
+export type DriverDistribution = "50 cities" | "one city";
 
 /**
  * Creates drivers around 50 cities or one, five zones a city, and deliveries there; replaces an earlier dataset. Nine of
@@ -12,9 +12,9 @@ export type Layout = "50 cities" | "one city";
 export async function createDrivers(
   client: pg.Client,
   drivers: number,
-  layout: Layout,
+  layout: DriverDistribution,
   deliveries: number,
-): Promise<Delivery[]> {
+): Promise<BenchDelivery[]> {
   const sql = (text: string, values: unknown[] = []): Promise<pg.QueryResult> => client.query(text, values);
   await sql(
     "truncate private.candidates, public.driver_zone_assignments, public.geofence_zones, public.driver_profiles, public.transactions cascade",
@@ -73,7 +73,7 @@ export async function createDrivers(
   );
   await sql("checkpoint");
   return (
-    await client.query<Delivery>(
+    await client.query<BenchDelivery>(
       "select id, pickup_latitude as lat, pickup_longitude as lng from public.transactions order by id",
     )
   ).rows;

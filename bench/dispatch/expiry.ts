@@ -2,25 +2,27 @@
 // that write the same rows to the same dataset.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { signUp } from "../harness/deliveries.ts";
-import { atLeast, row, type Row } from "../harness/results.ts";
-import { connect, root, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { elapsed } from "../harness/stats.ts";
-import { BARE_EXPIRY, differences, takeCensus } from "./baselines.ts";
+import { createAccounts } from "../harness/deliveries.ts";
+import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
+import { connect, repositoryRoot, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
+import { measureMs } from "../harness/stats.ts";
+import { BARE_EXPIRY, diffTableRows, countTableRows } from "./baselines.ts";
 import { createOffers } from "./open-offers.ts";
 
 // Read and not imported: files under server/ load only in a server process.
-const SWEEP = Number(/SWEEP = (\d+)/.exec(readFileSync(join(root, "server/tasks/sweep-offers.ts"), "utf8"))?.[1]);
+const SWEEP = Number(
+  /SWEEP = (\d+)/.exec(readFileSync(join(repositoryRoot, "server/tasks/sweep-offers.ts"), "utf8"))?.[1],
+);
 
-export const benchExpiry = (offers: number): Promise<Row[]> =>
+export const benchExpiry = (offers: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const stack = await startDatabase(defer);
     const admin = await connect(defer, superuserUrl(stack));
     const owner = await connect(defer, stack.dbUrl);
-    await signUp(admin, offers);
+    await createAccounts(admin, offers);
     await createOffers(admin, true);
     let expired = 0;
-    const swept = await elapsed(async () => {
+    const swept = await measureMs(async () => {
       for (let last = -1; last !== 0; expired += last) {
         const { rows } = await owner.query<{ expired: number }>(
           "select (app.expire_offers($1) -> 'data' ->> 'expired')::int as expired",
@@ -29,20 +31,20 @@ export const benchExpiry = (offers: number): Promise<Row[]> =>
         last = rows[0]?.expired ?? 0;
       }
     });
-    const census = await takeCensus(admin);
+    const census = await countTableRows(admin);
     await createOffers(admin, true);
-    const written = await elapsed(async () => {
+    const written = await measureMs(async () => {
       await admin.query("begin");
       await admin.query("set local session_replication_role = replica");
       for (const text of BARE_EXPIRY) await admin.query(text);
       await admin.query("commit");
     });
-    const differing = differences(census, await takeCensus(admin));
+    const differing = diffTableRows(census, await countTableRows(admin));
     if (expired !== offers) differing.push(`${expired} of ${offers} expired`);
     const rate = (time: number): string => `${Math.round((offers / time) * 1_000)}/s`;
-    const goal = atLeast(0.5);
+    const goal = goalAtLeast(0.5);
     return [
-      row({
+      toResultRow({
         measure: `expiring ${offers.toLocaleString("en")} offers`,
         baseline: "the same rows written bare",
         ours: rate(swept),

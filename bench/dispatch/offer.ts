@@ -1,18 +1,18 @@
 // From a confirmed payment to the committed offer and to the message on the driver's socket, with the product's worker,
 // one delivery after another; alternating with the minimal steps of such a chain.
 import { cancelDelivery, createDeliveries } from "../harness/deliveries.ts";
-import { Arrivals, prepareSteps, queueIdle, timeToArrival } from "../harness/offer-latency.ts";
+import { EventArrivals, prepareSteps, isQueueIdle, timeToArrival } from "../harness/offer-latency.ts";
 import { joinChannel, signUpAccount } from "../harness/realtime.ts";
-import { atMost, row, type Row } from "../harness/results.ts";
+import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { connect, startProduct, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { p50, p50AndP99, p99 } from "../harness/stats.ts";
+import { p50, formatP50AndP99, p99 } from "../harness/stats.ts";
 
 const WARM_UP = 20;
 
-export const benchOffer = (rounds: number): Promise<Row[]> =>
+export const benchOffer = (rounds: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const { stack } = await startProduct(defer, { worker: true });
-    const arrivals = new Arrivals();
+    const arrivals = new EventArrivals();
     const admin = await connect(defer, superuserUrl(stack));
     const driver = await signUpAccount(stack, "Dora", { user_type: "driver", license_number: "D1234567" });
     await joinChannel(defer, stack, `driver:${driver.id}`, driver.token, (message) => {
@@ -34,20 +34,20 @@ export const benchOffer = (rounds: number): Promise<Row[]> =>
         message.then((at) => at - start),
       ]);
       await cancelDelivery(owner, id);
-      await queueIdle(owner);
+      await isQueueIdle(owner);
       if (n < WARM_UP) continue;
       taken.bare.push(bare);
       taken.committed.push(committed);
       taken.received.push(received);
     }
-    const chain = (measure: string, ours: number[], most: number): Row =>
-      row({
+    const chain = (measure: string, ours: number[], most: number): ResultRow =>
+      toResultRow({
         measure,
         baseline: "insert and NOTIFY, plus add_job to start",
-        ours: p50AndP99(ours),
-        theirs: p50AndP99(taken.bare),
+        ours: formatP50AndP99(ours),
+        theirs: formatP50AndP99(taken.bare),
         ratio: p50(ours) / p50(taken.bare),
-        goal: atMost(most, "p50"),
+        goal: goalAtMost(most, "p50"),
         note: `p99 ratio ${(p99(ours) / p99(taken.bare)).toPrecision(3)}`,
       });
     return [

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from "playwright";
 import { findChromium } from "../../e2e/fixtures/chromium.ts";
-import type { Defer } from "./stack.ts";
+import type { DeferCleanup } from "./stack.ts";
 
 /** No request leaves the machine. */
 export const browserArgs: readonly string[] = [
@@ -15,7 +15,7 @@ export const browserArgs: readonly string[] = [
 ];
 
 /** `camera`: the file with the frames of the browser's camera. */
-export async function launchBrowser(defer: Defer, camera?: string): Promise<Browser> {
+export async function launchBrowser(defer: DeferCleanup, camera?: string): Promise<Browser> {
   const executablePath = await findChromium();
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),

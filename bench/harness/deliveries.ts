@@ -1,14 +1,14 @@
 // Accounts and deliveries in bulk.
 import type pg from "pg";
-import type { Place } from "../../local/fleet/geo.ts";
+import type { LatLng } from "../../local/fleet/geo.ts";
 
 const DRIVERS = 1_000;
 
 /** The middle of the recorded day's town, where its zones are. */
-export const MIAMI: Place = { lat: 25.7617, lng: -80.1918 };
+export const MIAMI: LatLng = { lat: 25.7617, lng: -80.1918 };
 
 /** Signs up this number of drivers and 200 other users. */
-export async function signUp(admin: pg.Client, drivers: number): Promise<void> {
+export async function createAccounts(admin: pg.Client, drivers: number): Promise<void> {
   await admin.query(
     `insert into auth.users (id, email, raw_user_meta_data)
     select u.id, u.id || '@bench.test', jsonb_build_object('user_type', u.kind, 'name', initcap(u.kind) || ' ' || u.n)
@@ -17,7 +17,7 @@ export async function signUp(admin: pg.Client, drivers: number): Promise<void> {
   );
 }
 
-export type Delivery = { id: string; lat: number; lng: number };
+export type BenchDelivery = { id: string; lat: number; lng: number };
 
 /**
  * Deliveries that wait for payment, far apart or all from one place to another, and a thousand online drivers
@@ -26,16 +26,16 @@ export type Delivery = { id: string; lat: number; lng: number };
 export async function createDeliveries(
   admin: pg.Client,
   count: number,
-  from: Place | null = null,
+  from: LatLng | null = null,
   to = from,
-): Promise<Delivery[]> {
-  await signUp(admin, DRIVERS);
+): Promise<BenchDelivery[]> {
+  await createAccounts(admin, DRIVERS);
   await admin.query("set session_replication_role = replica");
   await admin.query(`update public.driver_profiles d set is_approved = true, status = 'online', is_available = true, optimo_route_external_id = 'DRV-' || n.n,
     last_seen = clock_timestamp() + interval '1 hour', position_at = clock_timestamp() + interval '1 hour', current_latitude = -50 + n.n % 100, current_longitude = -170 + n.n / 100
     from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) n where n.user_id = d.user_id`);
   await admin.query("insert into private.candidates select * from private.expected_candidates");
-  const { rows } = await admin.query<Delivery>(
+  const { rows } = await admin.query<BenchDelivery>(
     `
     insert into public.transactions (user_id, receiver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
       receiver_phone, customer_name, customer_phone, sender_name, receiver_name)

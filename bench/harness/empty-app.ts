@@ -3,18 +3,18 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../e2e/fixtures/services.ts";
-import { root, type Defer } from "./stack.ts";
+import { repositoryRoot, type DeferCleanup } from "./stack.ts";
 import { waitFor } from "./stats.ts";
 
 // Inside the project, so that it resolves the same packages.
-const folder = join(root, ".next-empty");
-const next = join(root, "node_modules/.bin/next");
+const folder = join(repositoryRoot, ".next-empty");
+const next = join(repositoryRoot, "node_modules/.bin/next");
 
 const files: Record<string, string> = {
   // Without its own, Next.js would use the project's, which requires the product's environment.
   "instrumentation.js": "export function register() {}\n",
   "package.json": JSON.stringify({ private: true, type: "module" }),
-  "next.config.mjs": `export default { agentRules: false, poweredByHeader: false, turbopack: { root: ${JSON.stringify(root)} } };\n`,
+  "next.config.mjs": `export default { agentRules: false, poweredByHeader: false, turbopack: { root: ${JSON.stringify(repositoryRoot)} } };\n`,
   "app/layout.jsx":
     'export default function Layout({ children }) { return <html lang="en"><head><title>Empty</title></head><body>{children}</body></html>; }\n',
   "app/page.jsx": "export default function Page() { return <main>Empty</main>; }\n",
@@ -26,7 +26,7 @@ const exitCode = (child: ChildProcess): Promise<number | null> =>
   });
 
 /** The address of the served app. */
-export async function serveEmptyApp(defer: Defer, more: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function serveEmptyApp(defer: DeferCleanup, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const env: NodeJS.ProcessEnv = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
   rmSync(folder, { recursive: true, force: true });
   defer(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,9 +2,9 @@
 // and a job that is added to an empty queue and started.
 import { Logger, run } from "graphile-worker";
 import type pg from "pg";
-import type { StackAddress } from "../../local/environment.ts";
+import type { StackEndpoints } from "../../local/environment.ts";
 import { waitFor } from "./stats.ts";
-import { connect, type Defer } from "./stack.ts";
+import { connect, type DeferCleanup } from "./stack.ts";
 
 const LONGEST_MS = 20_000;
 const NOTIFY = {
@@ -14,7 +14,7 @@ const NOTIFY = {
 const ADD_JOB = { name: "add", text: "select graphile_worker.add_job('bench', json_build_object('n', $1::int))" };
 
 /** Events by name. `of` resolves with the time at which the event arrives. */
-export class Arrivals {
+export class EventArrivals {
   readonly #waiting = new Map<string, (at: number) => void>();
   arrived(name: string): void {
     this.#waiting.get(name)?.(performance.now());
@@ -40,7 +40,7 @@ export async function timeToArrival(arrival: Promise<number>, work: () => Promis
   return at - start;
 }
 
-export type Steps = {
+export type BareSteps = {
   notify: (n: number) => Promise<number>;
   startJob: (n: number) => Promise<number>;
   /** Confirms the payment of a delivery, as the payment provider's event does. */
@@ -50,11 +50,11 @@ export type Steps = {
 
 /** Prepares the bare steps; from now on a committed offer arrives as `offer <transaction>`. */
 export async function prepareSteps(
-  defer: Defer,
-  stack: StackAddress,
+  defer: DeferCleanup,
+  stack: StackEndpoints,
   admin: pg.Client,
-  arrivals: Arrivals,
-): Promise<Steps> {
+  arrivals: EventArrivals,
+): Promise<BareSteps> {
   const jobs = await emptyQueue(defer, stack, admin, arrivals);
   const listener = await connect(defer, stack.dbUrl);
   // Only this database has the trigger.
@@ -72,11 +72,11 @@ export async function prepareSteps(
     owner,
     notify: (n) => timeToArrival(arrivals.of(`note ${n}`), () => owner.query({ ...NOTIFY, values: [n] })),
     startJob: (n) => timeToArrival(arrivals.of(`start ${n}`), () => jobs.query({ ...ADD_JOB, values: [n] })),
-    pay: (transactionId) => pay(service, transactionId),
+    pay: (transactionId) => confirmPayment(service, transactionId),
   };
 }
 
-export const pay = (service: pg.Client, transactionId: string): Promise<unknown> =>
+export const confirmPayment = (service: pg.Client, transactionId: string): Promise<unknown> =>
   service.query({
     name: "pay",
     text: "select app.record_payment_event($1, $2, 'payment.confirmed')",
@@ -84,7 +84,12 @@ export const pay = (service: pg.Client, transactionId: string): Promise<unknown>
   });
 
 /** A queue in a separate database, so that neither worker is notified of the other's jobs. */
-async function emptyQueue(defer: Defer, stack: StackAddress, admin: pg.Client, arrivals: Arrivals): Promise<pg.Client> {
+async function emptyQueue(
+  defer: DeferCleanup,
+  stack: StackEndpoints,
+  admin: pg.Client,
+  arrivals: EventArrivals,
+): Promise<pg.Client> {
   await admin.query("create database bench_queue owner postgres");
   const url = new URL(stack.dbUrl);
   url.pathname = "/bench_queue";
@@ -108,7 +113,7 @@ async function emptyQueue(defer: Defer, stack: StackAddress, admin: pg.Client, a
 }
 
 /** No job is due, and the worker runs none. */
-export const queueIdle = (owner: pg.Client): Promise<boolean> =>
+export const isQueueIdle = (owner: pg.Client): Promise<boolean> =>
   waitFor("an idle queue", async () => {
     const { rows } = await owner.query<{ busy: boolean }>(
       "select exists (select from graphile_worker._private_jobs where locked_at is not null or (run_at <= clock_timestamp() and attempts < max_attempts)) as busy",

@@ -1,12 +1,12 @@
 import { createClient } from "@supabase/supabase-js";
 import WebSocket from "ws";
-import type { StackAddress } from "../../local/environment.ts";
-import type { Defer } from "./stack.ts";
+import type { StackEndpoints } from "../../local/environment.ts";
+import type { DeferCleanup } from "./stack.ts";
 
 export const HEARTBEAT = JSON.stringify([null, "2", "phoenix", "heartbeat", {}]);
 export const HEARTBEAT_MS = 25_000;
 
-export const realtimeUrl = ({ apiUrl, publishableKey }: StackAddress): string =>
+export const realtimeUrl = ({ apiUrl, publishableKey }: StackEndpoints): string =>
   `${apiUrl.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`;
 
 /** The message that joins a private channel: Realtime checks the policies for each socket. */
@@ -21,8 +21,8 @@ export const joinMessage = (topic: string, token: string): string =>
 
 /** A socket on a private channel, joined; broadcasts arrive as binary frames, replies as text. */
 export async function joinChannel(
-  defer: Defer,
-  stack: StackAddress,
+  defer: DeferCleanup,
+  stack: StackEndpoints,
   topic: string,
   token: string,
   onBroadcast: (message: string) => void,
@@ -51,7 +51,7 @@ export async function joinChannel(
 
 /** Signs an account up with Supabase Auth. */
 export async function signUpAccount(
-  stack: StackAddress,
+  stack: StackEndpoints,
   name: string,
   data: Record<string, string>,
 ): Promise<{ id: string; token: string }> {

@@ -2,24 +2,29 @@
 // send.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { endingAt, readDay, type DayFix, type RecordedDay } from "../../e2e/fixtures/recorded-day.ts";
-import type { Account } from "./tokens.ts";
+import {
+  shiftDayTo,
+  readRecordedDay,
+  type SimulatedPosition,
+  type RecordedDay,
+} from "../../e2e/fixtures/recorded-day.ts";
+import type { BenchAccount } from "./tokens.ts";
 
-export type RecordedDriver = Account & { batches: DayFix[][] };
+export type RecordedDriver = BenchAccount & { batches: SimulatedPosition[][] };
 export const BATCH_SIZE = 10;
-export const day: RecordedDay = readDay();
+export const recordedDay: RecordedDay = readRecordedDay();
 
 export async function createZones(admin: pg.Client): Promise<void> {
   await admin.query(
     `insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates)
     select name, type, (center ->> 'lat')::float8, (center ->> 'lng')::float8, radius, coordinates from jsonb_to_recordset($1) as r (name text, type text, center jsonb, radius float8, coordinates jsonb)`,
-    [JSON.stringify(day.zones)],
+    [JSON.stringify(recordedDay.zones)],
   );
   await admin.query("vacuum analyze public.geofence_zones");
 }
 
 /** New drivers for each measurement, signed in and on duty, with a recorded day that ends now. */
-export async function createDrivers(admin: pg.Client, count: number): Promise<RecordedDriver[]> {
+export async function createRecordedDrivers(admin: pg.Client, count: number): Promise<RecordedDriver[]> {
   const accounts = Array.from({ length: count }, () => ({ id: randomUUID(), session: randomUUID() }));
   const rows = JSON.stringify(accounts);
   await admin.query(
@@ -37,11 +42,11 @@ export async function createDrivers(admin: pg.Client, count: number): Promise<Re
     [rows],
   );
   await admin.query("vacuum analyze public.driver_profiles");
-  const days = endingAt(Math.floor(Date.now() / 1_000), day.drivers);
-  return accounts.map((account, n) => ({ ...account, batches: inBatches(days[n % days.length] ?? []) }));
+  const days = shiftDayTo(Math.floor(Date.now() / 1_000), recordedDay.drivers);
+  return accounts.map((account, n) => ({ ...account, batches: toBatches(days[n % days.length] ?? []) }));
 }
 
-export function inBatches(fixes: readonly DayFix[]): DayFix[][] {
+export function toBatches(fixes: readonly SimulatedPosition[]): SimulatedPosition[][] {
   return Array.from({ length: Math.ceil(fixes.length / BATCH_SIZE) }, (_, n) =>
     fixes.slice(n * BATCH_SIZE, (n + 1) * BATCH_SIZE),
   );

@@ -4,7 +4,7 @@ import { cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
 
 /** One measured value next to its baseline, both from the same run. `met` is null where there is no goal. */
-export type Row = {
+export type ResultRow = {
   measure: string;
   baseline: string;
   ours: string;
@@ -16,17 +16,23 @@ export type Row = {
   /** The ratio of the same row before the work on speed. */
   before?: number;
 };
-export type Machine = { cpu: string; cores: number; memoryGiB: number; kernel: string; node: string };
+export type MachineInfo = { cpu: string; cores: number; memoryGiB: number; kernel: string; node: string };
 /** Parts are measured separately, each on its own stack, possibly on different days. */
-export type Part = { measuredAt: string; machine: Machine; load: number[]; arguments: string; rows: Row[] };
-export type Results = { command: string; parts: Record<string, Part> };
+export type ResultPart = {
+  measuredAt: string;
+  machine: MachineInfo;
+  load: number[];
+  arguments: string;
+  rows: ResultRow[];
+};
+export type Results = { command: string; parts: Record<string, ResultPart> };
 
-export type Goal = { text: string; isMet: (ratio: number) => boolean };
-export const atMost = (limit: number, prefix = ""): Goal => ({
+export type RatioGoal = { text: string; isMet: (ratio: number) => boolean };
+export const goalAtMost = (limit: number, prefix = ""): RatioGoal => ({
   text: `${prefix && `${prefix} `}≤ ${limit}`,
   isMet: (ratio) => ratio <= limit,
 });
-export const atLeast = (limit: number): Goal => ({ text: `≥ ${limit}`, isMet: (ratio) => ratio >= limit });
+export const goalAtLeast = (limit: number): RatioGoal => ({ text: `≥ ${limit}`, isMet: (ratio) => ratio >= limit });
 
 type RowInput = {
   measure: string;
@@ -35,16 +41,24 @@ type RowInput = {
   theirs?: string;
   ratio?: number | null;
   /** A goal for the ratio, or for another figure that the caller has compared. */
-  goal?: Goal | { text: string; met: boolean | null } | undefined;
+  goal?: RatioGoal | { text: string; met: boolean | null } | undefined;
   note?: string | undefined;
 };
-export function row({ measure, baseline = "", ours, theirs = "", ratio = null, goal, note }: RowInput): Row {
+export function toResultRow({
+  measure,
+  baseline = "",
+  ours,
+  theirs = "",
+  ratio = null,
+  goal,
+  note,
+}: RowInput): ResultRow {
   const finite = ratio !== null && Number.isFinite(ratio) ? ratio : null;
   const met = !goal ? null : "met" in goal ? goal.met : finite === null ? null : goal.isMet(finite);
   return { measure, baseline, ours, theirs, ratio: finite, goal: goal?.text ?? "", met, ...(note ? { note } : {}) };
 }
 
-export const machine = (): Machine => ({
+export const readMachineInfo = (): MachineInfo => ({
   cpu: cpus()[0]?.model ?? "unknown",
   cores: cpus().length,
   memoryGiB: Math.round(totalmem() / 2 ** 30),
@@ -58,7 +72,7 @@ export function readResults(command: string): Results {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Results) : { command, parts: {} };
 }
 
-export function printTable(rows: readonly Row[]): void {
+export function printTable(rows: readonly ResultRow[]): void {
   console.table(
     rows.map(({ measure, baseline, ours, theirs, ratio, goal, met }) => ({
       measure,

@@ -6,27 +6,31 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { delimiter, join } from "node:path";
 import { runProgram } from "../../local/program.ts";
-import { machine, printTable, readResults, resultsFolder, type Row } from "./results.ts";
+import { readMachineInfo, printTable, readResults, resultsFolder, type ResultRow } from "./results.ts";
 
 // Child processes run on the project's own Node.
 process.env.PATH = `${join(import.meta.dirname, "../../node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
-export const option = (name: string): string | undefined =>
+export const readOption = (name: string): string | undefined =>
   process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;
-export const numberOption = (name: string, fallback: number): number => Number(option(name) ?? fallback);
-export const listOption = (name: string): string[] => option(name)?.split(",") ?? [];
+export const readNumberOption = (name: string, fallback: number): number => Number(readOption(name) ?? fallback);
+export const readListOption = (name: string): string[] => readOption(name)?.split(",") ?? [];
 
-type Measure = () => Promise<Row[]>;
+type Measure = () => Promise<ResultRow[]>;
 
 /** Other parts of an earlier run stay in the file, and a row keeps its ratio from before the work on speed. */
-export function bench(command: string, parts: Record<string, Measure>, optional: Record<string, Measure> = {}): void {
+export function runBenchmark(
+  command: string,
+  parts: Record<string, Measure>,
+  optional: Record<string, Measure> = {},
+): void {
   runProgram(async () => {
     const all = { ...parts, ...optional };
-    const only = listOption("--only");
-    const wanted = only.length > 0 ? only : [...Object.keys(parts), ...listOption("--with")];
+    const only = readListOption("--only");
+    const wanted = only.length > 0 ? only : [...Object.keys(parts), ...readListOption("--with")];
     const unknown = wanted.filter((part) => !(part in all));
     if (unknown.length > 0) throw new Error(`No part ${unknown.join(", ")}: ${Object.keys(all).join(", ")}`);
-    const measured: Row[] = [];
+    const measured: ResultRow[] = [];
     for (const part of wanted) {
       console.error(`${part} …`);
       const load = loadavg().map((average) => Number(average.toFixed(2)));
@@ -37,7 +41,7 @@ export function bench(command: string, parts: Record<string, Measure>, optional:
       const earlier = results.parts[part]?.rows ?? [];
       results.parts[part] = {
         measuredAt: new Date().toISOString(),
-        machine: machine(),
+        machine: readMachineInfo(),
         load,
         arguments: process.argv.slice(2).join(" "),
         rows: rows.map((row) => {

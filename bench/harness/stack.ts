@@ -7,16 +7,16 @@ import { join } from "node:path";
 import pg from "pg";
 import { startServices } from "../../e2e/fixtures/services.ts";
 import { buildIfChanged } from "../../local/build.ts";
-import type { StackAddress } from "../../local/environment.ts";
+import type { StackEndpoints } from "../../local/environment.ts";
 import { startStack, type Stack } from "../../local/stack.ts";
 
-export const root = join(import.meta.dirname, "../..");
+export const repositoryRoot = join(import.meta.dirname, "../..");
 export const distDir = ".next-test";
 
 /** Registers a clean-up; the last one registered runs first. */
-export type Defer = (cleanUp: () => unknown) => void;
+export type DeferCleanup = (cleanUp: () => unknown) => void;
 
-export async function withCleanUp<T>(work: (defer: Defer) => Promise<T>): Promise<T> {
+export async function withCleanUp<T>(work: (defer: DeferCleanup) => Promise<T>): Promise<T> {
   const cleanUps: (() => unknown)[] = [];
   try {
     return await work((cleanUp) => cleanUps.unshift(cleanUp));
@@ -26,21 +26,21 @@ export async function withCleanUp<T>(work: (defer: Defer) => Promise<T>): Promis
   }
 }
 
-export function temporaryFolder(defer: Defer): string {
+export function temporaryFolder(defer: DeferCleanup): string {
   const folder = mkdtempSync(join(tmpdir(), "handover-bench-"));
   defer(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** The local stack alone: database, API, Realtime and the emulators of the providers. */
-export async function startDatabase(defer: Defer): Promise<Stack> {
+export async function startDatabase(defer: DeferCleanup): Promise<Stack> {
   const stack = await startStack({ dataDir: temporaryFolder(defer), dbPort: 0, apiPort: 0, quiet: true });
   defer(stack.stop);
   return stack;
 }
 
-export type Product = {
-  stack: StackAddress;
+export type RunningProduct = {
+  stack: StackEndpoints;
   appUrl: string;
   /** The complete environment of app and worker. */
   env: Record<string, string>;
@@ -50,24 +50,24 @@ export type Product = {
 
 export async function buildApp(): Promise<void> {
   const env = { ...process.env, NEXT_DIST_DIR: distDir, NEXT_TELEMETRY_DISABLED: "1" };
-  if (await buildIfChanged({ root, env, onLine: () => undefined })) console.error("built the app");
+  if (await buildIfChanged({ root: repositoryRoot, env, onLine: () => undefined })) console.error("built the app");
 }
 
 /** The local stack with the built app and a worker, as wanted. The browser tests' helpers find it by TEST_*. */
 export async function startProduct(
-  defer: Defer,
+  defer: DeferCleanup,
   { app = false, worker = false }: { app?: boolean; worker?: boolean },
-): Promise<Product> {
+): Promise<RunningProduct> {
   const dataDir = temporaryFolder(defer);
   const logDir = join(dataDir, "logs");
   mkdirSync(logDir, { recursive: true });
-  mkdirSync(join(root, distDir), { recursive: true });
+  mkdirSync(join(repositoryRoot, distDir), { recursive: true });
   if (app) await buildApp();
-  const services = await startServices({ root, dataDir, distDir, logDir, app, worker });
+  const services = await startServices({ root: repositoryRoot, dataDir, distDir, logDir, app, worker });
   defer(services.stop);
   Object.assign(process.env, services.env);
   return {
-    stack: JSON.parse(services.env.TEST_STACK ?? "") as StackAddress,
+    stack: JSON.parse(services.env.TEST_STACK ?? "") as StackEndpoints,
     appUrl: services.env.TEST_APP_URL ?? "",
     env: JSON.parse(services.env.TEST_SECRETS ?? "") as Record<string, string>,
     pids: services.pids,
@@ -75,17 +75,17 @@ export async function startProduct(
   };
 }
 
-export async function connect(defer: Defer, url: string): Promise<pg.Client> {
+export async function connect(defer: DeferCleanup, url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   await client.connect();
   defer(() => client.end());
   return client;
 }
-export const connectMany = (defer: Defer, url: string, count: number): Promise<pg.Client[]> =>
+export const connectMany = (defer: DeferCleanup, url: string, count: number): Promise<pg.Client[]> =>
   Promise.all(Array.from({ length: count }, () => connect(defer, url)));
 
 /** The platform's superuser, who may disable triggers and constraints to build a dataset. */
-export function superuserUrl({ dbUrl }: Pick<StackAddress, "dbUrl">): string {
+export function superuserUrl({ dbUrl }: Pick<StackEndpoints, "dbUrl">): string {
   const url = new URL(dbUrl);
   url.username = "supabase_admin";
   return url.href;
@@ -93,7 +93,7 @@ export function superuserUrl({ dbUrl }: Pick<StackAddress, "dbUrl">): string {
 
 /** Files under server/ load only in a process that is started as the worker is. */
 export function forkServerProcess(
-  defer: Defer,
+  defer: DeferCleanup,
   file: string,
   args: string[] = [],
   env: Record<string, string> = {},

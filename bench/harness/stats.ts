@@ -11,13 +11,14 @@ export const p99 = (values: readonly number[]): number => quantile(values, 0.99)
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 export const mean = (values: readonly number[]): number => sum(values) / values.length;
 
-export const ms = (value: number): string => `${value.toPrecision(3)} ms`;
-export const p50AndP99 = (values: readonly number[]): string =>
-  values.length > 0 ? `${ms(p50(values))} / ${ms(p99(values))}` : "none";
-export const perSecond = (rates: readonly number[]): string => `${rates.map((rate) => rate.toFixed(0)).join(", ")} /s`;
+export const formatMs = (value: number): string => `${value.toPrecision(3)} ms`;
+export const formatP50AndP99 = (values: readonly number[]): string =>
+  values.length > 0 ? `${formatMs(p50(values))} / ${formatMs(p99(values))}` : "none";
+export const formatPerSecond = (rates: readonly number[]): string =>
+  `${rates.map((rate) => rate.toFixed(0)).join(", ")} /s`;
 
 /** Milliseconds that the work takes. */
-export async function elapsed(work: () => Promise<unknown> | unknown): Promise<number> {
+export async function measureMs(work: () => Promise<unknown> | unknown): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -27,7 +28,7 @@ export async function elapsed(work: () => Promise<unknown> | unknown): Promise<n
  * Milliseconds of each call. The alternatives take turns, so that other load on the machine affects all of them; the
  * first calls warm up and are not counted.
  */
-export async function inTurns(
+export async function measureInterleaved(
   times: number,
   alternatives: readonly ((n: number) => Promise<unknown> | unknown)[],
   warmUp = Math.min(50, times),
@@ -35,14 +36,14 @@ export async function inTurns(
   const taken: number[][] = alternatives.map(() => []);
   for (let n = -warmUp; n < times; n++)
     for (const [at, work] of alternatives.entries()) {
-      const time = await elapsed(() => work(Math.abs(n)));
+      const time = await measureMs(() => work(Math.abs(n)));
       if (n >= 0) taken[at]?.push(time);
     }
   return taken;
 }
 
 /** Resolves after this number of seconds. */
-export const pause = (seconds: number): Promise<void> =>
+export const sleepSeconds = (seconds: number): Promise<void> =>
   new Promise((done) => {
     setTimeout(done, seconds * 1_000);
   });
@@ -54,6 +55,6 @@ export async function waitFor<T>(what: string, check: () => Promise<T | undefine
     const found = await check();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`${what}: not within ${seconds} s`);
-    await pause(0.02);
+    await sleepSeconds(0.02);
   }
 }

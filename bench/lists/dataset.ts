@@ -1,26 +1,26 @@
 // An operation after months: accounts, deliveries in every state, offers, notifications and records.
 import type pg from "pg";
-import { signUp } from "../harness/deliveries.ts";
-import type { Account } from "../harness/tokens.ts";
+import { createAccounts } from "../harness/deliveries.ts";
+import type { BenchAccount } from "../harness/tokens.ts";
 
 type Sizes = { deliveries: number; drivers: number };
 /** Accounts that read the lists. */
-export type Readers = Record<"admin" | "sender" | "receiver" | "driver", Account>;
+export type ListReaders = Record<"admin" | "sender" | "receiver" | "driver", BenchAccount>;
 
 /** One in this number of deliveries belongs to the reader. */
 const OWN = 5;
 /** The receiver's phone number of the nth delivery. */
-export const phoneOf = (n: number): string => `+1${2_000_000_000 + ((n * 2_654_435_761) % 7_999_999_999)}`;
+export const receiverPhone = (n: number): string => `+1${2_000_000_000 + ((n * 2_654_435_761) % 7_999_999_999)}`;
 
 /** Grows the dataset to these sizes. The first call creates the readers, unless they exist. */
-export async function createOperation(
+export async function growDataset(
   sql: pg.Client,
   { deliveries, drivers }: Sizes,
-  known?: Readers,
-): Promise<Readers> {
+  known?: ListReaders,
+): Promise<ListReaders> {
   const count = async (table: string): Promise<number> =>
     (await sql.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n ?? 0;
-  await signUp(sql, drivers - (await count("public.driver_profiles")));
+  await createAccounts(sql, drivers - (await count("public.driver_profiles")));
   const readers = known ?? (await createReaders(sql));
   const before = await count("public.transactions");
   await sql.query("set session_replication_role = replica");
@@ -30,9 +30,9 @@ export async function createOperation(
   return readers;
 }
 
-async function createReaders(sql: pg.Client): Promise<Readers> {
-  const signIn = async (account: string): Promise<Account> => {
-    const { rows } = await sql.query<Account>(
+async function createReaders(sql: pg.Client): Promise<ListReaders> {
+  const signIn = async (account: string): Promise<BenchAccount> => {
+    const { rows } = await sql.query<BenchAccount>(
       `insert into auth.sessions (id, user_id) select gen_random_uuid(), a.id from (${account}) a (id) returning user_id as id, id as session`,
     );
     return rows[0] ?? { id: "", session: "" };
@@ -52,7 +52,7 @@ async function createReaders(sql: pg.Client): Promise<Readers> {
 async function createRows(
   sql: pg.Client,
   range: [first: number, last: number],
-  { admin, sender, receiver, driver }: Readers,
+  { admin, sender, receiver, driver }: ListReaders,
 ): Promise<void> {
   // One driver in ten waits for approval, one in twenty was rejected, one in fifty is suspended.
   await sql.query(`update public.driver_profiles d set is_approved = n.n % 10 <> 0 and n.n % 20 <> 1, optimo_route_external_id = 'DRV-' || d.user_id, status = case when n.works and n.n % 3 = 0 then 'online' else 'offline' end, is_available = n.works and n.n % 3 = 0,

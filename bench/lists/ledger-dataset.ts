@@ -3,18 +3,18 @@ import type pg from "pg";
 import { disableConstraints } from "../harness/deliveries.ts";
 
 /** A sender, a receiver and a driver, with the ledger accounts of sender and driver. */
-export type Parties = { sender: string; receiver: string; driver: string; from: number; to: number };
+export type LedgerParties = { sender: string; receiver: string; driver: string; from: number; to: number };
 
 /** Enough that connections do not wait for each other's accounts. */
 const COUNT = 64;
 
-export async function createParties(client: pg.Client): Promise<Parties[]> {
+export async function createParties(client: pg.Client): Promise<LedgerParties[]> {
   await disableConstraints(client);
   // Random order numbers collide at this number of deliveries.
   await client.query("drop index public.transactions_order_no_unique");
   for (const table of ["transfers", "balances", "holdings"])
     await client.query(`alter table ledger.${table} enable trigger user`);
-  const { rows } = await client.query<Parties>(
+  const { rows } = await client.query<LedgerParties>(
     `select p.*, ledger.get_or_create_account('cash', 'sender', p.sender)::int as "from", ledger.get_or_create_account('cash', 'driver', p.driver)::int as "to"
        from (select gen_random_uuid() as sender, gen_random_uuid() as receiver, gen_random_uuid() as driver from generate_series(1, $1::int) offset 0) p`,
     [COUNT],
@@ -29,11 +29,11 @@ export async function createParties(client: pg.Client): Promise<Parties[]> {
   return rows;
 }
 
-export type LedgerDelivery = { id: string; parties: Parties };
+export type LedgerDelivery = { id: string; parties: LedgerParties };
 /** Deliveries that search for a driver again: an earlier driver may still hold their cash and return it. */
 export async function createLedgerDeliveries(
   client: pg.Client,
-  parties: readonly Parties[],
+  parties: readonly LedgerParties[],
   count: number,
 ): Promise<LedgerDelivery[]> {
   const { rows } = await client.query<{ id: string; n: number }>(
@@ -43,5 +43,5 @@ export async function createLedgerDeliveries(
        from generate_series(0, $4::int - 1) n returning id, notes::int as n`,
     [parties.map(({ sender }) => sender), parties.map(({ receiver }) => receiver), parties.length, count],
   );
-  return rows.map(({ id, n }) => ({ id, parties: parties[n % parties.length] as Parties }));
+  return rows.map(({ id, n }) => ({ id, parties: parties[n % parties.length] as LedgerParties }));
 }

@@ -2,9 +2,9 @@
 // inserted into a table with the same columns and indexes.
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { atLeast, row, type Row } from "../harness/results.ts";
+import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
 import { connect, connectMany, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { mean, perSecond } from "../harness/stats.ts";
+import { mean, formatPerSecond } from "../harness/stats.ts";
 import { createLedgerDeliveries, createParties, type LedgerDelivery } from "./ledger-dataset.ts";
 
 const CONNECTIONS = 4;
@@ -12,7 +12,7 @@ const ROUNDS = 3;
 /** The causes of the two entries of each delivery. */
 const CAUSES = ["late_pickup", "cash_returned"] as const;
 
-export const benchLedger = (entries: number): Promise<Row[]> =>
+export const benchLedger = (entries: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const stack = await startDatabase(defer);
     const admin = await connect(defer, superuserUrl(stack));
@@ -37,13 +37,13 @@ export const benchLedger = (entries: number): Promise<Row[]> =>
       taken.bare.push(bare);
     }
     return [
-      row({
+      toResultRow({
         measure: `ledger entries a second, ${CONNECTIONS} connections, one a transaction`,
         baseline: "the same rows and indexes, inserted bare",
-        ours: perSecond(taken.ours),
-        theirs: perSecond(taken.bare),
+        ours: formatPerSecond(taken.ours),
+        theirs: formatPerSecond(taken.bare),
         ratio: mean(taken.ours) / mean(taken.bare),
-        goal: atLeast(0.5),
+        goal: goalAtLeast(0.5),
         note: `${entries} entries a round, each with hash, balance, holding and checks`,
       }),
     ];

@@ -1,16 +1,16 @@
 // The lists of the product, each read by a user who may see it: the first page and the tenth.
 import type pg from "pg";
-import { atMost, row, type Row } from "../harness/results.ts";
+import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { p50 } from "../harness/stats.ts";
-import { claimsOf } from "../harness/tokens.ts";
-import { phoneOf, type Readers } from "./dataset.ts";
+import { toClaims } from "../harness/tokens.ts";
+import { receiverPhone, type ListReaders } from "./dataset.ts";
 
 const TIMES = 15;
 const WARM_UP = 3;
 const TENTH = 9;
 const MOST_GROWTH = 3;
 
-type List = { name: string; as: keyof Readers; fn: string; args?: Record<string, unknown> };
+type List = { name: string; as: keyof ListReaders; fn: string; args?: Record<string, unknown> };
 
 const deliveries = (name: string, args: Record<string, unknown>): List => ({
   name: `admin: deliveries${name}`,
@@ -40,7 +40,7 @@ const LISTS: List[] = [
   deliveries(", waiting", { p_need: "waiting" }),
   deliveries(", delivered today", { p_need: "delivered" }),
   deliveries(", “street”", { p_q: "street" }),
-  deliveries(", one phone", { p_q: phoneOf(77) }),
+  deliveries(", one phone", { p_q: receiverPhone(77) }),
   deliveries(", two letters", { p_q: "re" }),
   deliveries(", no match", { p_q: "zyxw" }),
   drivers("", {}),
@@ -76,14 +76,14 @@ type Page = { items?: unknown[]; nextCursor?: string | null };
 /** Median milliseconds of each page, and the number of items on the first. */
 type Timing = { first: number; tenth: number | null; items: number | null };
 
-export async function readLists(sql: pg.Client, readers: Readers): Promise<Map<string, Timing>> {
+export async function readLists(sql: pg.Client, readers: ListReaders): Promise<Map<string, Timing>> {
   const timings = new Map<string, Timing>();
   for (const list of LISTS) {
     const reader = readers[list.as];
     await sql.query("begin");
     await sql.query(
       "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_authenticated', true)",
-      [claimsOf(reader), reader.id],
+      [toClaims(reader), reader.id],
     );
     const cursors: (string | null)[] = [null];
     let count: number | null = null;
@@ -129,10 +129,10 @@ async function readPage(
 }
 
 /** One row for the largest growth of all pages, then one for each page. */
-export function growthRows(small: Map<string, Timing>, large: Map<string, Timing>, baseline: string): Row[] {
-  const goal = atMost(MOST_GROWTH);
-  const rows = LISTS.flatMap(({ name }): Row[] =>
-    (["first", "tenth"] as const).flatMap((page): Row[] => {
+export function toGrowthRows(small: Map<string, Timing>, large: Map<string, Timing>, baseline: string): ResultRow[] {
+  const goal = goalAtMost(MOST_GROWTH);
+  const rows = LISTS.flatMap(({ name }): ResultRow[] =>
+    (["first", "tenth"] as const).flatMap((page): ResultRow[] => {
       const [before, after] = [small.get(name), large.get(name)];
       const ours = after?.[page] ?? null;
       // A short list may have no tenth page at the small size; its first page is the baseline then.
@@ -145,7 +145,7 @@ export function growthRows(small: Map<string, Timing>, large: Map<string, Timing
       // Below a millisecond the round trip is measured, not the list.
       const ratio = scale === null ? null : Math.max(ours, 1) / Math.max(theirs * scale, 1);
       return [
-        row({
+        toResultRow({
           measure: `${name}, ${page} page`,
           baseline,
           ours: `${ours.toFixed(1)} ms`,

@@ -1,10 +1,10 @@
 // Copies deliveries made by the product in every table with related rows: ids, order numbers, accounts and times are
 // new, everything else is unchanged.
 import type pg from "pg";
-import { ADDRESS_NUMBER, type Delivered } from "./year-deliveries.ts";
+import { ADDRESS_NUMBER, type CompletedDelivery } from "./year-deliveries.ts";
 
 /** A table with rows of the copied deliveries, and their number. */
-export type Template = { table: string; rows: number };
+export type CopyTemplate = { table: string; rows: number };
 
 // Placeholders for the parts that differ in each copy; no text of the product has these characters.
 const [KEY, UPPER, SENDER, RECEIVER, DRIVER, PHONE] = ["§", "¶", "‹s›", "‹r›", "‹d›", "‹p›"];
@@ -13,7 +13,10 @@ const [KEY, UPPER, SENDER, RECEIVER, DRIVER, PHONE] = ["§", "¶", "‹s›", "�
  * Finds all rows that contain the id of a delivery, or an id that such a row introduced; stores them as templates and
  * deletes all rows of their tables.
  */
-export async function takeTemplates(client: pg.Client, deliveries: readonly Delivered[]): Promise<Template[]> {
+export async function extractTemplates(
+  client: pg.Client,
+  deliveries: readonly CompletedDelivery[],
+): Promise<CopyTemplate[]> {
   await client.query(
     "create table bench_templates (relation text, source int, n int generated always as identity, body text)",
   );
@@ -60,7 +63,7 @@ export async function takeTemplates(client: pg.Client, deliveries: readonly Deli
             .replaceAll(`No. ${ADDRESS_NUMBER} `, `No. ${KEY} `),
         ]);
   }
-  const { rows } = await client.query<Template>(
+  const { rows } = await client.query<CopyTemplate>(
     "select relation as table, count(*)::int as rows from bench_templates group by relation order by relation",
   );
   await client.query("set session_replication_role = replica");
@@ -84,7 +87,7 @@ export async function createPopulation(client: pg.Client, sources: number): Prom
 /** Copies for the deliveries numbered from the first to the last, evenly between two ages in days. */
 export async function copyDeliveries(
   client: pg.Client,
-  templates: readonly Template[],
+  templates: readonly CopyTemplate[],
   { first, last, from, to }: { first: number; last: number; from: number; to: number },
 ): Promise<void> {
   await client.query("set session_replication_role = replica");

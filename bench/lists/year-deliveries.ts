@@ -1,29 +1,29 @@
 // Deliveries from request to code, through the product's own functions and worker.
 import type pg from "pg";
-import { collect } from "../../local/collect.ts";
-import type { Place } from "../../local/fleet/geo.ts";
-import { MIAMI, signUp } from "../harness/deliveries.ts";
-import { queueIdle } from "../harness/offer-latency.ts";
+import { exchangeCash } from "../../local/exchange-cash.ts";
+import type { LatLng } from "../../local/fleet/geo.ts";
+import { MIAMI, createAccounts } from "../harness/deliveries.ts";
+import { isQueueIdle } from "../harness/offer-latency.ts";
 import { waitFor } from "../harness/stats.ts";
-import { claimsOf, type Account } from "../harness/tokens.ts";
+import { toClaims, type BenchAccount } from "../harness/tokens.ts";
 
-export type Delivered = { id: string; sender: string; receiver: string; driver: string; phone: string };
-type User = Account & { phone: string };
+export type CompletedDelivery = { id: string; sender: string; receiver: string; driver: string; phone: string };
+type User = BenchAccount & { phone: string };
 
 // Everyone within a few streets: a search compares several drivers, and no position is implausibly far away.
 const DRIVERS = 15;
-const near = (n: number, km: number): Place => ({
+const near = (n: number, km: number): LatLng => ({
   lat: MIAMI.lat + (km * (n % 5)) / 111,
   lng: MIAMI.lng + (km * (n % 7)) / 111,
 });
-const at = ({ lat, lng }: Place): Record<string, unknown> => ({ latitude: lat, longitude: lng, accuracy: 8 });
+const at = ({ lat, lng }: LatLng): Record<string, unknown> => ({ latitude: lat, longitude: lng, accuracy: 8 });
 
 /** The house number of the receiver, which copies replace. */
 export const ADDRESS_NUMBER = "77777";
 
 /** Completes this number of deliveries, one after another; every third is declined once. */
-export async function deliverAll(owner: pg.Client, count: number): Promise<Delivered[]> {
-  await signUp(owner, DRIVERS);
+export async function completeDeliveries(owner: pg.Client, count: number): Promise<CompletedDelivery[]> {
+  await createAccounts(owner, DRIVERS);
   const drivers = await signIn(owner, "driver", DRIVERS);
   const customers = await signIn(owner, "user", 2 * count);
   await owner.query(
@@ -36,7 +36,7 @@ export async function deliverAll(owner: pg.Client, count: number): Promise<Deliv
       p_positions: [{ timestamp: Date.now() / 1_000, ...at(near(n, 0.05)) }],
     });
   }
-  const made: Delivered[] = [];
+  const made: CompletedDelivery[] = [];
   for (let n = 0; n < count; n++) {
     const [sender, receiver] = [customers[2 * n], customers[2 * n + 1]] as [User, User];
     made.push(await deliverOne(owner, n, sender, receiver, drivers));
@@ -46,7 +46,7 @@ export async function deliverAll(owner: pg.Client, count: number): Promise<Deliv
     `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
       where t.id = j.task_id and t.identifier in ('review_track', 'measure_drive')`,
   );
-  await queueIdle(owner);
+  await isQueueIdle(owner);
   return made;
 }
 
@@ -56,7 +56,7 @@ async function deliverOne(
   sender: User,
   receiver: User,
   drivers: readonly User[],
-): Promise<Delivered> {
+): Promise<CompletedDelivery> {
   const pickup = near(n, 0.06);
   const door = { lat: pickup.lat + 0.0025, lng: pickup.lng };
   const { id } = await as<{ id: string }>(owner, sender, "create_transaction", {
@@ -80,7 +80,7 @@ async function deliverOne(
   const driver = driverOf(drivers, offer);
   await as(owner, driver, "acknowledge_offer", { p_id: offer.id });
   await as(owner, driver, "accept_offer", { p_id: offer.id });
-  await collect({
+  await exchangeCash({
     leg: () => as(owner, sender, "get_leg", of),
     count: (amount) => as(owner, driver, "count_leg", { ...of, p_amount: amount }),
     confirm: () => as(owner, sender, "confirm_leg", of),
@@ -124,7 +124,7 @@ async function signIn(owner: pg.Client, role: "user" | "driver", count: number):
 
 /** Calls a function as this user, or as the server. */
 async function as<T>(owner: pg.Client, user: User | null, fn: string, args: Record<string, unknown>): Promise<T> {
-  const claims = user ? claimsOf(user) : JSON.stringify({ role: "service_role" });
+  const claims = user ? toClaims(user) : JSON.stringify({ role: "service_role" });
   const names = Object.keys(args);
   await owner.query("begin");
   try {

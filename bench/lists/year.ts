@@ -3,12 +3,12 @@
 // measured.
 import type pg from "pg";
 import { isAlive } from "../../local/processes.ts";
-import { row, type Row } from "../harness/results.ts";
+import { toResultRow, type ResultRow } from "../harness/results.ts";
 import { connect, startProduct, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { ms, sum, waitFor } from "../harness/stats.ts";
-import { signUp } from "../harness/deliveries.ts";
-import { copyDeliveries, createPopulation, takeTemplates, type Template } from "./year-copies.ts";
-import { deliverAll } from "./year-deliveries.ts";
+import { formatMs, sum, waitFor } from "../harness/stats.ts";
+import { createAccounts } from "../harness/deliveries.ts";
+import { copyDeliveries, createPopulation, extractTemplates, type CopyTemplate } from "./year-copies.ts";
+import { completeDeliveries } from "./year-deliveries.ts";
 
 const A_DAY = 10_000;
 const DAYS = 365;
@@ -18,17 +18,17 @@ const FIRST = 100_000;
 
 type Size = { table: string; rows: number; heap: number; indexes: number };
 
-export const benchYear = (share: number): Promise<Row[]> =>
+export const benchYear = (share: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const { stack, pids } = await startProduct(defer, { worker: true });
     const owner = await connect(defer, stack.dbUrl);
     const admin = await connect(defer, superuserUrl(stack));
-    const sample = await deliverAll(owner, SOURCES);
+    const sample = await completeDeliveries(owner, SOURCES);
     // Its scheduled tasks would change the copies.
     process.kill(pids.worker ?? 0, "SIGTERM");
     await waitFor("the end of the worker", () => Promise.resolve(!isAlive(pids.worker ?? 0)));
-    const templates = await takeTemplates(admin, sample);
-    await signUp(admin, DRIVERS);
+    const templates = await extractTemplates(admin, sample);
+    await createAccounts(admin, DRIVERS);
     await createPopulation(admin, SOURCES);
     const deliveries = Math.round((A_DAY * DAYS) / share);
     const empty = await measureSizes(admin, templates);
@@ -46,7 +46,7 @@ export const benchYear = (share: number): Promise<Row[]> =>
     return [...sizeRows(templates, empty, left, deliveries), retentionRow(await runRetention(admin), aDay)];
   });
 
-async function measureSizes(client: pg.Client, templates: readonly Template[]): Promise<Size[]> {
+async function measureSizes(client: pg.Client, templates: readonly CopyTemplate[]): Promise<Size[]> {
   const sizes: Size[] = [];
   for (const { table } of templates) {
     await client.query(`vacuum (full, analyze) ${table}`);
@@ -62,11 +62,11 @@ async function measureSizes(client: pg.Client, templates: readonly Template[]): 
 }
 
 function sizeRows(
-  templates: readonly Template[],
+  templates: readonly CopyTemplate[],
   empty: readonly Size[],
   left: readonly Size[],
   deliveries: number,
-): Row[] {
+): ResultRow[] {
   const year = A_DAY * DAYS;
   const grown = left
     .map((after, n) => {
@@ -83,14 +83,14 @@ function sizeRows(
   const total = sum(grown.map(({ heap, indexes }) => heap + indexes));
   const scale = year / deliveries;
   return [
-    row({
+    toResultRow({
       measure: `all tables, after a year at ${A_DAY} deliveries a day`,
       ours: `${inUnits(total * scale)} (extrapolated)`,
       theirs: `${inUnits(total)} measured`,
       note: `${deliveries} deliveries over a year; ${(total / deliveries / 1e3).toFixed(1)} kB a delivery`,
     }),
     ...grown.map(({ table, perDelivery, rows, heap, indexes }) =>
-      row({
+      toResultRow({
         measure: `${table}, after a year at ${A_DAY} deliveries a day`,
         ours: `${inUnits((heap + indexes) * scale)} (extrapolated)`,
         theirs: `${inUnits(heap + indexes)} measured`,
@@ -124,13 +124,13 @@ async function runRetention(client: pg.Client): Promise<Retention> {
   return done;
 }
 
-function retentionRow({ times, deleted }: Retention, deliveries: number): Row {
+function retentionRow({ times, deleted }: Retention, deliveries: number): ResultRow {
   const most = Object.entries(deleted)
     .filter(([, count]) => count > 0)
     .sort(([, one], [, other]) => other - one);
-  return row({
+  return toResultRow({
     measure: `retention of a day of ${deliveries} deliveries`,
     ours: `${(sum(times) / 1e3).toFixed(1)} s`,
-    note: `${sum(most.map(([, count]) => count))} rows in ${times.length} slices, the longest ${ms(Math.max(...times))}: ${most.map(([table, count]) => `${table} ${count}`).join(", ")}`,
+    note: `${sum(most.map(([, count]) => count))} rows in ${times.length} slices, the longest ${formatMs(Math.max(...times))}: ${most.map(([table, count]) => `${table} ${count}`).join(", ")}`,
   });
 }

@@ -2,7 +2,7 @@
 import WebSocket from "ws";
 
 /** `join` is sent once a socket is open; without it an open socket is ready. */
-export type Start = { url: string; sockets: number; join: string | null; heartbeat: string | null };
+export type FanoutStart = { url: string; sockets: number; join: string | null; heartbeat: string | null };
 export type ClientMessage =
   { kind: "ready" } | { kind: "sample"; bytes: string } | { kind: "received" } | { kind: "failed"; reason: string };
 
@@ -14,7 +14,7 @@ let received = 0;
 let expected = Infinity;
 let sampled = false;
 
-process.on("message", (message: Start | number) => {
+process.on("message", (message: FanoutStart | number) => {
   if (typeof message === "object") {
     open(message).then(
       () => {
@@ -38,7 +38,7 @@ function checkReceived(): void {
   send({ kind: "received" });
 }
 
-async function open({ url, sockets, join, heartbeat }: Start): Promise<void> {
+async function open({ url, sockets, join, heartbeat }: FanoutStart): Promise<void> {
   const all: WebSocket[] = [];
   while (all.length < sockets)
     all.push(

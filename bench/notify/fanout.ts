@@ -8,16 +8,16 @@ import { join } from "node:path";
 import type pg from "pg";
 import { WebSocketServer } from "ws";
 import { HEARTBEAT, joinMessage, realtimeUrl, signUpAccount } from "../harness/realtime.ts";
-import { atLeast, row, type Row } from "../harness/results.ts";
-import { connect, startDatabase, withCleanUp, type Defer } from "../harness/stack.ts";
-import { elapsed, ms, p50 } from "../harness/stats.ts";
-import type { ClientMessage, Start } from "./fanout-clients.ts";
+import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
+import { connect, startDatabase, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
+import { measureMs, formatMs, p50 } from "../harness/stats.ts";
+import type { ClientMessage, FanoutStart } from "./fanout-clients.ts";
 
 const SOCKETS = 1_000;
 const MESSAGES = 50;
 const ROUNDS = 15;
 
-export const benchFanout = (): Promise<Row[]> =>
+export const benchFanout = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const stack = await startDatabase(defer);
     const sql = await connect(defer, stack.dbUrl);
@@ -60,20 +60,20 @@ export const benchFanout = (): Promise<Row[]> =>
       }
     const [mine, theirs] = sides;
     return [
-      row({
+      toResultRow({
         measure: `messages a second to ${SOCKETS} sockets`,
         baseline: "bare WebSocket server, notified by NOTIFY",
         ours: `${p50(mine.rates).toFixed(1)} /s`,
         theirs: `${p50(theirs.rates).toFixed(1)} /s`,
         ratio: p50(mine.rates) / p50(theirs.rates),
-        goal: atLeast(0.8),
-        note: `medians of ${ROUNDS} times ${MESSAGES} messages; CPU of the serving process a message ${ms(p50(mine.cpu))} against ${ms(p50(theirs.cpu))}`,
+        goal: goalAtLeast(0.8),
+        note: `medians of ${ROUNDS} times ${MESSAGES} messages; CPU of the serving process a message ${formatMs(p50(mine.cpu))} against ${formatMs(p50(theirs.cpu))}`,
       }),
     ];
   });
 
 /** Sends the payload of each NOTIFY to every client. */
-async function serveBare(defer: Defer, listener: pg.Client): Promise<string> {
+async function serveBare(defer: DeferCleanup, listener: pg.Client): Promise<string> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await once(server, "listening");
   defer(() => {
@@ -93,7 +93,7 @@ async function serveBare(defer: Defer, listener: pg.Client): Promise<string> {
  */
 type Clients = { receive: (messages: number) => Promise<void>; sample: Promise<string> };
 
-async function startClients(defer: Defer, start: Start): Promise<Clients> {
+async function startClients(defer: DeferCleanup, start: FanoutStart): Promise<Clients> {
   const child = fork(join(import.meta.dirname, "fanout-clients.ts"));
   defer(() => child.kill());
   const next = <K extends ClientMessage["kind"]>(kind: K): Promise<Extract<ClientMessage, { kind: K }>> =>
@@ -126,7 +126,7 @@ async function measureBurst(
   publish: () => Promise<unknown>,
 ): Promise<{ rate: number; cpuMs: number }> {
   const used = process.cpuUsage();
-  const time = await elapsed(async () => {
+  const time = await measureMs(async () => {
     const done = receive(MESSAGES);
     // Each is committed before the next one is published.
     for (let n = 0; n < MESSAGES; n++) await publish();

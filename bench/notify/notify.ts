@@ -2,13 +2,13 @@
 // provider, as ratios against the bare steps.
 //   --deliveries n   offers that reach the driver's page (200)
 //   --calls n        calls to the routing provider (600)
-import { bench, numberOption } from "../harness/run.ts";
+import { runBenchmark, readNumberOption } from "../harness/run.ts";
 import { benchFanout } from "./fanout.ts";
 import { benchOfferPage } from "./offer-page.ts";
 import { benchRouting } from "./routing.ts";
 
-bench("notify", {
-  page: () => benchOfferPage(numberOption("--deliveries", 200)),
+runBenchmark("notify", {
+  page: () => benchOfferPage(readNumberOption("--deliveries", 200)),
   fanout: () => benchFanout(),
-  routing: () => benchRouting(numberOption("--calls", 600)),
+  routing: () => benchRouting(readNumberOption("--calls", 600)),
 });

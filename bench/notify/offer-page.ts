@@ -5,11 +5,18 @@ import type { Page } from "playwright";
 import { devices } from "playwright";
 import { createDeliveries } from "../harness/deliveries.ts";
 import { launchBrowser } from "../harness/browser.ts";
-import { Arrivals, prepareSteps, queueIdle, timeToArrival } from "../harness/offer-latency.ts";
+import { EventArrivals, prepareSteps, isQueueIdle, timeToArrival } from "../harness/offer-latency.ts";
 import { joinChannel, signUpAccount } from "../harness/realtime.ts";
-import { atMost, row, type Row } from "../harness/results.ts";
-import { connect, startProduct, superuserUrl, withCleanUp, type Defer, type Product } from "../harness/stack.ts";
-import { elapsed, p50, p95, sum } from "../harness/stats.ts";
+import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
+import {
+  connect,
+  startProduct,
+  superuserUrl,
+  withCleanUp,
+  type DeferCleanup,
+  type RunningProduct,
+} from "../harness/stack.ts";
+import { measureMs, p50, p95, sum } from "../harness/stats.ts";
 
 const WARM_UP = 20;
 const PICKUP = { lat: 25.7741, lng: -80.1936 };
@@ -18,11 +25,11 @@ const STEPS = ["row notified", "job started", "broadcast", "request", "change vi
 // Two sockets announce one commit, so the first two may arrive in either order.
 const STAGES = ["offer committed", "message received", "page requests", "page answered", "offer visible"] as const;
 
-export const benchOfferPage = (rounds: number): Promise<Row[]> =>
+export const benchOfferPage = (rounds: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const product = await startProduct(defer, { app: true, worker: true });
     const { stack } = product;
-    const arrivals = new Arrivals();
+    const arrivals = new EventArrivals();
     const admin = await connect(defer, superuserUrl(stack));
     const deliveries = await createDeliveries(admin, rounds + WARM_UP, PICKUP);
     const receiver = await signUpAccount(stack, "Rita", { user_type: "user" });
@@ -46,7 +53,7 @@ export const benchOfferPage = (rounds: number): Promise<Row[]> =>
             values: [n, topic],
           }),
         ),
-        await elapsed(() => driver.getOffers()),
+        await measureMs(() => driver.getOffers()),
         await timeToArrival(arrivals.of(`change ${n}`), () => driver.changePage(n)),
       ];
       const arriving = [`offer ${id}`, "message", "requested", "answered", "visible"].map((name) => arrivals.of(name));
@@ -54,7 +61,7 @@ export const benchOfferPage = (rounds: number): Promise<Row[]> =>
       await pay(id);
       const arrived = await Promise.all(arriving);
       await driver.decline(id);
-      await queueIdle(owner);
+      await isQueueIdle(owner);
       if (n < WARM_UP) continue;
       for (const [at, time] of bare.entries()) steps[at]?.push(time);
       for (const [at, time] of arrived.entries()) stages[at]?.push(time - start);
@@ -65,13 +72,13 @@ export const benchOfferPage = (rounds: number): Promise<Row[]> =>
     const list = (names: readonly string[], values: number[][]): string =>
       names.map((name, n) => `${name} ${both(p50(values[n] ?? []), p95(values[n] ?? []))}`).join(", ");
     return [
-      row({
+      toResultRow({
         measure: "payment confirmed to the offer seen by the driver",
         baseline: "the bare steps, added up",
         ours: both(p50(total), p95(total)),
         theirs: both(floor(p50), floor(p95)),
         ratio: p95(total) / floor(p95),
-        goal: atMost(4, "p95"),
+        goal: goalAtMost(4, "p95"),
         note: `${total.length} deliveries; after the payment: ${list(STAGES, stages)}; bare: ${list(STEPS, steps)}`,
       }),
     ];
@@ -84,11 +91,15 @@ type Driver = {
 };
 
 /** An approved driver, online with the dashboard open; the page's requests and changes arrive by name. */
-async function openDashboard(defer: Defer, { stack, appUrl }: Product, arrivals: Arrivals): Promise<Driver> {
+async function openDashboard(
+  defer: DeferCleanup,
+  { stack, appUrl }: RunningProduct,
+  arrivals: EventArrivals,
+): Promise<Driver> {
   const people = await import("../../e2e/journeys/support/people.ts");
-  const administrator = await people.admin();
+  const administrator = await people.createAdmin();
   defer(() => administrator.api.dispose());
-  const { person } = await people.approvedDriver("Dora Driver", administrator.api);
+  const { person } = await people.createApprovedDriver("Dora Driver", administrator.api);
   const browser = await launchBrowser(defer);
   const context = await browser.newContext({
     ...devices["Pixel 7"],
@@ -109,7 +120,7 @@ async function openDashboard(defer: Defer, { stack, appUrl }: Product, arrivals:
     if (request.url().endsWith(OFFERS)) arrivals.arrived("answered");
   });
   const call = async <T>(path: string, body?: unknown): Promise<T> =>
-    (await people.ask(context.request, path, body)) as T;
+    (await people.requestJson(context.request, path, body)) as T;
   const { userId } = await call<{ userId: string }>("/api/session");
   const { accessToken } = await call<{ accessToken: string }>("/api/session/realtime");
   await joinChannel(defer, stack, `driver:${userId}`, accessToken, (message) => {
@@ -134,14 +145,16 @@ async function openDashboard(defer: Defer, { stack, appUrl }: Product, arrivals:
       const open = items.find(({ status }) => status === "new");
       if (!open) throw new Error("No open offer");
       await call(`/api/offers/${open.id}/decline`, { reason: "Other" });
-      await people.ask(administrator.api, `/api/admin/transactions/${delivery}/cancel`, { reason: "End of the round" });
+      await people.requestJson(administrator.api, `/api/admin/transactions/${delivery}/cancel`, {
+        reason: "End of the round",
+      });
       await page.getByRole("dialog").waitFor({ state: "detached" });
     },
   };
 }
 
 /** Reports when the offer's dialog or the bare change becomes visible. */
-async function observeChanges(page: Page, arrivals: Arrivals): Promise<void> {
+async function observeChanges(page: Page, arrivals: EventArrivals): Promise<void> {
   await page.exposeBinding("benchReport", (_, name: string) => {
     arrivals.arrived(name);
   });

@@ -2,32 +2,32 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type pg from "pg";
-import { environmentFor, LOCAL } from "../../local/environment.ts";
-import { serveOptimoRoute } from "../../local/optimoroute/serve.ts";
-import { faults, requests, sandboxOrders } from "../../local/stand-ins.ts";
+import { environmentFor, LOCAL_DEFAULTS } from "../../local/environment.ts";
+import { serveOptimoRoute } from "../../local/emulators/optimoroute/serve.ts";
+import { setRoutingFaults, readRoutingRequests, readRoutingOrders } from "../../local/emulators/control.ts";
 import { createDeliveries } from "../harness/deliveries.ts";
-import { atLeast, row, type Row } from "../harness/results.ts";
-import { connect, root, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { elapsed, waitFor } from "../harness/stats.ts";
+import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
+import { connect, repositoryRoot, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
+import { measureMs, waitFor } from "../harness/stats.ts";
 
 const CONCURRENT = 4;
 /** The provider's latency. */
 const ANSWER_MS = 60;
 
-export const benchRouting = (calls: number): Promise<Row[]> =>
+export const benchRouting = (calls: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const stack = await startDatabase(defer);
     const sql = await connect(defer, superuserUrl(stack));
     const provider = await serveOptimoRoute({
       dataDir: null,
-      key: LOCAL.routingKey,
+      key: LOCAL_DEFAULTS.routingKey,
       zone: "America/New_York",
       settings: { connections: 100 },
     });
     defer(() => provider.close());
     const ids = await createAssigned(sql, calls);
     const worker = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "server/tasks/worker.ts"], {
-      cwd: root,
+      cwd: repositoryRoot,
       env: {
         ...process.env,
         ...environmentFor(stack, { dataDir: stack.dataDir }),
@@ -45,8 +45,8 @@ export const benchRouting = (calls: number): Promise<Row[]> =>
     let output = "";
     worker.stdout.on("data", (text: Buffer) => (output += text.toString()));
     await waitFor("the worker", () => Promise.resolve(output.includes("worker ready")));
-    await faults(provider.url, { slowMs: ANSWER_MS });
-    const ours = await elapsed(async () => {
+    await setRoutingFaults(provider.url, { slowMs: ANSWER_MS });
+    const ours = await measureMs(async () => {
       await sql.query("select private.enqueue_routing_order(id) from unnest($1::uuid[]) id", [ids]);
       await waitFor(
         "the calls",
@@ -59,16 +59,16 @@ export const benchRouting = (calls: number): Promise<Row[]> =>
         600,
       );
     });
-    const concurrent = Math.max(...(await requests(provider.url)).map((request) => request.together));
-    const bodies = (await sandboxOrders(provider.url)).map(({ data }, n) =>
+    const concurrent = Math.max(...(await readRoutingRequests(provider.url)).map((request) => request.together));
+    const bodies = (await readRoutingOrders(provider.url)).map(({ data }, n) =>
       JSON.stringify({ ...data, id: undefined, orderNo: `BARE-${n}` }),
     );
     if (bodies.length !== calls) throw new Error(`${bodies.length} orders of ${calls}`);
-    const bare = await elapsed(() =>
+    const bare = await measureMs(() =>
       Promise.all(
         Array.from({ length: CONCURRENT }, async () => {
           for (let body = bodies.pop(); body; body = bodies.pop()) {
-            const response = await fetch(`${provider.apiUrl}create_order?key=${LOCAL.routingKey}`, {
+            const response = await fetch(`${provider.apiUrl}create_order?key=${LOCAL_DEFAULTS.routingKey}`, {
               method: "POST",
               body,
               headers: { "content-type": "application/json" },
@@ -80,13 +80,13 @@ export const benchRouting = (calls: number): Promise<Row[]> =>
     );
     const rate = (time: number): string => `${((calls / time) * 1_000).toFixed(1)} /s`;
     return [
-      row({
+      toResultRow({
         measure: "routing provider calls a second, four concurrent",
         baseline: "four concurrent fetches",
         ours: rate(ours),
         theirs: rate(bare),
         ratio: bare / ours,
-        goal: atLeast(0.9),
+        goal: goalAtLeast(0.9),
         note: `${calls} orders, one job each; the provider answers after ${ANSWER_MS} ms; at most ${concurrent} concurrent`,
       }),
     ];

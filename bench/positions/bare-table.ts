@@ -1,6 +1,6 @@
 // The baseline of both parts: a table with the columns, key and daily partitions of driver_positions, without triggers.
 import type pg from "pg";
-import type { DayFix } from "../../e2e/fixtures/recorded-day.ts";
+import type { SimulatedPosition } from "../../e2e/fixtures/recorded-day.ts";
 
 const COLUMNS = ["driver_id", "latitude", "longitude", "accuracy", "speed", "heading", "timestamp"];
 
@@ -15,7 +15,7 @@ export async function createBareTable(admin: pg.Client): Promise<void> {
 }
 
 /** The statement that inserts a batch. */
-export function insertOf(rows: number): string {
+export function insertStatement(rows: number): string {
   const values = (n: number): string =>
     `(${COLUMNS.map((name, at) => {
       const parameter = `$${n * COLUMNS.length + at + 1}`;
@@ -24,7 +24,7 @@ export function insertOf(rows: number): string {
   return `insert into public.bench_positions (${COLUMNS.map((name) => `"${name}"`).join(", ")}) values ${Array.from({ length: rows }, (_, n) => values(n)).join(", ")}`;
 }
 
-export const valuesOf = (batch: readonly DayFix[], driver: string): unknown[] =>
+export const insertValues = (batch: readonly SimulatedPosition[], driver: string): unknown[] =>
   batch.flatMap((fix) => [
     driver,
     fix.latitude,

@@ -1,9 +1,9 @@
 // Records positions with the server's code, as a host of the app does. Forked by record.ts: receives drivers, returns how
 // long their batches took.
 import { userContext, type UserClaims } from "../../server/database/client.ts";
-import { keepPositions } from "../../server/positions/gathered.ts";
+import { storePositions } from "../../server/positions/store-positions.ts";
 import type { RecordedDriver } from "../harness/recorded-drivers.ts";
-import { claimsOf } from "../harness/tokens.ts";
+import { toClaims } from "../harness/tokens.ts";
 
 process.on("message", (drivers: RecordedDriver[]) => {
   record(drivers).then(
@@ -19,9 +19,9 @@ async function record(drivers: readonly RecordedDriver[]): Promise<number> {
   const start = performance.now();
   await Promise.all(
     drivers.map(async (driver) => {
-      const db = userContext(JSON.parse(claimsOf(driver)) as UserClaims);
+      const db = userContext(JSON.parse(toClaims(driver)) as UserClaims);
       for (const batch of driver.batches) {
-        const { accepted, ignored } = await keepPositions(db, driver.id, batch);
+        const { accepted, ignored } = await storePositions(db, driver.id, batch);
         if (accepted + ignored.length !== batch.length) throw new Error("A position was not stored");
       }
     }),

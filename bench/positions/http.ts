@@ -1,20 +1,20 @@
 // Positions through the built app, with session, limits and checks; in turns with a route of the same Next.js that only
 // inserts the same rows.
 import { randomUUID } from "node:crypto";
-import { endingAt, type DayFix } from "../../e2e/fixtures/recorded-day.ts";
+import { shiftDayTo, type SimulatedPosition } from "../../e2e/fixtures/recorded-day.ts";
 import { serveEmptyApp } from "../harness/empty-app.ts";
-import { BATCH_SIZE, createZones, day, inBatches } from "../harness/recorded-drivers.ts";
-import { atLeast, row, type Row } from "../harness/results.ts";
-import { connect, startProduct, superuserUrl, withCleanUp, type Defer } from "../harness/stack.ts";
-import { mean, perSecond } from "../harness/stats.ts";
-import { createBareTable, insertOf } from "./bare-table.ts";
+import { BATCH_SIZE, createZones, recordedDay, toBatches } from "../harness/recorded-drivers.ts";
+import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
+import { connect, startProduct, superuserUrl, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
+import { mean, formatPerSecond } from "../harness/stats.ts";
+import { createBareTable, insertStatement } from "./bare-table.ts";
 
 // A driver's day has fewer requests than the limit of a minute.
 const PHONES = 16;
 const ROUNDS = 3;
 const BARE_ROUTE = `import pg from "pg";
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 10 });
-const texts = ${JSON.stringify(Object.fromEntries(Array.from({ length: BATCH_SIZE }, (_, n) => [n + 1, insertOf(n + 1)])))};
+const texts = ${JSON.stringify(Object.fromEntries(Array.from({ length: BATCH_SIZE }, (_, n) => [n + 1, insertStatement(n + 1)])))};
 export async function POST(request) {
   const { driver, positions } = await request.json();
   await pool.query({
@@ -26,7 +26,7 @@ export async function POST(request) {
 }
 `;
 
-export const benchHttp = (): Promise<Row[]> =>
+export const benchHttp = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     // All drivers sign up from one address.
     process.env.RATE_LIMIT_FACTOR = "100";
@@ -46,11 +46,11 @@ export const benchHttp = (): Promise<Row[]> =>
       const text = await response.text();
       if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
     };
-    const days = endingAt(Math.floor(Date.now() / 1_000), day.drivers)
+    const days = shiftDayTo(Math.floor(Date.now() / 1_000), recordedDay.drivers)
       .slice(0, PHONES)
-      .map(inBatches);
+      .map(toBatches);
     /** Each phone's share of its day in this round; round 0 warms up. */
-    const batchesIn = (round: number): DayFix[][][] =>
+    const batchesIn = (round: number): SimulatedPosition[][][] =>
       days.map((batches) =>
         batches.slice(
           Math.floor((batches.length * round) / (ROUNDS + 1)),
@@ -59,7 +59,7 @@ export const benchHttp = (): Promise<Row[]> =>
       );
     const rateOf = async (
       round: number,
-      send: (batch: DayFix[], phone: { cookie: string; driver: string }) => Promise<void>,
+      send: (batch: SimulatedPosition[], phone: { cookie: string; driver: string }) => Promise<void>,
     ): Promise<number> => {
       const batches = batchesIn(round);
       const start = performance.now();
@@ -83,21 +83,22 @@ export const benchHttp = (): Promise<Row[]> =>
       taken.bare.push(bare);
     }
     return [
-      row({
+      toResultRow({
         measure: `positions a second by POST /api/driver/positions, ${PHONES} concurrent phones, 10 a request`,
         baseline: "a bare Next route that inserts the same rows",
-        ours: perSecond(taken.ours),
-        theirs: perSecond(taken.bare),
+        ours: formatPerSecond(taken.ours),
+        theirs: formatPerSecond(taken.bare),
         ratio: mean(taken.ours) / mean(taken.bare),
-        goal: atLeast(0.6),
+        goal: goalAtLeast(0.6),
         note: `${(mean(taken.ours) / BATCH_SIZE).toFixed(0)} requests a second; app, database and phones share one machine`,
       }),
     ];
   });
 
 /** The cookies of approved drivers. */
-async function signInDrivers(defer: Defer): Promise<string[]> {
-  const { admin, approvedDriver } = await import("../../e2e/journeys/support/people.ts");
+async function signInDrivers(defer: DeferCleanup): Promise<string[]> {
+  const { createAdmin: admin, createApprovedDriver: approvedDriver } =
+    await import("../../e2e/journeys/support/people.ts");
   const administrator = await admin();
   defer(() => administrator.api.dispose());
   const cookies: string[] = [];

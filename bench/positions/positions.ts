@@ -1,7 +1,7 @@
 // npm run bench:positions: positions a second, as ratios against bare inserts of the same rows.
 //   --drivers n   drivers of the recorded days (50)
-import { bench, numberOption } from "../harness/run.ts";
+import { runBenchmark, readNumberOption } from "../harness/run.ts";
 import { benchHttp } from "./http.ts";
 import { benchRecord } from "./record.ts";
 
-bench("positions", { record: () => benchRecord(numberOption("--drivers", 50)), http: () => benchHttp() });
+runBenchmark("positions", { record: () => benchRecord(readNumberOption("--drivers", 50)), http: () => benchHttp() });

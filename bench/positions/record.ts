@@ -4,8 +4,13 @@ import { join } from "node:path";
 import type { ChildProcess } from "node:child_process";
 import type pg from "pg";
 import type { Stack } from "../../local/stack.ts";
-import { countPositions, createDrivers, createZones, type RecordedDriver } from "../harness/recorded-drivers.ts";
-import { atLeast, row, type Row } from "../harness/results.ts";
+import {
+  countPositions,
+  createRecordedDrivers,
+  createZones,
+  type RecordedDriver,
+} from "../harness/recorded-drivers.ts";
+import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
 import {
   connect,
   connectMany,
@@ -15,13 +20,13 @@ import {
   superuserUrl,
   withCleanUp,
 } from "../harness/stack.ts";
-import { mean, perSecond } from "../harness/stats.ts";
-import { createBareTable, insertOf, valuesOf } from "./bare-table.ts";
+import { mean, formatPerSecond } from "../harness/stats.ts";
+import { createBareTable, insertStatement, insertValues } from "./bare-table.ts";
 
 const CONNECTIONS = 8;
 const ROUNDS = 2;
 
-export const benchRecord = (drivers: number): Promise<Row[]> =>
+export const benchRecord = (drivers: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const stack = await startDatabase(defer);
     const admin = await connect(defer, superuserUrl(stack));
@@ -33,25 +38,25 @@ export const benchRecord = (drivers: number): Promise<Row[]> =>
     const ours = (some: RecordedDriver[]): Promise<number> => recordBy(host, admin, some);
     const bare = (some: RecordedDriver[]): Promise<number> => insertBare(stack, admin, some);
     // Warm-up: plans, pages and the first partitions.
-    await ours(await createDrivers(admin, CONNECTIONS));
-    await bare(await createDrivers(admin, CONNECTIONS));
+    await ours(await createRecordedDrivers(admin, CONNECTIONS));
+    await bare(await createRecordedDrivers(admin, CONNECTIONS));
     await createZones(admin);
     const taken = { ours: [] as number[], bare: [] as number[] };
     let note = "";
     for (let round = 0; round < ROUNDS; round++) {
-      const some = await createDrivers(admin, drivers);
+      const some = await createRecordedDrivers(admin, drivers);
       taken.ours.push(await ours(some));
       note = `${countPositions(some)} positions of ${drivers} drivers a round; ${await checkRecorded(admin, some)} entries and exits`;
-      taken.bare.push(await bare(await createDrivers(admin, drivers)));
+      taken.bare.push(await bare(await createRecordedDrivers(admin, drivers)));
     }
     return [
-      row({
+      toResultRow({
         measure: `positions a second, ${drivers} concurrent phones, 10 a batch`,
         baseline: `the same rows, inserted bare, a statement a batch, ${CONNECTIONS} connections`,
-        ours: perSecond(taken.ours),
-        theirs: perSecond(taken.bare),
+        ours: formatPerSecond(taken.ours),
+        theirs: formatPerSecond(taken.bare),
         ratio: mean(taken.ours) / mean(taken.bare),
-        goal: atLeast(0.5),
+        goal: goalAtLeast(0.5),
         note,
       }),
     ];
@@ -84,8 +89,8 @@ const insertBare = (stack: Stack, admin: pg.Client, drivers: readonly RecordedDr
           for (const batch of driver.batches)
             await client.query({
               name: `insert ${batch.length}`,
-              text: insertOf(batch.length),
-              values: valuesOf(batch, driver.id),
+              text: insertStatement(batch.length),
+              values: insertValues(batch, driver.id),
             });
       }),
     );

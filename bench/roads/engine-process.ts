@@ -1,13 +1,13 @@
 // Calls the routing engine with the server's code and over bare HTTP. Forked by engine.ts: <engine's URL> <rounds>
 import { decodePolyline } from "../../lib/domain/geo/polyline.ts";
-import { seeded } from "../../local/fleet/chance.ts";
-import type { Place } from "../../local/fleet/geo.ts";
-import { guarded, type AskEngine } from "../../server/directions/engine.ts";
+import { seededRandom } from "../../local/fleet/random.ts";
+import type { LatLng } from "../../local/fleet/geo.ts";
+import { withCircuitBreaker, type EngineCall } from "../../server/directions/engine.ts";
 import { matrix } from "../../server/directions/matrix.ts";
-import { route } from "../../server/directions/route.ts";
+import { requestRoute } from "../../server/directions/route.ts";
 import { trace } from "../../server/directions/trace.ts";
 import { valhalla } from "../../server/directions/valhalla.ts";
-import { elapsed } from "../harness/stats.ts";
+import { measureMs } from "../harness/stats.ts";
 
 /** Milliseconds of each request by kind. */
 export type EngineTimes = { kind: string; ours: number[]; bare: number[] }[];
@@ -18,15 +18,15 @@ const TIMEOUT_MS = 30_000;
 
 const [url = "", count = "0"] = process.argv.slice(2);
 const rounds = Number(count);
-const random = seeded(1);
-const randomPlace = (): Place => ({ lat: 39.275 + random() * 0.03, lng: -76.6 + random() * 0.07 });
-const location = ({ lat, lng }: Place) => ({ lat, lon: lng });
+const random = seededRandom(1);
+const randomPlace = (): LatLng => ({ lat: 39.275 + random() * 0.03, lng: -76.6 + random() * 0.07 });
+const location = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
 const options = { costing: "auto", units: "kilometers" };
 
 type Request = {
   action: string;
   body: object;
-  ours: (engine: AskEngine) => Promise<{ about: boolean } | null | undefined>;
+  ours: (engine: EngineCall) => Promise<{ about: boolean } | null | undefined>;
 };
 
 async function callBare({ action, body }: Request): Promise<unknown> {
@@ -47,7 +47,7 @@ async function createRequests(): Promise<{ kind: string; requests: Request[] }[]
     routes.push({
       action: "route",
       body: { ...options, directions_type: "maneuvers", locations: [from, to].map(location) },
-      ours: (ask) => route([from, to], ask, TIMEOUT_MS),
+      ours: (ask) => requestRoute([from, to], ask, TIMEOUT_MS),
     });
     matrices.push({
       action: "sources_to_targets",
@@ -68,19 +68,19 @@ async function createRequests(): Promise<{ kind: string; requests: Request[] }[]
 }
 
 async function measure(): Promise<EngineTimes> {
-  const engine = guarded(valhalla({ url }));
+  const engine = withCircuitBreaker(valhalla({ url }));
   const kinds: EngineTimes = [];
   for (const { kind, requests } of await createRequests()) {
     const taken = { kind, ours: [] as number[], bare: [] as number[] };
     for (const [n, request] of requests.entries()) {
       const ours = async (): Promise<void> => {
-        const time = await elapsed(async () => {
+        const time = await measureMs(async () => {
           if ((await request.ours(engine))?.about !== false) throw new Error(`${kind}: not by road`);
         });
         if (n >= WARM_UP) taken.ours.push(time);
       };
       const bare = async (): Promise<void> => {
-        const time = await elapsed(() => callBare(request));
+        const time = await measureMs(() => callBare(request));
         if (n >= WARM_UP) taken.bare.push(time);
       };
       // The second of two equal requests is faster, so the order alternates.

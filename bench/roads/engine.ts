@@ -1,11 +1,11 @@
 // Route, matrix and trace through the server's code against the engine's bare HTTP.
 import { join } from "node:path";
-import { atMost, row, type Row } from "../harness/results.ts";
+import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { forkServerProcess, nextMessage, startDatabase, withCleanUp } from "../harness/stack.ts";
-import { p50, p50AndP99 } from "../harness/stats.ts";
+import { p50, formatP50AndP99 } from "../harness/stats.ts";
 import type { EngineTimes } from "./engine-process.ts";
 
-export const benchEngine = (rounds: number): Promise<Row[]> =>
+export const benchEngine = (rounds: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const stack = await startDatabase(defer);
     const file = join(import.meta.dirname, "engine-process.ts");
@@ -15,13 +15,13 @@ export const benchEngine = (rounds: number): Promise<Row[]> =>
     });
     const kinds = await nextMessage<EngineTimes>(child);
     return kinds.map(({ kind, ours, bare }) =>
-      row({
+      toResultRow({
         measure: kind,
         baseline: "the engine's HTTP, called bare",
-        ours: p50AndP99(ours),
-        theirs: p50AndP99(bare),
+        ours: formatP50AndP99(ours),
+        theirs: formatP50AndP99(bare),
         ratio: p50(ours) / p50(bare),
-        goal: atMost(1.5, "p50"),
+        goal: goalAtMost(1.5, "p50"),
       }),
     );
   });

@@ -1,16 +1,16 @@
 // The product's side of the ETA study: routes from the engine, and learning by the database's functions.
 import type pg from "pg";
-import type { Place } from "../../local/fleet/geo.ts";
-import { guarded } from "../../server/directions/engine.ts";
-import { paced } from "../../server/directions/pace.ts";
-import { route } from "../../server/directions/route.ts";
+import type { LatLng } from "../../local/fleet/geo.ts";
+import { withCircuitBreaker } from "../../server/directions/engine.ts";
+import { calibrate } from "../../server/directions/eta-calibration.ts";
+import { requestRoute } from "../../server/directions/route.ts";
 import { valhalla } from "../../server/directions/valhalla.ts";
-import type { Product } from "./eta-study.ts";
+import type { EtaSubject } from "./eta-study.ts";
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row>;
 
-export function productOf(roadsUrl: string, query: Query): Product {
-  const engine = guarded(paced(valhalla({ url: roadsUrl }), () => Promise.resolve(1)));
+export function createEtaSubject(roadsUrl: string, query: Query): EtaSubject {
+  const engine = withCircuitBreaker(calibrate(valhalla({ url: roadsUrl }), () => Promise.resolve(1)));
   // The block of an hour is queried once, not for each drive.
   const blocks = new Map<string, number>();
   const blockOf = async (time: Date): Promise<number> => {
@@ -22,8 +22,8 @@ export function productOf(roadsUrl: string, query: Query): Product {
     return block;
   };
   return {
-    async route(stops: readonly Place[]) {
-      const road = await route(stops, engine);
+    async route(stops: readonly LatLng[]) {
+      const road = await requestRoute(stops, engine);
       if (road.about) throw new Error(`The engine has no route over ${JSON.stringify(stops)}`);
       return road.legs.map(({ seconds }) => seconds);
     },

@@ -1,43 +1,54 @@
 // The error of arrival times predicted at acceptance and half way, against the arrivals of a simulated day. The product
 // learns from other days than the one that is measured.
-import { deliveryDay, type Delivered } from "../../local/fleet/delivery-day.ts";
-import { seeded } from "../../local/fleet/chance.ts";
-import { doorsOf } from "../../local/fleet/doors.ts";
-import { drive } from "../../local/fleet/drive.ts";
-import { between, distance, type Place } from "../../local/fleet/geo.ts";
-import { Gps } from "../../local/fleet/gps.ts";
+import { simulateDeliveries, type SimulatedDelivery } from "../../local/fleet/delivery-day.ts";
+import { seededRandom } from "../../local/fleet/random.ts";
+import { addressPointsOf } from "../../local/fleet/address-points.ts";
+import { createDrive } from "../../local/fleet/drive.ts";
+import { randomBetween, distance, type LatLng } from "../../local/fleet/geo.ts";
+import { GpsNoise } from "../../local/fleet/gps.ts";
 import { readTown } from "../../local/town/osm.ts";
-import { Streets } from "../../local/town/streets.ts";
+import { StreetGraph } from "../../local/town/street-graph.ts";
 import { quantile, sum } from "../harness/stats.ts";
 
-export type Product = {
+export type EtaSubject = {
   /** The engine's seconds for each leg. */
-  route: (stops: readonly Place[]) => Promise<number[]>;
+  route: (stops: readonly LatLng[]) => Promise<number[]>;
   learn: (
     drives: readonly { at: Date; ratio: number }[],
     stops: (paceAt: (at: Date) => number) => number[],
   ) => Promise<{ paceAt: (at: Date) => number; pickupSeconds: number }>;
 };
-export type Errors = { p50: number; p90: number; minutes: { p50: number; p90: number } };
+export type EtaErrors = { p50: number; p90: number; minutes: { p50: number; p90: number } };
 /** `best`: a prediction from the model and the real routes, without the lights and waits. */
-export type Moment = Record<Predictor, Errors>;
+export type EtaErrorsByPredictor = Record<Predictor, EtaErrors>;
 type Predictor = "ours" | "engine" | "straight" | "best";
 /** `driving`: at acceptance, without the stop at the pickup. */
-export type Study = { learnedFrom: number; measuredOn: number; atAcceptance: Moment; driving: Moment; halfWay: Moment };
-export type Sizes = { learnDays: readonly number[]; learnDrivers: number; testDay: number; testDrivers: number };
+export type EtaStudy = {
+  learnedFrom: number;
+  measuredOn: number;
+  atAcceptance: EtaErrorsByPredictor;
+  driving: EtaErrorsByPredictor;
+  halfWay: EtaErrorsByPredictor;
+};
+export type EtaStudySizes = {
+  learnDays: readonly number[];
+  learnDrivers: number;
+  testDay: number;
+  testDrivers: number;
+};
 
 // Day 0, a Tuesday: its midnight in Baltimore.
 const MIDNIGHT = Date.UTC(2026, 9, 13, 4);
 const dateOf = (seconds: number): Date => new Date(MIDNIGHT + seconds * 1_000);
-const straightSeconds = (places: readonly Place[]): number =>
+const straightSeconds = (places: readonly LatLng[]): number =>
   sum(places.slice(1).map((place, n) => distance(places[n] ?? place, place) / (30 / 3.6)));
 
-export async function etaStudy(product: Product, sizes: Sizes): Promise<Study> {
+export async function runEtaStudy(product: EtaSubject, sizes: EtaStudySizes): Promise<EtaStudy> {
   const data = await readTown();
-  const town = { streets: new Streets(data), doors: doorsOf(data) };
-  const past = sizes.learnDays.flatMap((day) => deliveryDay(day, sizes.learnDrivers, town));
+  const town = { streets: new StreetGraph(data), doors: addressPointsOf(data) };
+  const past = sizes.learnDays.flatMap((day) => simulateDeliveries(day, sizes.learnDrivers, town));
   const learned = await learnFrom(product, past);
-  const today = deliveryDay(sizes.testDay, sizes.testDrivers, town);
+  const today = simulateDeliveries(sizes.testDay, sizes.testDrivers, town);
   const [acceptances, drives, halves] = [[], [], []] as [Prediction[], Prediction[], Prediction[]];
   for (const [n, one] of today.entries()) {
     const prediction = await predictAt(product, learned, one.acceptedAt, one, one.from);
@@ -49,7 +60,7 @@ export async function etaStudy(product: Product, sizes: Sizes): Promise<Study> {
       actual: prediction.actual - (one.toDoor.startedAt - one.toPickup.arrivesAt),
     });
     const half = halfOf(one);
-    const here = new Gps(seeded(sizes.testDay * 1_000 + n)).measure(half.at);
+    const here = new GpsNoise(seededRandom(sizes.testDay * 1_000 + n)).measure(half.at);
     halves.push(await predictAt(product, learned, half.now, one, here));
   }
   return {
@@ -61,10 +72,10 @@ export async function etaStudy(product: Product, sizes: Sizes): Promise<Study> {
   };
 }
 
-type Learned = Awaited<ReturnType<Product["learn"]>>;
+type Learned = Awaited<ReturnType<EtaSubject["learn"]>>;
 type Prediction = Record<Predictor | "actual", number>;
 
-async function learnFrom(product: Product, past: readonly Delivered[]): Promise<Learned> {
+async function learnFrom(product: EtaSubject, past: readonly SimulatedDelivery[]): Promise<Learned> {
   const drives: { at: Date; ratio: number }[] = [];
   const waits: { at: Date; engine: number; took: number }[] = [];
   for (const { from, pickup, door, acceptedAt, toDoor } of past) {
@@ -78,11 +89,11 @@ async function learnFrom(product: Product, past: readonly Delivered[]): Promise<
 
 /** Predictions from the current position of the driver. */
 async function predictAt(
-  product: Product,
+  product: EtaSubject,
   { paceAt, pickupSeconds }: Learned,
   now: number,
-  one: Delivered,
-  here: Place,
+  one: SimulatedDelivery,
+  here: LatLng,
 ): Promise<Prediction> {
   const { pickup, door, toPickup, toDoor } = one;
   const before = now < toPickup.arrivesAt;
@@ -98,7 +109,7 @@ async function predictAt(
 }
 
 /** When and where the driver has driven half of the whole distance, by way of the pickup. */
-function halfOf({ toPickup, toDoor }: Delivered): { now: number; at: Place } {
+function halfOf({ toPickup, toDoor }: SimulatedDelivery): { now: number; at: LatLng } {
   const half = (toPickup.metres + toDoor.metres) / 2;
   const [run, metres] = half < toPickup.metres ? [toPickup, half] : [toDoor, half - toPickup.metres];
   const now = run.timeAt(metres);
@@ -108,14 +119,14 @@ function halfOf({ toPickup, toDoor }: Delivered): { now: number; at: Place } {
 }
 
 /** The median remaining seconds of the same routes with other random lights and waits, a little earlier or later. */
-function bestPrediction({ ways: [there, on], toPickup, toDoor }: Delivered, now: number): number {
-  const chance = seeded(Math.round(now));
+function bestPrediction({ ways: [there, on], toPickup, toDoor }: SimulatedDelivery, now: number): number {
+  const chance = seededRandom(Math.round(now));
   const driven = now < toDoor.startedAt ? toPickup.metresAt(now) : toDoor.metresAt(now);
   const before = now < toPickup.arrivesAt;
   const seconds = Array.from({ length: 15 }, () => {
     const seed = (): number => Math.floor(chance() * 2 ** 31);
-    const first = drive(seed(), there, toPickup.startedAt + between(-300, 300, chance));
-    const second = drive(seed(), on, first.arrivesAt + (toDoor.startedAt - toPickup.arrivesAt));
+    const first = createDrive(seed(), there, toPickup.startedAt + randomBetween(-300, 300, chance));
+    const second = createDrive(seed(), on, first.arrivesAt + (toDoor.startedAt - toPickup.arrivesAt));
     return before
       ? first.arrivesAt - first.timeAt(driven) + second.arrivesAt - second.startedAt
       : second.arrivesAt - second.timeAt(driven);
@@ -123,8 +134,8 @@ function bestPrediction({ ways: [there, on], toPickup, toDoor }: Delivered, now:
   return quantile(seconds, 0.5);
 }
 
-function errorsOf(predictions: readonly Prediction[]): Moment {
-  const of = (by: Predictor): Errors => {
+function errorsOf(predictions: readonly Prediction[]): EtaErrorsByPredictor {
+  const of = (by: Predictor): EtaErrors => {
     const minutes = predictions.map((one) => Math.abs(one[by] - one.actual) / 60);
     const shares = predictions.map((one) => Math.abs(one[by] - one.actual) / one.actual);
     return {

@@ -1,17 +1,17 @@
 // The error of predicted arrivals on a day of the simulated fleet. Speeds, lights and stops come from the model
 // (local/fleet/drive.ts), which does not use the engine's durations. The product learns from other days.
 import { join } from "node:path";
-import { row, type Row } from "../harness/results.ts";
+import { toResultRow, type ResultRow } from "../harness/results.ts";
 import { forkServerProcess, nextMessage, startDatabase, withCleanUp } from "../harness/stack.ts";
-import type { Errors, Moment, Sizes, Study } from "./eta-study.ts";
+import type { EtaErrors, EtaErrorsByPredictor, EtaStudySizes, EtaStudy } from "./eta-study.ts";
 
-export const benchEta = (drivers: number): Promise<Row[]> =>
+export const benchEta = (drivers: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const stack = await startDatabase(defer);
-    const sizes: Sizes = { learnDays: [1, 2, 3, 6, 7], learnDrivers: 12, testDay: 9, testDrivers: drivers };
+    const sizes: EtaStudySizes = { learnDays: [1, 2, 3, 6, 7], learnDrivers: 12, testDay: 9, testDrivers: drivers };
     const file = join(import.meta.dirname, "eta-process.ts");
     const child = forkServerProcess(defer, file, [`${stack.url}/roads`, stack.dbUrl, JSON.stringify(sizes)]);
-    const { learnedFrom, measuredOn, atAcceptance, driving, halfWay } = await nextMessage<Study>(child);
+    const { learnedFrom, measuredOn, atAcceptance, driving, halfWay } = await nextMessage<EtaStudy>(child);
     return [
       ...errorRows(
         "at acceptance",
@@ -23,11 +23,11 @@ export const benchEta = (drivers: number): Promise<Row[]> =>
     ];
   });
 
-function errorRows(when: string, { ours, engine, straight, best }: Moment, note: string): Row[] {
-  const text = (errors: Errors, part: "p50" | "p90"): string =>
+function errorRows(when: string, { ours, engine, straight, best }: EtaErrorsByPredictor, note: string): ResultRow[] {
+  const text = (errors: EtaErrors, part: "p50" | "p90"): string =>
     `${(100 * errors[part]).toFixed(1)} % (${errors.minutes[part].toFixed(1)} min)`;
-  const errorRow = (part: "p50" | "p90", most: number): Row =>
-    row({
+  const errorRow = (part: "p50" | "p90", most: number): ResultRow =>
+    toResultRow({
       measure: `arrival time ${when}, error at ${part}`,
       baseline: "30 km/h along the straight line",
       ours: text(ours, part),

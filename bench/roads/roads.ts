@@ -1,11 +1,11 @@
 // npm run bench:roads: the routing engine through the server's code against bare HTTP, and the error of arrival times.
 //   --rounds n    requests of each kind (200)
 //   --drivers n   drivers of the day with predicted arrivals (30)
-import { bench, numberOption } from "../harness/run.ts";
+import { runBenchmark, readNumberOption } from "../harness/run.ts";
 import { benchEta } from "./eta.ts";
 import { benchEngine } from "./engine.ts";
 
-bench("roads", {
-  engine: () => benchEngine(numberOption("--rounds", 200)),
-  eta: () => benchEta(numberOption("--drivers", 30)),
+runBenchmark("roads", {
+  engine: () => benchEngine(readNumberOption("--rounds", 200)),
+  eta: () => benchEta(readNumberOption("--drivers", 30)),
 });

@@ -2,23 +2,23 @@
 // address without any, each in turns with no flood. The caller has its own core.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { createDrivers, createZones } from "../harness/recorded-drivers.ts";
-import { atMost, row, type Row } from "../harness/results.ts";
-import { numberOption } from "../harness/run.ts";
+import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
+import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
+import { readNumberOption } from "../harness/run.ts";
 import { buildApp, connect, startProduct, superuserUrl, withCleanUp } from "../harness/stack.ts";
-import { ms, p95, pause } from "../harness/stats.ts";
-import { sessionCookie } from "../harness/tokens.ts";
-import { Fleet } from "./fleet.ts";
+import { formatMs, p95, sleepSeconds } from "../harness/stats.ts";
+import { createSessionCookie } from "../harness/tokens.ts";
+import { LoadFleet } from "./fleet.ts";
 
 const TURNS = 3;
-const WARM_UP_S = numberOption("--warm-up", 35);
+const WARM_UP_S = readNumberOption("--warm-up", 35);
 /** A user who presses buttons sends about one request a second. */
 const FLOOD_PER_SECOND = 100;
 
-export const benchAbuse = (): Promise<Row[]> =>
+export const benchAbuse = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
-    const drivers = numberOption("--drivers", 100);
-    const seconds = numberOption("--seconds", 20);
+    const drivers = readNumberOption("--drivers", 100);
+    const seconds = readNumberOption("--seconds", 20);
     await buildApp();
     // Everything but the flooding caller runs on the first core.
     spawnSync("taskset", ["-a", "-c", "-p", "0", String(process.pid)]);
@@ -29,9 +29,9 @@ export const benchAbuse = (): Promise<Row[]> =>
     process.env.TRUST_PROXY = "1";
     const { stack, appUrl } = await startProduct(defer, { app: true });
     const admin = await connect(defer, superuserUrl(stack));
-    const [flooder, ...others] = await createDrivers(admin, drivers + 1);
+    const [flooder, ...others] = await createRecordedDrivers(admin, drivers + 1);
     if (!flooder) throw new Error("No driver");
-    const fleet = new Fleet({
+    const fleet = new LoadFleet({
       drivers: others,
       hosts: [appUrl],
       stack,
@@ -39,14 +39,14 @@ export const benchAbuse = (): Promise<Row[]> =>
     defer(() => fleet.stop());
     await createZones(admin);
     await fleet.start();
-    await pause(WARM_UP_S);
+    await sleepSeconds(WARM_UP_S);
 
-    const measureFlood = async (caller: string, flood: readonly string[]): Promise<Row> => {
+    const measureFlood = async (caller: string, flood: readonly string[]): Promise<ResultRow> => {
       const taken = { quiet: [] as number[], flooded: [] as number[] };
       const statuses: Record<string, number> = {};
       const turn = async (): Promise<number[]> => {
         fleet.takeTimings();
-        await pause(seconds);
+        await sleepSeconds(seconds);
         const { positions, heartbeats, tasks } = fleet.takeTimings();
         return [...positions, ...heartbeats, ...tasks];
       };
@@ -63,19 +63,19 @@ export const benchAbuse = (): Promise<Row[]> =>
           child.kill("SIGTERM");
         });
       }
-      return row({
+      return toResultRow({
         measure: `p95 of ${drivers} phones while one ${caller} sends ${FLOOD_PER_SECOND} requests a second`,
         baseline: "the same without",
-        ours: ms(p95(taken.flooded)),
-        theirs: ms(p95(taken.quiet)),
+        ours: formatMs(p95(taken.flooded)),
+        theirs: formatMs(p95(taken.quiet)),
         ratio: p95(taken.flooded) / p95(taken.quiet),
-        goal: atMost(1.5),
+        goal: goalAtMost(1.5),
         note: `responses to the flood: ${Object.entries(statuses)
           .map(([status, times]) => `${status} ${times} times`)
           .join(", ")}`,
       });
     };
-    const cookie = await sessionCookie(flooder, stack.jwtSecret);
+    const cookie = await createSessionCookie(flooder, stack.jwtSecret);
     return [
       await measureFlood("account", [`${appUrl}/api/tasks/current`, String(FLOOD_PER_SECOND), cookie]),
       await measureFlood("address", [`${appUrl}/api/track/none`, String(FLOOD_PER_SECOND)]),

@@ -3,30 +3,38 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type pg from "pg";
 import { freePort } from "../../e2e/fixtures/services.ts";
-import { makeWorkerProgram } from "../../e2e/fixtures/worker-program.ts";
-import type { StackAddress } from "../../local/environment.ts";
+import { buildWorkerProgram } from "../../e2e/fixtures/worker-program.ts";
+import type { StackEndpoints } from "../../local/environment.ts";
 import { startPooler } from "../../supabase/tests/support/pooler.ts";
 import { cpuSeconds, type NameFilter } from "../harness/cpu.ts";
-import { buildApp, connect, distDir, root, startProduct, superuserUrl, type Defer } from "../harness/stack.ts";
+import {
+  buildApp,
+  connect,
+  distDir,
+  repositoryRoot,
+  startProduct,
+  superuserUrl,
+  type DeferCleanup,
+} from "../harness/stack.ts";
 import { waitFor } from "../harness/stats.ts";
 
 const PASSWORD = "for-this-bench-alone";
 const POOL_SIZE = 20;
 
-export type Program = { pid(): number; kill(): Promise<void>; start(): Promise<void> };
-export type Host = Program & { url: string };
+export type ClusterProgram = { pid(): number; kill(): Promise<void>; start(): Promise<void> };
+export type ClusterHost = ClusterProgram & { url: string };
 type Group = { name: string; pids: () => number[]; filter?: NameFilter; cpuSeconds: () => number };
 export type Cluster = {
-  stack: StackAddress;
+  stack: StackEndpoints;
   admin: pg.Client;
-  hosts: Host[];
-  workers: Program[];
+  hosts: ClusterHost[];
+  workers: ClusterProgram[];
   /** The processes by kind. */
   groups: Group[];
 };
 
 export async function startCluster(
-  defer: Defer,
+  defer: DeferCleanup,
   { hosts: hostCount, workers: workerCount }: { hosts: number; workers: number },
 ): Promise<Cluster> {
   await buildApp();
@@ -36,7 +44,7 @@ export async function startCluster(
   const pooler = await startPooler(await createLogin(stack, admin), undefined, POOL_SIZE);
   defer(pooler.stop);
   const env = { ...productEnv, DATABASE_POOL_URL: pooler.url, NODE_ENV: "production" };
-  const program = await makeWorkerProgram(root, distDir);
+  const program = await buildWorkerProgram(repositoryRoot, distDir);
   const hosts = await Promise.all(Array.from({ length: hostCount }, () => createHost(env)));
   const workers = Array.from({ length: workerCount }, () =>
     createProgram(() => spawn(process.execPath, [program], spawnOptions(env))),
@@ -68,7 +76,7 @@ export async function startCluster(
 }
 
 /** The app's login, which has no rights until it takes on a role. */
-async function createLogin(stack: StackAddress, admin: pg.Client): Promise<string> {
+async function createLogin(stack: StackEndpoints, admin: pg.Client): Promise<string> {
   await admin.query(`alter role handover_authenticator login password '${PASSWORD}'`);
   await admin.query("alter system set track_functions = 'pl'");
   await admin.query("select pg_reload_conf()");
@@ -79,17 +87,17 @@ async function createLogin(stack: StackAddress, admin: pg.Client): Promise<strin
 }
 
 const spawnOptions = (env: Record<string, string>) => ({
-  cwd: root,
+  cwd: repositoryRoot,
   stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"],
   env: { ...process.env, ...env },
 });
 
-async function createHost(env: Record<string, string>): Promise<Host> {
+async function createHost(env: Record<string, string>): Promise<ClusterHost> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = ["start", "-p", String(port), "-H", "127.0.0.1", "--keepAliveTimeout", "65000"];
   const program = createProgram(
-    () => spawn(join(root, "node_modules/.bin/next"), args, spawnOptions({ ...env, APP_URL: url })),
+    () => spawn(join(repositoryRoot, "node_modules/.bin/next"), args, spawnOptions({ ...env, APP_URL: url })),
     async (child) => {
       await waitFor("a host", async () => {
         if (child.exitCode !== null) throw new Error(`A host ended with ${child.exitCode}`);
@@ -103,7 +111,7 @@ async function createHost(env: Record<string, string>): Promise<Host> {
 function createProgram(
   spawnProgram: () => ChildProcess,
   ready: (child: ChildProcess) => Promise<void> = async () => {},
-): Program {
+): ClusterProgram {
   let child: ChildProcess | undefined;
   return {
     pid: () => child?.pid ?? 0,

@@ -2,16 +2,16 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { createDeliveries, MIAMI } from "../harness/deliveries.ts";
-import type { Account } from "../harness/tokens.ts";
+import type { BenchAccount } from "../harness/tokens.ts";
 
 /** Seconds between two deliveries of one driver. */
-export const DELIVERY_S = 40 * 60;
+export const DELIVERY_INTERVAL_SECONDS = 40 * 60;
 
 export type PaidDeliveries = {
   /** Deliveries that wait for payment. */
   waiting: string[];
   /** Senders and receivers by id. */
-  accounts: Map<string, Account>;
+  accounts: Map<string, BenchAccount>;
   parties: Map<string, { sender: string; receiver: string }>;
 };
 
@@ -32,7 +32,7 @@ export async function createTownDeliveries(admin: pg.Client, count: number): Pro
     "select id, user_id as sender, receiver_id as receiver from public.transactions where id = any ($1)",
     [ids],
   );
-  const accounts = new Map<string, Account>();
+  const accounts = new Map<string, BenchAccount>();
   for (const id of new Set(rows.flatMap(({ sender, receiver }) => [sender, receiver])))
     accounts.set(id, { id, session: randomUUID() });
   await admin.query(
@@ -48,10 +48,10 @@ export async function setAllOffline(admin: pg.Client): Promise<void> {
   );
 }
 
-export type Lag = { seconds: number; task: string };
+export type QueueLag = { seconds: number; task: string };
 /** How long the oldest due job has waited. */
-export async function queueLag(admin: pg.Client): Promise<Lag> {
-  const { rows } = await admin.query<Lag>(
+export async function readQueueLag(admin: pg.Client): Promise<QueueLag> {
+  const { rows } = await admin.query<QueueLag>(
     `select extract(epoch from clock_timestamp() - j.run_at)::float8 as seconds, t.identifier as task
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where j.run_at <= clock_timestamp() and j.locked_at is null and j.attempts < j.max_attempts

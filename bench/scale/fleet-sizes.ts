@@ -1,43 +1,52 @@
 // Fleets of growing size on app hosts, workers and a pooler; deliveries are paid at the rate at which so many drivers
 // take them, by the clock, however long responses take.
 import type pg from "pg";
-import { pay } from "../harness/offer-latency.ts";
-import { createDrivers, createZones } from "../harness/recorded-drivers.ts";
-import { row, type Row } from "../harness/results.ts";
-import { listOption, numberOption } from "../harness/run.ts";
+import { confirmPayment } from "../harness/offer-latency.ts";
+import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
+import { toResultRow, type ResultRow } from "../harness/results.ts";
+import { readListOption, readNumberOption } from "../harness/run.ts";
 import { connect, withCleanUp } from "../harness/stack.ts";
-import { p50AndP99, p99, pause, sum } from "../harness/stats.ts";
+import { formatP50AndP99, p99, sleepSeconds, sum } from "../harness/stats.ts";
 import { startCluster, type Cluster } from "./cluster.ts";
-import { createTownDeliveries, DELIVERY_S, queueLag, setAllOffline, type Lag, type PaidDeliveries } from "./dataset.ts";
-import { Fleet, type Kind, type Timings } from "./fleet.ts";
+import {
+  createTownDeliveries,
+  DELIVERY_INTERVAL_SECONDS,
+  readQueueLag,
+  setAllOffline,
+  type QueueLag,
+  type PaidDeliveries,
+} from "./dataset.ts";
+import { LoadFleet, type RequestKind, type RequestTimings } from "./fleet.ts";
 
 /** Long enough for the first deliveries to be completed. */
-const WARM_UP_S = numberOption("--warm-up", 90);
+const WARM_UP_S = readNumberOption("--warm-up", 90);
 /** A slower p99 ends the series: the machine is overloaded. */
 const LIMIT_MS = 1_000;
 
 type Measured = {
   drivers: number;
-  timings: Timings;
+  timings: RequestTimings;
   /** Milliseconds from the payment to the offer on the phone. */
   offered: number[];
   completed: number;
-  lag: Lag;
+  lag: QueueLag;
   /** Share of a core by process kind. */
   cpu: Record<string, number>;
   functions: string;
 };
 
-export const benchFleetSizes = (): Promise<Row[]> =>
+export const benchFleetSizes = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
-    const listed = listOption("--drivers").map(Number);
+    const listed = readListOption("--drivers").map(Number);
     const sizes = listed.length > 0 ? listed : [100, 400, 1_000, 2_000];
-    const [hosts, workers] = [numberOption("--hosts", 2), numberOption("--workers", 1)];
-    const seconds = numberOption("--seconds", 60);
+    const [hosts, workers] = [readNumberOption("--hosts", 2), readNumberOption("--workers", 1)];
+    const seconds = readNumberOption("--seconds", 60);
     const cluster = await startCluster(defer, { hosts, workers });
     await createZones(cluster.admin);
     // As many as are paid during all measurements.
-    const count = sum(sizes.map((drivers) => Math.ceil(((WARM_UP_S + seconds) * drivers) / DELIVERY_S) + 10));
+    const count = sum(
+      sizes.map((drivers) => Math.ceil(((WARM_UP_S + seconds) * drivers) / DELIVERY_INTERVAL_SECONDS) + 10),
+    );
     const deliveries = await createTownDeliveries(cluster.admin, count);
     const measured: Measured[] = [];
     for (const drivers of sizes) {
@@ -64,8 +73,8 @@ const measureFleet = (
     console.error(`${drivers} drivers …`);
     const paidAt = new Map<string, number>();
     let offered: number[] = [];
-    const fleet = new Fleet({
-      drivers: await createDrivers(admin, drivers),
+    const fleet = new LoadFleet({
+      drivers: await createRecordedDrivers(admin, drivers),
       deliveries,
       hosts: hosts.map(({ url }) => url),
       stack,
@@ -86,23 +95,23 @@ const measureFleet = (
         if (delivery === undefined) return;
         paidAt.set(delivery, performance.now());
         // The last payments may be cut off by the end of the measurement.
-        pay(service, delivery).catch(() => undefined);
+        confirmPayment(service, delivery).catch(() => undefined);
       },
-      (DELIVERY_S * 1_000) / drivers,
+      (DELIVERY_INTERVAL_SECONDS * 1_000) / drivers,
     );
     defer(() => {
       clearInterval(paying);
     });
-    await pause(WARM_UP_S);
+    await sleepSeconds(WARM_UP_S);
     fleet.takeTimings();
     offered = [];
     const completedBefore = fleet.completed.length;
     await admin.query("select pg_stat_reset()");
     const before = groups.map((group) => group.cpuSeconds());
-    let lag: Lag = { seconds: 0, task: "none" };
+    let lag: QueueLag = { seconds: 0, task: "none" };
     for (let second = 0; second < seconds; second++) {
-      await pause(1);
-      const now = await queueLag(admin);
+      await sleepSeconds(1);
+      const now = await readQueueLag(admin);
       if (now.seconds > lag.seconds) lag = now;
     }
     const cpu = Object.fromEntries(
@@ -129,32 +138,32 @@ async function slowestFunctions(admin: pg.Client, seconds: number): Promise<stri
   return rows.map(({ name, share }) => `${name} ${share.toFixed(1)} %`).join(", ");
 }
 
-async function storageRow(admin: pg.Client): Promise<Row> {
+async function storageRow(admin: pg.Client): Promise<ResultRow> {
   const { rows } = await admin.query<{ bytes: number; positions: number }>(
     `select sum(pg_total_relation_size(p.relid))::float8 as bytes, (select count(*)::int from public.driver_positions) as positions
        from pg_partition_tree('public.driver_positions') p where p.isleaf`,
   );
   const { bytes = 0, positions = 0 } = rows[0] ?? {};
-  return row({
+  return toResultRow({
     measure: "bytes on disk for a position",
     ours: (bytes / positions).toFixed(0),
     note: `of ${positions}, with index and unused space`,
   });
 }
 
-function rowsOf(one: Measured, first: Measured, processes: string, seconds: number): Row[] {
+function rowsOf(one: Measured, first: Measured, processes: string, seconds: number): ResultRow[] {
   const { drivers, timings, offered, completed, lag, cpu, functions } = one;
-  const latency = (what: string, of: (measured: Measured) => readonly number[], note?: string): Row =>
-    row({
+  const latency = (what: string, of: (measured: Measured) => readonly number[], note?: string): ResultRow =>
+    toResultRow({
       measure: `${drivers} drivers, ${processes}: ${what}`,
       baseline: `the same with ${first.drivers} drivers, p99`,
-      ours: p50AndP99(of(one)),
-      theirs: p50AndP99(of(first)),
+      ours: formatP50AndP99(of(one)),
+      theirs: formatP50AndP99(of(first)),
       ratio: p99(of(one)) / p99(of(first)),
       note,
     });
   const kind =
-    (name: Kind) =>
+    (name: RequestKind) =>
     (measured: Measured): readonly number[] =>
       measured.timings[name];
   const requests = (["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const).reduce(
@@ -177,7 +186,7 @@ function rowsOf(one: Measured, first: Measured, processes: string, seconds: numb
       (measured) => measured.offered,
       `the oldest job waited ${lag.seconds.toFixed(2)} s (${lag.task}); most of the database's time: ${functions}`,
     ),
-    row({
+    toResultRow({
       measure: `${drivers} drivers, ${processes}: CPU seconds per driver and hour`,
       baseline: `the same with ${first.drivers} drivers`,
       ours: (perDriver(one) * 3_600).toFixed(2),

@@ -4,12 +4,12 @@
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import WebSocket from "ws";
-import { away, bearing, distance, type Place } from "../../local/fleet/geo.ts";
-import type { StackAddress } from "../../local/environment.ts";
+import { offsetPlace, bearing, distance, type LatLng } from "../../local/fleet/geo.ts";
+import type { StackEndpoints } from "../../local/environment.ts";
 import { MIAMI } from "../harness/deliveries.ts";
 import { HEARTBEAT, HEARTBEAT_MS, joinMessage, realtimeUrl } from "../harness/realtime.ts";
 import type { PaidDeliveries } from "./dataset.ts";
-import { accessTokenOf, sessionCookie, type Account } from "../harness/tokens.ts";
+import { createAccessToken, createSessionCookie, type BenchAccount } from "../harness/tokens.ts";
 import { NO_RESPONSE, sendRequest, type ApiResponse } from "../harness/http.ts";
 
 /** Seconds between two requests of a kind, as in the app. */
@@ -23,13 +23,13 @@ const BATCH = 50;
 const LONGEST_BACKOFF_S = 8;
 
 const KINDS = ["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const;
-export type Kind = (typeof KINDS)[number];
+export type RequestKind = (typeof KINDS)[number];
 /** Milliseconds of successful requests by kind; requests without response; and refusals by status and code. */
-export type Timings = Record<Kind, number[]> & { unanswered: number; refused: Record<string, number> };
+export type RequestTimings = Record<RequestKind, number[]> & { unanswered: number; refused: Record<string, number> };
 type Position = { timestamp: number; latitude: number; longitude: number; accuracy: number };
-type Leg = { from: Place; to: Place; since: number };
+type Leg = { from: LatLng; to: LatLng; since: number };
 type Caller = { cookie: string; nth: number };
-type Phone = Account &
+type Phone = BenchAccount &
   Caller & {
     leg: Leg;
     /** Positions that the server has not acknowledged. */
@@ -40,26 +40,26 @@ type Phone = Account &
     /** Has an offer or a delivery. */
     busy: boolean;
   };
-type Task = { transactionId: string; coordinates: Place; pickupCoordinates: Place; amount: number };
+type Task = { transactionId: string; coordinates: LatLng; pickupCoordinates: LatLng; amount: number };
 type Options = {
-  drivers: readonly Account[];
+  drivers: readonly BenchAccount[];
   /** The deliveries that drivers are offered, with their parties. */
   deliveries?: PaidDeliveries;
   hosts: readonly string[];
-  stack: StackAddress;
+  stack: StackEndpoints;
   /** The share of requests that are lost, half of them on the way to the server. */
   lost?: number;
   /** An offer reached the phone. */
   onOffer?: (delivery: string) => void;
 };
 
-const noTimings = (): Timings => ({
-  ...(Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, number[]>),
+const noTimings = (): RequestTimings => ({
+  ...(Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<RequestKind, number[]>),
   unanswered: 0,
   refused: {},
 });
 
-export class Fleet {
+export class LoadFleet {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
   readonly #options: Options;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -78,7 +78,7 @@ export class Fleet {
   async start(): Promise<void> {
     this.#phones = await Promise.all(
       this.#options.drivers.map(async (account, nth) => {
-        const at = away(MIAMI, Math.sqrt(Math.random()) * 11_000, Math.random() * 360);
+        const at = offsetPlace(MIAMI, Math.sqrt(Math.random()) * 11_000, Math.random() * 360);
         return {
           ...account,
           cookie: await this.#cookieOf(account),
@@ -100,7 +100,7 @@ export class Fleet {
   }
 
   /** The timings since the last call. */
-  takeTimings(): Timings {
+  takeTimings(): RequestTimings {
     const timings = this.#timings;
     this.#timings = noTimings();
     return timings;
@@ -150,7 +150,7 @@ export class Fleet {
 
   /** Joins the phone's channel, and again whenever the connection is lost. */
   async #listen(phone: Phone): Promise<void> {
-    const token = await accessTokenOf(phone, this.#options.stack.jwtSecret);
+    const token = await createAccessToken(phone, this.#options.stack.jwtSecret);
     const socket = new WebSocket(realtimeUrl(this.#options.stack));
     this.#sockets.add(socket);
     const beat = setInterval(() => {
@@ -203,7 +203,7 @@ export class Fleet {
     /** The sender and the receiver use their own phones. */
     const codeFor = async (party: "sender" | "receiver", method: string, path: string): Promise<string | undefined> => {
       const caller = {
-        cookie: await this.#cookieOf(deliveries.accounts.get(parties[party]) as Account),
+        cookie: await this.#cookieOf(deliveries.accounts.get(parties[party]) as BenchAccount),
         nth: phone.nth,
       };
       const body = method === "GET" ? null : {};
@@ -227,7 +227,7 @@ export class Fleet {
     if (code && (await step("complete", { code }))) this.completed.push(id);
   }
 
-  async #driveTo(phone: Phone, to: Place): Promise<void> {
+  async #driveTo(phone: Phone, to: LatLng): Promise<void> {
     const from = placeOn(phone.leg);
     phone.leg = { from, to, since: Date.now() };
     await this.#pause(distance(from, to) / METRES_PER_SECOND + 1);
@@ -239,7 +239,7 @@ export class Fleet {
     const { lat: latitude, lng: longitude } = placeOn(phone.leg);
     if (!phone.busy) {
       const here = { lat: latitude, lng: longitude };
-      phone.leg = { from: here, to: away(here, ROAM_METRES, Math.random() * 360), since: Date.now() };
+      phone.leg = { from: here, to: offsetPlace(here, ROAM_METRES, Math.random() * 360), since: Date.now() };
     }
     phone.unsent.push({ timestamp: Date.now() / 1_000, latitude, longitude, accuracy: 12 });
     if (phone.sending) return;
@@ -266,7 +266,7 @@ export class Fleet {
   }
 
   /** Retries with one idempotency key until the server responds, as the app's queue does; null if it refuses. */
-  async #call<T>(caller: Caller, method: string, path: string, body: unknown, kind: Kind): Promise<T | null> {
+  async #call<T>(caller: Caller, method: string, path: string, body: unknown, kind: RequestKind): Promise<T | null> {
     const due = performance.now();
     const key = randomUUID();
     for (let attempt = 0; !this.#stopped; attempt++) {
@@ -285,7 +285,7 @@ export class Fleet {
     path: string,
     body: unknown,
     due: number,
-    kind: Kind,
+    kind: RequestKind,
     key: string = randomUUID(),
   ): Promise<ApiResponse> {
     const { hosts, lost = 0 } = this.#options;
@@ -307,14 +307,14 @@ export class Fleet {
     return response;
   }
 
-  async #cookieOf(account: Account): Promise<string> {
-    const cookie = this.#cookies.get(account.id) ?? (await sessionCookie(account, this.#options.stack.jwtSecret));
+  async #cookieOf(account: BenchAccount): Promise<string> {
+    const cookie = this.#cookies.get(account.id) ?? (await createSessionCookie(account, this.#options.stack.jwtSecret));
     this.#cookies.set(account.id, cookie);
     return cookie;
   }
 }
 
-function placeOn({ from, to, since }: Leg): Place {
+function placeOn({ from, to, since }: Leg): LatLng {
   const driven = Math.min(distance(from, to), ((Date.now() - since) / 1_000) * METRES_PER_SECOND);
-  return away(from, driven, bearing(from, to));
+  return offsetPlace(from, driven, bearing(from, to));
 }

@@ -5,9 +5,9 @@
 //   --seconds s     each fleet size (60), or each turn of the abuse part (20)
 //   --with soak     hours of faults: --minutes m (120), --every s between two faults (300)
 //   --with abuse    other users' latency next to a flood of requests
-import { bench } from "../harness/run.ts";
+import { runBenchmark } from "../harness/run.ts";
 import { benchAbuse } from "./abuse.ts";
 import { benchFleetSizes } from "./fleet-sizes.ts";
 import { benchSoak } from "./soak.ts";
 
-bench("scale", { drivers: benchFleetSizes }, { soak: benchSoak, abuse: benchAbuse });
+runBenchmark("scale", { drivers: benchFleetSizes }, { soak: benchSoak, abuse: benchAbuse });

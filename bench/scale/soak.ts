@@ -3,18 +3,18 @@
 // acknowledged positions.
 import { readFileSync } from "node:fs";
 import type pg from "pg";
-import { audit, faultsOf } from "../../local/fleet/audit.ts";
-import { faults as providerFaults } from "../../local/stand-ins.ts";
+import { auditLedger, auditFindings } from "../../local/fleet/audit.ts";
+import { setRoutingFaults as providerFaults } from "../../local/emulators/control.ts";
 import { descendantPids } from "../harness/cpu.ts";
-import { pay } from "../harness/offer-latency.ts";
-import { createDrivers, createZones } from "../harness/recorded-drivers.ts";
-import { atMost, row, type Row } from "../harness/results.ts";
-import { numberOption } from "../harness/run.ts";
+import { confirmPayment } from "../harness/offer-latency.ts";
+import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
+import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
+import { readNumberOption } from "../harness/run.ts";
 import { connect, withCleanUp } from "../harness/stack.ts";
-import { p50, p50AndP99, p99, pause } from "../harness/stats.ts";
-import { startCluster, type Cluster, type Program } from "./cluster.ts";
-import { createTownDeliveries, DELIVERY_S, queueLag } from "./dataset.ts";
-import { Fleet } from "./fleet.ts";
+import { p50, formatP50AndP99, p99, sleepSeconds } from "../harness/stats.ts";
+import { startCluster, type Cluster, type ClusterProgram } from "./cluster.ts";
+import { createTownDeliveries, DELIVERY_INTERVAL_SECONDS, readQueueLag } from "./dataset.ts";
+import { LoadFleet } from "./fleet.ts";
 
 /** The share of requests that are lost. */
 const LOST = 0.02;
@@ -32,23 +32,26 @@ const HOT_TABLES = [
 type Sample = Record<string, number>;
 type Fault = { name: string; cause: () => Promise<void> };
 
-export const benchSoak = (): Promise<Row[]> =>
+export const benchSoak = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
-    const drivers = numberOption("--drivers", 400);
-    const minutes = numberOption("--minutes", 120);
-    const every = numberOption("--every", 300);
+    const drivers = readNumberOption("--drivers", 400);
+    const minutes = readNumberOption("--minutes", 120);
+    const every = readNumberOption("--every", 300);
     const cluster = await startCluster(defer, {
-      hosts: numberOption("--hosts", 2),
-      workers: numberOption("--workers", 2),
+      hosts: readNumberOption("--hosts", 2),
+      workers: readNumberOption("--workers", 2),
     });
     const { stack, admin } = cluster;
     const service = await connect(defer, stack.dbUrl);
     service.on("error", () => undefined);
     await service.query("set role handover_service");
     await createZones(admin);
-    const deliveries = await createTownDeliveries(admin, Math.ceil((minutes * 60 * drivers) / DELIVERY_S) + 10);
-    const fleet = new Fleet({
-      drivers: await createDrivers(admin, drivers),
+    const deliveries = await createTownDeliveries(
+      admin,
+      Math.ceil((minutes * 60 * drivers) / DELIVERY_INTERVAL_SECONDS) + 10,
+    );
+    const fleet = new LoadFleet({
+      drivers: await createRecordedDrivers(admin, drivers),
       deliveries,
       hosts: cluster.hosts.map(({ url }) => url),
       stack,
@@ -63,10 +66,10 @@ export const benchSoak = (): Promise<Row[]> =>
         if (delivery === undefined) return;
         paid.push(delivery);
         // As the provider does, retried until it is accepted.
-        const send = (): unknown => pay(service, delivery).catch(() => pause(1).then(send));
+        const send = (): unknown => confirmPayment(service, delivery).catch(() => sleepSeconds(1).then(send));
         void send();
       },
-      (DELIVERY_S * 1_000) / drivers,
+      (DELIVERY_INTERVAL_SECONDS * 1_000) / drivers,
     );
     defer(() => {
       clearInterval(paying);
@@ -74,23 +77,24 @@ export const benchSoak = (): Promise<Row[]> =>
     const { samples, caused } = await observe(cluster, faultsFor(cluster, every), minutes * 60, every);
     clearInterval(paying);
     const timings = fleet.takeTimings();
-    for (let waited = 0; fleet.busyPhones > 0 && waited < LONGEST_END_S; waited++) await pause(1);
+    for (let waited = 0; fleet.busyPhones > 0 && waited < LONGEST_END_S; waited++) await sleepSeconds(1);
     fleet.stop();
-    for (let waited = 0; (await queueLag(admin)).seconds > 0 && waited < LONGEST_END_S; waited++) await pause(1);
+    for (let waited = 0; (await readQueueLag(admin)).seconds > 0 && waited < LONGEST_END_S; waited++)
+      await sleepSeconds(1);
     const answered = Object.values(timings).reduce(
       (all: number, one) => all + (Array.isArray(one) ? one.length : 0),
       0,
     );
     return [
-      row({
+      toResultRow({
         measure: `${drivers} drivers for ${minutes} minutes: requests answered`,
         ours: String(answered),
         note: `${timings.unanswered} lost or cut; ${Object.entries(caused)
           .map(([name, count]) => `${name} ${count} times`)
           .join(", ")}`,
       }),
-      row({ measure: "positions, p50 and p99", ours: p50AndP99(timings.positions) }),
-      row({ measure: "accepts, p50 and p99, with all retries", ours: p50AndP99(timings.accepts) }),
+      toResultRow({ measure: "positions, p50 and p99", ours: formatP50AndP99(timings.positions) }),
+      toResultRow({ measure: "accepts, p50 and p99, with all retries", ours: formatP50AndP99(timings.accepts) }),
       ...growthRows(samples),
       ...(await lossRows(admin, fleet, paid)),
     ];
@@ -98,14 +102,14 @@ export const benchSoak = (): Promise<Row[]> =>
 
 function faultsFor({ hosts, workers, admin, stack }: Cluster, every: number): Fault[] {
   let nth = 0;
-  const restart = async (program: Program | undefined): Promise<void> => {
+  const restart = async (program: ClusterProgram | undefined): Promise<void> => {
     await program?.kill();
-    await pause(3);
+    await sleepSeconds(3);
     await program?.start();
   };
   const impairProvider = async (wish: Parameters<typeof providerFaults>[1]): Promise<void> => {
     await providerFaults(stack.url, wish);
-    await pause(Math.min(60, every / 2));
+    await sleepSeconds(Math.min(60, every / 2));
     await providerFaults(stack.url, {});
   };
   return [
@@ -139,7 +143,7 @@ async function observe(
   let nth = 0;
   let running: Promise<void> = Promise.resolve();
   for (let now = 0; now < seconds; now = (performance.now() - start) / 1_000) {
-    await pause(SAMPLE_S);
+    await sleepSeconds(SAMPLE_S);
     samples.push(await takeSample(cluster));
     const fault = faults[nth % faults.length];
     if (!fault || now < (nth + 1) * every) continue;
@@ -171,7 +175,7 @@ async function takeSample({ groups, admin }: Cluster): Promise<Sample> {
   return {
     ...(Object.fromEntries(memory) as Sample),
     connections: rows[0]?.connections ?? 0,
-    "the oldest job waited, s": (await queueLag(admin)).seconds,
+    "the oldest job waited, s": (await readQueueLag(admin)).seconds,
     "dead rows for a live one in the hot tables": rows[0]?.dead ?? 0,
     "size of the hot tables, MiB": (rows[0]?.bytes ?? 0) / 2 ** 20,
   };
@@ -187,7 +191,7 @@ function memoryMiB(pid: number): number {
 }
 
 /** The last quarter of each series against the second one; the first quarter is the warm-up. */
-function growthRows(samples: readonly Sample[]): Row[] {
+function growthRows(samples: readonly Sample[]): ResultRow[] {
   const median = (name: string, quarter: number): number =>
     p50(
       samples
@@ -196,27 +200,27 @@ function growthRows(samples: readonly Sample[]): Row[] {
     );
   return Object.keys(samples[0] ?? {}).map((name) => {
     const [before, after] = [median(name, 1), median(name, 3)];
-    return row({
+    return toResultRow({
       measure: name,
       baseline: "the second quarter of the time",
       ours: after.toPrecision(3),
       theirs: before.toPrecision(3),
       // A ratio of values near zero says nothing.
       ratio: before < 0.5 && after < 0.5 ? 1 : after / before,
-      goal: atMost(MOST_GROWTH),
+      goal: goalAtMost(MOST_GROWTH),
       note: `${p99(samples.map((sample) => sample[name] ?? 0)).toPrecision(3)} at most`,
     });
   });
 }
 
-async function lossRows(admin: pg.Client, fleet: Fleet, paid: readonly string[]): Promise<Row[]> {
+async function lossRows(admin: pg.Client, fleet: LoadFleet, paid: readonly string[]): Promise<ResultRow[]> {
   const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await admin.query(text, values)).rows as T[];
-  const none = (measure: string, count: number, note: string): Row =>
-    row({ measure, ours: String(count), goal: { text: "0", met: count === 0 }, note });
+  const none = (measure: string, count: number, note: string): ResultRow =>
+    toResultRow({ measure, ours: String(count), goal: { text: "0", met: count === 0 }, note });
   const acknowledged = fleet.acknowledged;
-  const ledgerFaults = faultsOf(
-    await audit(
+  const ledgerFaults = auditFindings(
+    await auditLedger(
       query,
       acknowledged.map(({ driver }) => driver),
       [],

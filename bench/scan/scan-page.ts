@@ -15,12 +15,12 @@ const kinds = [
   "glare",
   "everything",
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type FrameKind = (typeof kinds)[number];
 /** `times`: milliseconds of each attempt to read the frame. */
-export type Reading = { kind: Kind; decoder: "ours" | "jsqr" | "zxing"; correct: boolean; times: number[] };
+export type ScanTiming = { kind: FrameKind; decoder: "ours" | "jsqr" | "zxing"; correct: boolean; times: number[] };
 declare global {
   interface Window {
-    measure: (modules: boolean[][], text: string, count: number) => Promise<Reading[]>;
+    measure: (modules: boolean[][], text: string, count: number) => Promise<ScanTiming[]>;
   }
 }
 
@@ -40,9 +40,9 @@ function randomOf(seed: number): Random {
 }
 
 /** One frame of the code on a lit screen, degraded by kind. */
-function draw(modules: boolean[][], kind: Kind, random: Random): HTMLCanvasElement {
+function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvasElement {
   const between = (least: number, most: number): number => least + random() * (most - least);
-  const is = (...some: Kind[]): boolean => some.includes(kind);
+  const is = (...some: FrameKind[]): boolean => some.includes(kind);
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("No canvas");
@@ -114,7 +114,7 @@ window.measure = async (modules, text, count) => {
   const decoder = await makeDecoder();
   const pixels = (canvas: HTMLCanvasElement): ImageData =>
     canvas.getContext("2d", { willReadFrequently: true })?.getImageData(0, 0, width, height) ?? new ImageData(1, 1);
-  const decoders: Record<Reading["decoder"], (canvas: HTMLCanvasElement) => Promise<string | null>> = {
+  const decoders: Record<ScanTiming["decoder"], (canvas: HTMLCanvasElement) => Promise<string | null>> = {
     // A canvas is drawn from in the same way as the camera's video.
     ours: (canvas) =>
       decoder.read(Object.assign(canvas, { videoWidth: width, videoHeight: height }) as unknown as HTMLVideoElement),
@@ -122,13 +122,13 @@ window.measure = async (modules, text, count) => {
     zxing: async (canvas) => (await readBarcodes(pixels(canvas), { formats: ["QRCode"] }))[0]?.text ?? null,
   };
   // The scanner reads a frame several times, with its pauses. The others return the same result each time.
-  const attempts: Record<Reading["decoder"], number> = { ours: 7, jsqr: 1, zxing: 1 };
+  const attempts: Record<ScanTiming["decoder"], number> = { ours: 7, jsqr: 1, zxing: 1 };
   const blank = Object.assign(document.createElement("canvas"), { width, height });
-  const readings: Reading[] = [];
+  const readings: ScanTiming[] = [];
   for (let n = -1; n < count; n++) {
     for (const [at, kind] of kinds.entries()) {
       const canvas = draw(modules, kind, randomOf(n * kinds.length + at + 1));
-      const order = Object.keys(decoders) as Reading["decoder"][];
+      const order = Object.keys(decoders) as ScanTiming["decoder"][];
       // The first decoder has colder caches.
       for (const name of [...order.slice(Math.abs(n) % order.length), ...order.slice(0, Math.abs(n) % order.length)]) {
         const times: number[] = [];

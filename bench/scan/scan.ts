@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { encode } from "uqr";
 import { launchBrowser } from "../harness/browser.ts";
-import { atLeast, atMost, row, type Row } from "../harness/results.ts";
-import { bench, numberOption } from "../harness/run.ts";
-import { root, withCleanUp, type Defer } from "../harness/stack.ts";
+import { goalAtLeast, goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
+import { runBenchmark, readNumberOption } from "../harness/run.ts";
+import { repositoryRoot, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
 import { p95 } from "../harness/stats.ts";
-import type { Kind, Reading } from "./scan-page.ts";
+import type { FrameKind, ScanTiming } from "./scan-page.ts";
 
 // In the decoder's folder, because its worker and wasm file are resolved from the script's URL.
 const SCRIPT = "/lib/client/scan/page.js";
@@ -32,11 +32,11 @@ const CODE = JSON.stringify({
 async function fileFor(path: string): Promise<{ type: string; body: string | Buffer }> {
   if (path === "/") return { type: "text/html", body: html };
   if (path.endsWith(".wasm")) {
-    const file = join(root, "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm");
+    const file = join(repositoryRoot, "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm");
     return { type: "application/wasm", body: await readFile(file) };
   }
   const { outputFiles } = await build({
-    absWorkingDir: root,
+    absWorkingDir: repositoryRoot,
     entryPoints: [path === SCRIPT ? "bench/scan/scan-page.ts" : path.slice(1)],
     bundle: true,
     write: false,
@@ -47,7 +47,7 @@ async function fileFor(path: string): Promise<{ type: string; body: string | Buf
   return { type: "text/javascript", body: outputFiles[0]?.text ?? "" };
 }
 
-async function serve(defer: Defer): Promise<string> {
+async function serve(defer: DeferCleanup): Promise<string> {
   const server = createServer((request, response) => {
     fileFor(new URL(request.url ?? "/", "http://bench").pathname).then(
       ({ type, body }) => {
@@ -69,7 +69,7 @@ async function serve(defer: Defer): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
 }
 
-const benchScan = (frames: number): Promise<Row[]> =>
+const benchScan = (frames: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const url = await serve(defer);
     const browser = await launchBrowser(defer);
@@ -88,32 +88,32 @@ const benchScan = (frames: number): Promise<Row[]> =>
     return rowsOf(readings);
   });
 
-function rowsOf(readings: readonly Reading[]): Row[] {
-  type Filter = (kind: Kind) => boolean;
-  const of = (decoder: Reading["decoder"], filter: Filter) =>
+function rowsOf(readings: readonly ScanTiming[]): ResultRow[] {
+  type Filter = (kind: FrameKind) => boolean;
+  const of = (decoder: ScanTiming["decoder"], filter: Filter) =>
     readings.filter((reading) => reading.decoder === decoder && filter(reading.kind));
-  const read = (decoder: Reading["decoder"], filter: Filter): number =>
+  const read = (decoder: ScanTiming["decoder"], filter: Filter): number =>
     of(decoder, filter).filter(({ correct }) => correct).length;
-  const p95Of = (decoder: Reading["decoder"], filter: Filter): number =>
+  const p95Of = (decoder: ScanTiming["decoder"], filter: Filter): number =>
     p95(of(decoder, filter).flatMap(({ times }) => times));
-  const readRow = (name: string, filter: Filter, least?: number): Row =>
-    row({
+  const readRow = (name: string, filter: Filter, least?: number): ResultRow =>
+    toResultRow({
       measure: `codes read, ${name}`,
       baseline: "jsQR",
       ours: `${read("ours", filter)} of ${of("ours", filter).length}`,
       theirs: String(read("jsqr", filter)),
       ratio: read("ours", filter) / read("jsqr", filter),
-      goal: least ? atLeast(least) : undefined,
+      goal: least ? goalAtLeast(least) : undefined,
       note: `zxing-wasm alone ${read("zxing", filter)}`,
     });
-  const timeRow = (name: string, filter: Filter): Row =>
-    row({
+  const timeRow = (name: string, filter: Filter): ResultRow =>
+    toResultRow({
       measure: `time a frame takes, p95, ${name}`,
       baseline: "zxing-wasm alone",
       ours: `${p95Of("ours", filter).toFixed(1)} ms`,
       theirs: `${p95Of("zxing", filter).toFixed(1)} ms`,
       ratio: p95Of("ours", filter) / p95Of("zxing", filter),
-      goal: atMost(1.2),
+      goal: goalAtMost(1.2),
       note: `jsQR ${p95Of("jsqr", filter).toFixed(1)} ms`,
     });
   const clean: Filter = (kind) => kind === "clean";
@@ -128,4 +128,4 @@ function rowsOf(readings: readonly Reading[]): Row[] {
   ];
 }
 
-bench("scan", { frames: () => benchScan(numberOption("--frames", 40)) });
+runBenchmark("scan", { frames: () => benchScan(readNumberOption("--frames", 40)) });

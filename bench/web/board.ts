@@ -1,22 +1,22 @@
 // The main thread of the administrators' live map while drivers move, against the same page while they stand still.
 import type { APIRequestContext } from "@playwright/test";
-import type { Place } from "../../local/fleet/geo.ts";
+import type { LatLng } from "../../local/fleet/geo.ts";
 import { launchBrowser } from "../harness/browser.ts";
-import { row, type Row } from "../harness/results.ts";
-import { numberOption } from "../harness/run.ts";
-import { startProduct, withCleanUp, type Defer } from "../harness/stack.ts";
-import { ms } from "../harness/stats.ts";
+import { toResultRow, type ResultRow } from "../harness/results.ts";
+import { readNumberOption } from "../harness/run.ts";
+import { startProduct, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
+import { formatMs } from "../harness/stats.ts";
 import { LONG_TASK_MS, traceMainThread } from "./trace.ts";
 
 /** The interval at which a phone sends its stored positions. */
 const BATCH_MS = 10_000;
-const TOWN: Place = { lat: 39.286, lng: -76.6 };
+const TOWN: LatLng = { lat: 39.286, lng: -76.6 };
 const METRES_PER_SECOND = 9;
 const CONCURRENT = 4;
 const MOST_FRAME_MS = 4;
 
 /** Position of the nth driver after this number of seconds: each drives around a block of a different size. */
-function placeOf(n: number, seconds: number): Place {
+function placeOf(n: number, seconds: number): LatLng {
   const side = 200 + ((n * 37) % 300);
   const corner = {
     lat: TOWN.lat + (((n * 61) % 200) - 100) * 1.2e-4,
@@ -32,12 +32,17 @@ function placeOf(n: number, seconds: number): Place {
   return { lat: corner.lat + (north ?? 0) / 111_195, lng: corner.lng + (east ?? 0) / 86_000 };
 }
 
-export const benchBoard = (): Promise<Row[]> =>
+export const benchBoard = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
-    const drivers = numberOption("--drivers", 200);
-    const seconds = numberOption("--seconds", 30);
+    const drivers = readNumberOption("--drivers", 200);
+    const seconds = readNumberOption("--seconds", 30);
     const { appUrl } = await startProduct(defer, { app: true, worker: true });
-    const { admin, approvedDriver, ask, signIn } = await import("../../e2e/journeys/support/people.ts");
+    const {
+      createAdmin: admin,
+      createApprovedDriver: approvedDriver,
+      requestJson: ask,
+      signIn,
+    } = await import("../../e2e/journeys/support/people.ts");
     const administrator = await admin();
     const sendPosition = (api: APIRequestContext, n: number, after: number): Promise<unknown> => {
       const { lat, lng } = placeOf(n, after);
@@ -74,20 +79,20 @@ export const benchBoard = (): Promise<Row[]> =>
     const activity = ({ drawn, busy }: typeof moving): string =>
       `${(drawn / seconds).toFixed(1)} frames drawn a second, ${(busy * 100).toFixed(1)} % of the main thread`;
     return [
-      row({
+      toResultRow({
         measure: `main thread a frame of the live map, ${drivers} drivers moving`,
         baseline,
-        ours: `p99 ${ms(moving.p99)}, at most ${ms(moving.worst)}`,
-        theirs: `p99 ${ms(still.p99)}, at most ${ms(still.worst)}`,
+        ours: `p99 ${formatMs(moving.p99)}, at most ${formatMs(moving.worst)}`,
+        theirs: `p99 ${formatMs(still.p99)}, at most ${formatMs(still.worst)}`,
         ratio: still.p99 > 0 ? moving.p99 / still.p99 : null,
         goal: { text: `p99 ≤ ${MOST_FRAME_MS} ms`, met: moving.p99 <= MOST_FRAME_MS },
         note: `${activity(moving)}; still ${activity(still)}`,
       }),
-      row({
+      toResultRow({
         measure: `longest task of the live map, ${drivers} drivers moving`,
         baseline,
-        ours: ms(moving.longestTask),
-        theirs: ms(still.longestTask),
+        ours: formatMs(moving.longestTask),
+        theirs: formatMs(still.longestTask),
         ratio: moving.longestTask / still.longestTask,
         goal: { text: `≤ ${LONG_TASK_MS} ms`, met: moving.longestTask <= LONG_TASK_MS },
         note: `${moving.longTasks} above ${LONG_TASK_MS} ms`,
@@ -97,7 +102,7 @@ export const benchBoard = (): Promise<Row[]> =>
 
 /** Every phone sends its position once a batch interval, spread over the interval. */
 function driveAll(
-  defer: Defer,
+  defer: DeferCleanup,
   phones: readonly APIRequestContext[],
   sendPosition: (api: APIRequestContext, n: number, after: number) => Promise<unknown>,
 ): void {

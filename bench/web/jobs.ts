@@ -1,21 +1,21 @@
 // Ten jobs of senders, receivers, drivers and dispatchers, from the page where each starts: taps, and seconds by the
 // Keystroke-Level Model (e2e/jobs/recorder.ts) plus the clock; against the screens before their rework.
-import { row, type Row } from "../harness/results.ts";
-import { numberOption, option } from "../harness/run.ts";
+import { toResultRow, type ResultRow } from "../harness/results.ts";
+import { readNumberOption, readOption } from "../harness/run.ts";
 import { withCleanUp } from "../harness/stack.ts";
 import { p50, sum } from "../harness/stats.ts";
 import baselines from "../../e2e/jobs/baselines.json" with { type: "json" };
-import { startWithCamera } from "./product-browser.ts";
+import { launchProductBrowser } from "./product-browser.ts";
 
 type Effort = { taps: number; seconds: number };
 const before: Readonly<Record<string, Effort | undefined>> = baselines.beforeRework;
 
-export const benchJobs = (): Promise<Row[]> =>
+export const benchJobs = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
-    const rounds = numberOption("--rounds", 3);
-    const browser = await startWithCamera(defer);
-    const { doJob, jobs } = await import("../../e2e/jobs/jobs.ts");
-    const words = option("--job");
+    const rounds = readNumberOption("--rounds", 3);
+    const browser = await launchProductBrowser(defer);
+    const { runUserJob: doJob, userJobs: jobs } = await import("../../e2e/jobs/jobs.ts");
+    const words = readOption("--job");
     const compared: [name: string, ours: Effort, theirs: Effort][] = [];
     for (const job of jobs.filter(({ name }) => !words || name.includes(words))) {
       const walks = [];
@@ -27,8 +27,8 @@ export const benchJobs = (): Promise<Row[]> =>
       console.error(`${job.name}: ${first.taps} taps, ${first.keys} keys\n  ${first.steps.join("\n  ")}`);
       compared.push([job.name, { taps: first.taps, seconds }, theirs]);
     }
-    const rowOf = (measure: string, ours: number, theirs: number, most: number): Row =>
-      row({
+    const rowOf = (measure: string, ours: number, theirs: number, most: number): ResultRow =>
+      toResultRow({
         measure,
         baseline: "the screens before their rework",
         ours: String(Number(ours.toFixed(1))),

@@ -8,8 +8,8 @@ import WebSocket from "ws";
 import { findChromium } from "../../e2e/fixtures/chromium.ts";
 import { browserArgs, launchBrowser } from "../harness/browser.ts";
 import { serveEmptyApp } from "../harness/empty-app.ts";
-import { atMost, row, type Row } from "../harness/results.ts";
-import { startProduct, temporaryFolder, withCleanUp, type Defer } from "../harness/stack.ts";
+import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
+import { startProduct, temporaryFolder, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
 
 const BASELINE = "an empty page of the same Next.js";
 const MOST_SCRIPTS = 1.35;
@@ -22,10 +22,10 @@ type Cookies = Extract<BrowserContextOptions["storageState"], object>;
 type Page = { path: string; cookies?: Cookies | undefined; most?: number };
 type Pages = { emptyUrl: string; appUrl: string; pages: Page[] };
 
-async function startPages(defer: Defer): Promise<Pages> {
+async function startPages(defer: DeferCleanup): Promise<Pages> {
   const emptyUrl = await serveEmptyApp(defer);
   const { appUrl } = await startProduct(defer, { app: true, worker: true });
-  const { makeWorld } = await import("../../e2e/screens/world.ts");
+  const { createScenario: makeWorld } = await import("../../e2e/screens/scenario.ts");
   const { people, ids } = await makeWorld();
   const [driver, sender, admin] = await Promise.all(
     [people.carrier, people.sender, people.admin].map(({ api }) => api.storageState()),
@@ -54,22 +54,22 @@ async function startPages(defer: Defer): Promise<Pages> {
 const pageName = (path: string): string => path.replace(/[0-9a-f-]{36}/, "{id}");
 const inKb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-export const benchScripts = (): Promise<Row[]> =>
+export const benchScripts = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const { emptyUrl, appUrl, pages } = await startPages(defer);
     const browser = await launchBrowser(defer);
     const floor = await scriptsOf(browser, emptyUrl);
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const { path, cookies, most } of pages) {
       const { bytes, files, initial } = await scriptsOf(browser, appUrl + path, cookies);
       rows.push(
-        row({
+        toResultRow({
           measure: `JavaScript on first load of ${pageName(path)}`,
           baseline: BASELINE,
           ours: inKb(bytes),
           theirs: inKb(floor.bytes),
           ratio: bytes / floor.bytes,
-          goal: most ? atMost(most) : undefined,
+          goal: most ? goalAtMost(most) : undefined,
           note: `${files} files; named by the page itself ${inKb(initial)}, ${(initial / floor.initial).toFixed(2)}`,
         }),
       );
@@ -142,7 +142,7 @@ type Report = {
 };
 type Score = { score: number; audits: string };
 
-export const benchLighthouse = (): Promise<Row[]> =>
+export const benchLighthouse = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const { emptyUrl, appUrl, pages } = await startPages(defer);
     const folder = temporaryFolder(defer);
@@ -157,12 +157,12 @@ export const benchLighthouse = (): Promise<Row[]> =>
       return runs.sort((one, other) => one.score - other.score)[RUNS >> 1] ?? { score: Number.NaN, audits: "" };
     };
     const floor = await scoreOf(emptyUrl);
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const { path, cookies, most } of pages.filter((page) => MEASURED_PAGES.test(page.path))) {
       const { score, audits } = await scoreOf(appUrl + path, cookies);
       const below = `at most ${MOST_POINTS_BELOW} points below`;
       rows.push(
-        row({
+        toResultRow({
           measure: `Lighthouse performance of ${pageName(path)}, median of ${RUNS}`,
           baseline: BASELINE,
           ours: String(score),

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { launchBrowser } from "../harness/browser.ts";
-import { startProduct, temporaryFolder, type Defer } from "../harness/stack.ts";
+import { startProduct, temporaryFolder, type DeferCleanup } from "../harness/stack.ts";
 
 /** The product, and a browser with an empty camera picture; the walks of e2e/jobs show codes to it. */
-export async function startWithCamera(defer: Defer): Promise<Browser> {
+export async function launchProductBrowser(defer: DeferCleanup): Promise<Browser> {
   const camera = join(temporaryFolder(defer), "camera.y4m");
   // Set before e2e/jobs is loaded, which reads it.
   process.env.TEST_CAMERA_FILE = camera;

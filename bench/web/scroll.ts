@@ -2,13 +2,13 @@
 // deliveries, a driver's history. Each list is loaded page by page, then scrolled from the top and from the middle.
 import type { APIRequestContext } from "@playwright/test";
 import type { Browser, CDPSession, Page } from "playwright";
-import type { StackAddress } from "../../local/environment.ts";
+import type { StackEndpoints } from "../../local/environment.ts";
 import { launchBrowser } from "../harness/browser.ts";
-import { row, type Row } from "../harness/results.ts";
-import { numberOption } from "../harness/run.ts";
-import { connect, startProduct, superuserUrl, withCleanUp, type Defer } from "../harness/stack.ts";
-import { createOperation } from "../lists/dataset.ts";
-import { LONG_TASK_MS, traceMainThread, type MainThread } from "./trace.ts";
+import { toResultRow, type ResultRow } from "../harness/results.ts";
+import { readNumberOption } from "../harness/run.ts";
+import { connect, startProduct, superuserUrl, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
+import { growDataset } from "../lists/dataset.ts";
+import { LONG_TASK_MS, traceMainThread, type MainThreadTrace } from "./trace.ts";
 
 const MOST_FRAME_MS = 4;
 const PIXELS_PER_SECOND = 3_000;
@@ -17,19 +17,25 @@ const LONGEST_LOAD_MS = 180_000;
 
 type List = { name: string; kind: "phone" | "desk"; api: APIRequestContext; path: string; row: string };
 
-export const benchScroll = (): Promise<Row[]> =>
+export const benchScroll = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const { stack } = await startProduct(defer, { app: true });
     const browser = await launchBrowser(defer);
-    const rows: Row[] = [];
-    for (const list of await createLists(defer, stack, numberOption("--items", 10_000)))
+    const rows: ResultRow[] = [];
+    for (const list of await createLists(defer, stack, readNumberOption("--items", 10_000)))
       rows.push(...(await scrollThrough(browser, list)));
     return rows;
   });
 
 /** Accounts that have signed up, with long lists from the dataset. */
-async function createLists(defer: Defer, stack: StackAddress, items: number): Promise<List[]> {
-  const { admin, approvedDriver, ask, signUp, someone } = await import("../../e2e/journeys/support/people.ts");
+async function createLists(defer: DeferCleanup, stack: StackEndpoints, items: number): Promise<List[]> {
+  const {
+    createAdmin: admin,
+    createApprovedDriver: approvedDriver,
+    requestJson: ask,
+    signUp,
+    newAccount: someone,
+  } = await import("../../e2e/journeys/support/people.ts");
   const administrator = (await admin()).api;
   const sender = await signUp(someone("Sam Sender"), "user");
   const receiver = await signUp(someone("Rita Receiver"), "user");
@@ -46,7 +52,7 @@ async function createLists(defer: Defer, stack: StackAddress, items: number): Pr
   };
   const sql = await connect(defer, superuserUrl(stack));
   // One delivery in five is the sender's and one in five the driver's; some are not completed.
-  await createOperation(sql, { deliveries: Math.ceil(items * 5.8), drivers: Math.ceil(items * 1.02) }, readers);
+  await growDataset(sql, { deliveries: Math.ceil(items * 5.8), drivers: Math.ceil(items * 1.02) }, readers);
   // The dataset suspends drivers by their place in the table.
   await sql.query("update public.driver_profiles set is_approved = true, suspended_at = null where user_id = $1", [
     readers.driver.id,
@@ -66,8 +72,8 @@ async function createLists(defer: Defer, stack: StackAddress, items: number): Pr
   ];
 }
 
-async function scrollThrough(browser: Browser, { name, kind, api, path, row: selector }: List): Promise<Row[]> {
-  const { screenOf } = await import("../../e2e/jobs/job.ts");
+async function scrollThrough(browser: Browser, { name, kind, api, path, row: selector }: List): Promise<ResultRow[]> {
+  const { openScreenAs: screenOf } = await import("../../e2e/jobs/job.ts");
   const { page, context } = await screenOf(browser, kind, api);
   try {
     // The largest page size halves the number of requests.
@@ -80,7 +86,7 @@ async function scrollThrough(browser: Browser, { name, kind, api, path, row: sel
     await page.locator(selector).filter({ visible: true }).first().waitFor();
     await loadAll(page);
     const size = page.viewportSize() ?? { width: 0, height: 0 };
-    const scrollFrom = async (share: number): Promise<MainThread> => {
+    const scrollFrom = async (share: number): Promise<MainThreadTrace> => {
       await page.evaluate((part) => window.scrollTo(0, document.documentElement.scrollHeight * part), share);
       const cdp = await page.context().newCDPSession(page);
       const measured = await traceMainThread(page, () => swipe(cdp, size.width / 2, size.height / 2));
@@ -130,9 +136,13 @@ async function swipe(cdp: CDPSession, x: number, y: number): Promise<void> {
   });
 }
 
-function rowsOf(name: string, { frames, mean, p95, worst, longestTask, longTasks }: MainThread, note: string): Row[] {
-  const timeRow = (measure: string, time: number, most: number, more: string): Row =>
-    row({
+function rowsOf(
+  name: string,
+  { frames, mean, p95, worst, longestTask, longTasks }: MainThreadTrace,
+  note: string,
+): ResultRow[] {
+  const timeRow = (measure: string, time: number, most: number, more: string): ResultRow =>
+    toResultRow({
       measure: `${name}: ${measure}`,
       baseline: "the goal",
       ours: `${time.toFixed(1)} ms`,

@@ -1,27 +1,27 @@
 // Walks through the pages that drivers, senders and administrators use all day, in addition to the ten jobs.
 import type { Browser, Locator, Page } from "@playwright/test";
-import { screenOf, type Job, type Scene } from "../../e2e/jobs/job.ts";
-import type { Recorder } from "../../e2e/jobs/recorder.ts";
-import { makeWorld, type World } from "../../e2e/screens/world.ts";
+import { openScreenAs, type UserJob, type JobContext } from "../../e2e/jobs/job.ts";
+import type { KeystrokeRecorder } from "../../e2e/jobs/recorder.ts";
+import { createScenario, type Scenario } from "../../e2e/screens/scenario.ts";
 
-let created: Promise<World> | null = null;
-const scenario = (): Promise<World> => (created ??= makeWorld());
+let created: Promise<Scenario> | null = null;
+const scenario = (): Promise<Scenario> => (created ??= createScenario());
 
 type Person = "carrier" | "sender" | "receiver" | "admin";
 function walk(
   name: string,
   person: Person,
   kind: "phone" | "desk",
-  path: (scenario: World) => string,
-  taps: (page: Page, recorder: Recorder, scenario: World) => Promise<void>,
-): Job {
+  path: (scenario: Scenario) => string,
+  taps: (page: Page, recorder: KeystrokeRecorder, scenario: Scenario) => Promise<void>,
+): UserJob {
   const role = { carrier: "driver", sender: "sender", receiver: "receiver", admin: "dispatcher" } as const;
   return {
     name,
     who: role[person],
-    prepare: async (browser: Browser): Promise<Scene> => {
+    prepare: async (browser: Browser): Promise<JobContext> => {
       const known = await scenario();
-      const { page, context } = await screenOf(browser, kind, known.people[person].api);
+      const { page, context } = await openScreenAs(browser, kind, known.people[person].api);
       await page.goto(path(known));
       return {
         page,
@@ -38,7 +38,7 @@ const radio = (page: Page, name: string): Locator => visible(page.getByRole("rad
 /** A link of the navigation to this page. */
 const tab = (page: Page, path: string): Locator => visible(page.locator(`nav a[href="${path}"]`));
 
-export const walks: readonly Job[] = [
+export const tapFlows: readonly UserJob[] = [
   walk(
     "a driver's tabs",
     "carrier",

@@ -2,29 +2,29 @@
 // times slower.
 import { setTimeout } from "node:timers/promises";
 import type { Browser, Locator, Page, Request } from "playwright";
-import type { Job, Scene } from "../../e2e/jobs/job.ts";
-import type { doJob as DoJob } from "../../e2e/jobs/jobs.ts";
-import { Recorder } from "../../e2e/jobs/recorder.ts";
-import { row, type Row } from "../harness/results.ts";
-import { option } from "../harness/run.ts";
+import type { UserJob, JobContext } from "../../e2e/jobs/job.ts";
+import type { runUserJob as DoJob } from "../../e2e/jobs/jobs.ts";
+import { KeystrokeRecorder } from "../../e2e/jobs/recorder.ts";
+import { toResultRow, type ResultRow } from "../harness/results.ts";
+import { readOption } from "../harness/run.ts";
 import { withCleanUp } from "../harness/stack.ts";
 import { p50, p95 } from "../harness/stats.ts";
-import { answerOf, listen, slowDown, type Answer } from "../../e2e/journeys/support/taps.ts";
-import { startWithCamera } from "./product-browser.ts";
+import { readTapLatency, recordTapLatency, throttle, type TapLatency } from "../../e2e/journeys/support/taps.ts";
+import { launchProductBrowser } from "./product-browser.ts";
 
 const MOST_MS = 100;
 const QUIET_MS = 1_000;
 const LONGEST_MS = 20_000;
 
-type Tap = Answer & { job: string; step: string };
+type Tap = TapLatency & { job: string; step: string };
 
-class TimedRecorder extends Recorder {
-  private readonly scene: Scene;
+class TimedRecorder extends KeystrokeRecorder {
+  private readonly scene: JobContext;
   private readonly job: string;
   private readonly traffic: Traffic;
   readonly answers: Tap[] = [];
 
-  constructor(scene: Scene, job: string, traffic: Traffic) {
+  constructor(scene: JobContext, job: string, traffic: Traffic) {
     super(scene.page);
     this.scene = scene;
     this.job = job;
@@ -35,7 +35,7 @@ class TimedRecorder extends Recorder {
     const { page } = this.scene;
     await pageIdle(page, this.traffic);
     await target.click();
-    this.answers.push({ ...(await answerOf(page)), job: this.job, step: this.lastStep() });
+    this.answers.push({ ...(await readTapLatency(page)), job: this.job, step: this.lastStep() });
   }
 }
 
@@ -78,24 +78,24 @@ async function pageIdle(page: Page, traffic: Traffic): Promise<void> {
   }
 }
 
-export const benchTaps = (): Promise<Row[]> =>
+export const benchTaps = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
-    const browser = await startWithCamera(defer);
-    const { doJob, jobs } = await import("../../e2e/jobs/jobs.ts");
-    const { walks } = await import("./tap-walks.ts");
-    const words = option("--job");
+    const browser = await launchProductBrowser(defer);
+    const { runUserJob: doJob, userJobs: jobs } = await import("../../e2e/jobs/jobs.ts");
+    const { tapFlows: walks } = await import("./tap-walks.ts");
+    const words = readOption("--job");
     const taps: Tap[] = [];
     for (const job of [...jobs, ...walks].filter(({ name }) => !words || name.includes(words)))
       taps.push(...(await tapsOf(browser, job, doJob)));
     return rowsOf(taps);
   });
 
-async function tapsOf(browser: Browser, job: Job, doJob: typeof DoJob): Promise<Tap[]> {
+async function tapsOf(browser: Browser, job: UserJob, doJob: typeof DoJob): Promise<Tap[]> {
   let recorder: TimedRecorder | undefined;
   try {
     await doJob(browser, job, async (scene) => {
-      await slowDown(scene.page);
-      await listen(scene.page);
+      await throttle(scene.page);
+      await recordTapLatency(scene.page);
       const traffic = new Traffic(scene.page);
       await scene.page.reload();
       recorder = new TimedRecorder(scene, job.name, traffic);
@@ -108,11 +108,11 @@ async function tapsOf(browser: Browser, job: Job, doJob: typeof DoJob): Promise<
   return recorder?.answers ?? [];
 }
 
-function rowsOf(taps: readonly Tap[]): Row[] {
+function rowsOf(taps: readonly Tap[]): ResultRow[] {
   const times = taps.map(({ shown }) => shown ?? Number.POSITIVE_INFINITY);
   const text = (value: number): string => (Number.isFinite(value) ? `${value.toFixed(0)} ms` : "no change");
-  const timeRow = (measure: string, time: number, note: string): Row =>
-    row({
+  const timeRow = (measure: string, time: number, note: string): ResultRow =>
+    toResultRow({
       measure,
       baseline: "the goal",
       ours: text(time),

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { p95, p99, quantile, sum } from "../harness/stats.ts";
 
 type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; tid: number; pid: number };
-export type MainThread = {
+export type MainThreadTrace = {
   frames: number;
   /** Milliseconds of work in each sixtieth of a second. */
   mean: number;
@@ -23,7 +23,7 @@ export const LONG_TASK_MS = 50;
 /** CPU time of the thread where known: without a GPU the thread waits until the processor has drawn a frame. */
 const cpuMs = ({ tdur, dur = 0 }: TraceEvent): number => (tdur ?? dur) / 1_000;
 
-export async function traceMainThread(page: Page, work: () => Promise<void>): Promise<MainThread> {
+export async function traceMainThread(page: Page, work: () => Promise<void>): Promise<MainThreadTrace> {
   const cdp = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   cdp.on("Tracing.dataCollected", ({ value }) => {
@@ -52,7 +52,7 @@ export async function traceMainThread(page: Page, work: () => Promise<void>): Pr
   return readTrace(events);
 }
 
-function readTrace(events: readonly TraceEvent[]): MainThread {
+function readTrace(events: readonly TraceEvent[]): MainThreadTrace {
   const mark = (name: string) => events.findLast((event) => event.name === name);
   const [start, end] = [mark("trace starts"), mark("trace ends")];
   if (!start || !end) throw new Error("The trace has no marks");

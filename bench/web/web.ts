@@ -5,14 +5,14 @@
 //   --with board        the live map while 200 drivers move (--drivers n, --seconds n)
 //   --with scroll       scrolling lists of ten thousand rows (--items n)
 //   --job words         taps and jobs: only those with the words in their names
-import { bench } from "../harness/run.ts";
+import { runBenchmark } from "../harness/run.ts";
 import { benchBoard } from "./board.ts";
 import { benchJobs } from "./jobs.ts";
 import { benchLighthouse, benchScripts } from "./pages.ts";
 import { benchScroll } from "./scroll.ts";
 import { benchTaps } from "./taps.ts";
 
-bench(
+runBenchmark(
   "web",
   { scripts: benchScripts },
   { lighthouse: benchLighthouse, taps: benchTaps, jobs: benchJobs, board: benchBoard, scroll: benchScroll },

@@ -2,7 +2,7 @@
 
 import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
-import { DistanceChoice } from "@/components/account/distance-choice";
+import { DistanceUnitSelect } from "@/components/account/distance-unit-select";
 import { api } from "@/lib/client/api/fetcher";
 import { loadOnce } from "@/lib/client/app/load-later";
 import { setTheme, useTheme, type Theme } from "@/lib/client/app/theme";
@@ -10,21 +10,21 @@ import { toast } from "@/lib/client/app/toast";
 import type { Session } from "@/lib/contracts/session";
 import type { SettingsPatch } from "@/lib/contracts/settings";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { customerShellText } from "@/lib/i18n/text/customer-shell";
-import type { Locale } from "@/lib/i18n/text";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
+import type { Locale } from "@/lib/i18n/translate";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SignOutIcon, type Icon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { Drawer } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/segmented";
 import { PersonName } from "@/components/ui/person-name";
 
 // A driver's phone may hold steps that were never sent: their way out knows about them.
-const DriverSignOut = lazily(
-  () => import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet),
+const DriverSignOut = lazyClient(
+  () => import("@/components/account/driver-sign-out").then((module) => module.DriverSignOutSheet),
   { pressed: true },
 );
 
@@ -54,7 +54,7 @@ export function AccountMenu({
   /** Places that are only known once the menu is open; pressed, they close it. */
   more?: (close: () => void) => ReactNode;
 }) {
-  const say = useText(customerShellText);
+  const t = useTranslations(customerShellMessages);
   const { locale, setLocale } = useLocale();
   const theme = useTheme();
   const [open, setOpen] = useState(false);
@@ -69,7 +69,7 @@ export function AccountMenu({
   function save(patch: SettingsPatch) {
     // It holds on this phone at once; the account learns it besides.
     api("/api/settings", { method: "PATCH", body: patch }).catch(() => {
-      toast.error(say("settingFailed"));
+      toast.error(t("settingFailed"));
     });
   }
 
@@ -77,11 +77,11 @@ export function AccountMenu({
     setBusy(true);
     setProblem(null);
     try {
-      const { leave } = await loadOnce(() => import("@/lib/client/session/leave"));
+      const { signOutAndClear: leave } = await loadOnce(() => import("@/lib/client/session/sign-out"));
       await leave(session);
     } catch {
       setBusy(false);
-      setProblem(say("signOutFailed"));
+      setProblem(t("signOutFailed"));
     }
   }
 
@@ -89,7 +89,7 @@ export function AccountMenu({
     <>
       <button
         type="button"
-        aria-label={say("openAccount", { name: session.name })}
+        aria-label={t("openAccount", { name: session.name })}
         aria-haspopup="dialog"
         onClick={() => {
           setOpen(true);
@@ -101,7 +101,7 @@ export function AccountMenu({
       <Drawer
         open={open}
         onClose={close}
-        title={say("account")}
+        title={t("account")}
         footer={
           <Button
             icon={SignOutIcon}
@@ -111,7 +111,7 @@ export function AccountMenu({
               setLeaving(true);
             }}
           >
-            {say("signOut")}
+            {t("signOut")}
           </Button>
         }
       >
@@ -126,7 +126,7 @@ export function AccountMenu({
             </p>
           </div>
           {links.length > 0 && (
-            <nav aria-label={say("account")} className="-mx-2 flex flex-col border-y py-2">
+            <nav aria-label={t("account")} className="-mx-2 flex flex-col border-y py-2">
               {links.map((link) => (
                 <MenuLink key={link.href} link={link} onPress={close} />
               ))}
@@ -134,9 +134,9 @@ export function AccountMenu({
             </nav>
           )}
           <div className="flex flex-col gap-2">
-            <p className="text-sm font-medium">{say("language")}</p>
+            <p className="text-sm font-medium">{t("language")}</p>
             <Segmented<Locale>
-              label={say("language")}
+              label={t("language")}
               value={locale}
               onChange={(next) => {
                 setLocale(next);
@@ -149,25 +149,25 @@ export function AccountMenu({
             />
           </div>
           <div className="flex flex-col gap-2">
-            <p className="text-sm font-medium">{say("theme")}</p>
+            <p className="text-sm font-medium">{t("theme")}</p>
             <Segmented<Theme>
-              label={say("theme")}
+              label={t("theme")}
               value={theme}
               onChange={(next) => {
                 setTheme(next);
                 save({ theme: next });
               }}
               options={[
-                { value: "system", label: say("system") },
-                { value: "light", label: say("light") },
-                { value: "dark", label: say("dark") },
+                { value: "system", label: t("system") },
+                { value: "light", label: t("light") },
+                { value: "dark", label: t("dark") },
               ]}
             />
           </div>
           {open && (
-            <DistanceChoice
+            <DistanceUnitSelect
               onFailure={() => {
-                toast.error(say("settingFailed"));
+                toast.error(t("settingFailed"));
               }}
             />
           )}
@@ -185,9 +185,9 @@ export function AccountMenu({
       ) : (
         <ConfirmDialog
           open={leaving}
-          title={say("signOutTitle")}
-          confirm={say("signOut")}
-          keep={say("stay")}
+          title={t("signOutTitle")}
+          confirm={t("signOut")}
+          keep={t("stay")}
           variant="primary"
           busy={busy}
           problem={problem}
@@ -198,7 +198,7 @@ export function AccountMenu({
             setLeaving(false);
           }}
         >
-          <p>{say("signOutBody")}</p>
+          <p>{t("signOutBody")}</p>
         </ConfirmDialog>
       )}
     </>

@@ -3,39 +3,39 @@
 import type { FormEvent } from "react";
 import { api } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
-import { passwordText } from "@/lib/i18n/text/password";
-import { useText } from "@/lib/i18n/use-text";
+import { passwordMessages } from "@/lib/i18n/messages/password";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { useFields } from "@/components/ui/use-fields";
 import { PasswordInput } from "@/components/ui/password-input";
-import { leastPassword } from "@/lib/domain/password";
+import { minPasswordLength } from "@/lib/domain/password";
 import { usePasswordSubmit } from "./use-password-submit";
 
 const empty = { currentPassword: "", password: "", confirm: "" };
 
 /** Changes the password, typed twice. Signs out the other devices. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
-  const say = useText(passwordText);
+  const t = useTranslations(passwordMessages);
   const { fields, input, show } = useFields(empty);
-  const { busy, submit } = usePasswordSubmit(show, say("failed"));
+  const { busy, submit } = usePasswordSubmit(show, t("failed"));
 
   async function save(event: FormEvent) {
     event.preventDefault();
     const { currentPassword, password, confirm } = fields;
     if (
       show({
-        ...(currentPassword ? {} : { currentPassword: say("currentNeeded") }),
-        ...(password.length < leastPassword
-          ? { password: say("tooShort") }
+        ...(currentPassword ? {} : { currentPassword: t("currentNeeded") }),
+        ...(password.length < minPasswordLength
+          ? { password: t("tooShort") }
           : password === confirm
             ? {}
-            : { confirm: say("mismatch") }),
+            : { confirm: t("mismatch") }),
       })
     )
       return;
     await submit(async () => {
       await api("/api/profile/password", { method: "POST", body: { currentPassword, password } });
-      toast.success(say("done"));
+      toast.success(t("done"));
       onDone();
     });
   }
@@ -46,18 +46,18 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         void save(event);
       }}
       noValidate
-      aria-label={say("change")}
+      aria-label={t("change")}
       className="flex flex-col gap-4"
     >
-      <p className="text-sm text-ink-soft">{say("hint")}</p>
-      <PasswordInput label={say("current")} autoComplete="current-password" {...input("currentPassword")} />
-      <PasswordInput label={say("next")} autoComplete="new-password" hint={say("nextHint")} {...input("password")} />
-      <PasswordInput label={say("confirm")} autoComplete="new-password" {...input("confirm")} />
+      <p className="text-sm text-ink-soft">{t("hint")}</p>
+      <PasswordInput label={t("current")} autoComplete="current-password" {...input("currentPassword")} />
+      <PasswordInput label={t("next")} autoComplete="new-password" hint={t("nextHint")} {...input("password")} />
+      <PasswordInput label={t("confirm")} autoComplete="new-password" {...input("confirm")} />
       <Button type="submit" variant="primary" busy={busy}>
-        {say("save")}
+        {t("save")}
       </Button>
       <Button variant="quiet" onClick={onDone}>
-        {say("keep")}
+        {t("keep")}
       </Button>
     </form>
   );

@@ -7,24 +7,24 @@ import { Notice } from "@/components/ui/badge";
 import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
-import { leave } from "@/lib/client/session/leave";
+import { signOutAndClear } from "@/lib/client/session/sign-out";
 import { sendWaiting } from "@/lib/client/offline/outbox";
 import { useSteps } from "@/lib/client/hooks/use-steps";
-import { isWaiting } from "@/lib/client/offline/outbox-store";
+import { isStepPending } from "@/lib/client/offline/outbox-store";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useAuth } from "@/lib/client/hooks/use-session";
-import { driverSignOutText } from "@/lib/i18n/text/driver-sign-out";
-import { useText } from "@/lib/i18n/use-text";
+import { driverSignOutMessages } from "@/lib/i18n/messages/driver-sign-out";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
  * The way out. Steps that were not sent are sent first, or confirmed lost; who holds cash is told that it stays on
  * record. Without the server's word they stay signed in, and nothing is lost.
  */
-export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const say = useText(driverSignOutText);
+export function DriverSignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTranslations(driverSignOutMessages);
   const session = useAuth();
   const held = useResource(open && session.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
-  const waiting = useSteps().filter(isWaiting).length;
+  const waiting = useSteps().filter(isStepPending).length;
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -33,7 +33,7 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
     setBusy(true);
     setFailed(false);
     try {
-      await leave(session);
+      await signOutAndClear(session);
     } catch {
       setBusy(false);
       setFailed(true);
@@ -56,24 +56,24 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onClose={close}
       firm={busy}
-      title={say("signOutTitle")}
+      title={t("signOutTitle")}
       footer={
         waiting > 0 ? (
           <>
             <Button variant="danger" block busy={busy} onClick={() => void signOut()}>
-              {say("signOutLose")}
+              {t("signOutLose")}
             </Button>
             <Button variant="primary" size="large" busy={busy} onClick={() => void send()}>
-              {say("sendNow")}
+              {t("sendNow")}
             </Button>
           </>
         ) : (
           <>
             <Button variant="quiet" block disabled={busy} onClick={close}>
-              {say("staySignedIn")}
+              {t("staySignedIn")}
             </Button>
             <Button variant="primary" size="large" icon={SignOutIcon} busy={busy} onClick={() => void signOut()}>
-              {say("signOut")}
+              {t("signOut")}
             </Button>
           </>
         )
@@ -81,23 +81,23 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
     >
       {failed && (
         <Notice tone="stop" icon={WarningIcon} live="assertive" className="mb-3">
-          <p className="font-semibold">{say("notSignedOut")}</p>
-          <p>{say("notSignedOutBody")}</p>
+          <p className="font-semibold">{t("notSignedOut")}</p>
+          <p>{t("notSignedOutBody")}</p>
         </Notice>
       )}
       {held > 0 && (
         <Notice tone="stop" icon={CashIcon} live="polite" className="mb-3">
-          <p className="font-semibold">{say("holdsCash", { amount: formatMoney(held) })}</p>
-          <p>{say("holdsCashBody")}</p>
+          <p className="font-semibold">{t("holdsCash", { amount: formatMoney(held) })}</p>
+          <p>{t("holdsCashBody")}</p>
         </Notice>
       )}
       {waiting > 0 ? (
         <Notice tone="wait" icon={WarningIcon} live="polite">
-          <p className="font-semibold">{say("unsent", { n: waiting })}</p>
-          <p>{tried ? say("stillUnsent") : say("unsentBody")}</p>
+          <p className="font-semibold">{t("unsent", { n: waiting })}</p>
+          <p>{tried ? t("stillUnsent") : t("unsentBody")}</p>
         </Notice>
       ) : (
-        <p className="text-ink-soft">{say("signOutBody")}</p>
+        <p className="text-ink-soft">{t("signOutBody")}</p>
       )}
     </Sheet>
   );

@@ -5,10 +5,10 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Duress } from "@/lib/contracts/safety";
-import { commonText } from "@/lib/i18n/text/common";
-import { duressText } from "@/lib/i18n/text/duress";
-import { useText } from "@/lib/i18n/use-text";
+import type { DuressCode } from "@/lib/contracts/safety";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { duressMessages } from "@/lib/i18n/messages/duress";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -21,23 +21,23 @@ import { useWrite } from "@/components/ui/use-write";
 const path = "/api/profile/duress";
 
 /** The receiver's second code, by the two characters they choose: never shown again, to nobody. */
-export function DuressCard() {
-  const say = useText(duressText);
-  const sayCommon = useText(commonText);
+export function DuressCodeCard() {
+  const t = useTranslations(duressMessages);
+  const tCommon = useTranslations(commonMessages);
   const duress = useResource(path);
   return (
-    <Card aria-label={say("title")} className="flex flex-col gap-3">
-      <CardTitle>{say("title")}</CardTitle>
-      <p className="text-sm">{say("explain")}</p>
+    <Card aria-label={t("title")} className="flex flex-col gap-3">
+      <CardTitle>{t("title")}</CardTitle>
+      <p className="text-sm">{t("explain")}</p>
       <p className="text-sm text-ink-soft">
-        {say("example")} {say("qrNote")}
+        {t("example")} {t("qrNote")}
       </p>
       <ResourceView
         of={duress}
-        component={say("title")}
-        what={say("loadFailed")}
+        component={t("title")}
+        what={t("loadFailed")}
         skeleton={
-          <div translate="no" role="status" aria-label={sayCommon("loading")}>
+          <div translate="no" role="status" aria-label={tCommon("loading")}>
             <Skeleton className="h-12 w-full" />
           </div>
         }
@@ -48,9 +48,9 @@ export function DuressCard() {
   );
 }
 
-function Choice({ known }: { known: Duress }) {
-  const say = useText(duressText);
-  const sayError = useErrorText();
+function Choice({ known }: { known: DuressCode }) {
+  const t = useTranslations(duressMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [ending, setEnding] = useState<string | null>(null);
@@ -63,19 +63,19 @@ function Choice({ known }: { known: Duress }) {
     const result = await write(path, { method: "PUT", body: { ending: ending?.trim() ?? "" } });
     if (result.ok) {
       setEnding(null);
-      toast.success(say("saved"));
+      toast.success(t("saved"));
       await mutate(path, result.data, { revalidate: false });
     } else if (result.error.errors.length > 0) setWrong(true);
-    else setProblem(sayError(result.error, say("failed")));
+    else setProblem(errorMessage(result.error, t("failed")));
   }
 
   async function forget() {
     setProblem(null);
     const result = await write(path, { method: "DELETE" });
     if (result.ok) {
-      toast.success(say("forgotten"));
+      toast.success(t("forgotten"));
       await mutate(path, result.data, { revalidate: false });
-    } else setProblem(sayError(result.error, say("failed")));
+    } else setProblem(errorMessage(result.error, t("failed")));
   }
 
   if (ending === null)
@@ -84,7 +84,7 @@ function Choice({ known }: { known: Duress }) {
         {known.set && (
           <p className="flex items-start gap-2 text-sm">
             <ShieldIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-            {say("isSet")}
+            {t("isSet")}
           </p>
         )}
         {problem && (
@@ -100,11 +100,11 @@ function Choice({ known }: { known: Duress }) {
               setEnding("");
             }}
           >
-            {say(known.set ? "change" : "set")}
+            {t(known.set ? "change" : "set")}
           </Button>
           {known.set && (
             <Button variant="quiet" busy={busy} onClick={() => void forget()}>
-              {say("forget")}
+              {t("forget")}
             </Button>
           )}
         </div>
@@ -113,9 +113,9 @@ function Choice({ known }: { known: Duress }) {
   return (
     <form noValidate onSubmit={(event) => void keep(event)} className="flex flex-col gap-3">
       <Input
-        label={say("label")}
-        hint={say("hint")}
-        error={wrong ? say("wrong") : null}
+        label={t("label")}
+        hint={t("hint")}
+        error={wrong ? t("wrong") : null}
         value={ending}
         maxLength={2}
         autoComplete="off"
@@ -134,7 +134,7 @@ function Choice({ known }: { known: Duress }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
-          {say("save")}
+          {t("save")}
         </Button>
         <Button
           variant="quiet"
@@ -142,7 +142,7 @@ function Choice({ known }: { known: Duress }) {
             setEnding(null);
           }}
         >
-          {say("back")}
+          {t("back")}
         </Button>
       </div>
     </form>

@@ -5,9 +5,9 @@ import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { reauthenticationText } from "@/lib/i18n/text/reauthentication";
-import { smsCodeText } from "@/lib/i18n/text/sms-code";
-import { useText } from "@/lib/i18n/use-text";
+import { reauthenticationMessages } from "@/lib/i18n/messages/reauthentication";
+import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { Sheet } from "@/components/ui/overlay";
@@ -18,9 +18,9 @@ const formId = "reauthentication";
 
 /** Takes the password, or a code sent to the proven phone. `onAnswer` gets whether the server accepted it. */
 export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
-  const say = useText(reauthenticationText);
-  const sayCode = useText(smsCodeText);
-  const sayError = useErrorText();
+  const t = useTranslations(reauthenticationMessages);
+  const tCode = useTranslations(smsCodeMessages);
+  const errorMessage = useErrorText();
   const { phone, phoneVerified } = useAuth();
   const { busy, write } = useWrite();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
   async function sendCode() {
     const result = await write("/api/session/reauthenticate/code");
     if (result.ok) begin(phone);
-    else setProblem(sayError(result.error, sayCode("failed")));
+    else setProblem(errorMessage(result.error, tCode("failed")));
   }
   async function confirm(event: FormEvent) {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
     event.stopPropagation();
     const secret = sentTo === null ? typed : typed.replace(/\s/g, "");
     if (secret === "") {
-      setProblem(sentTo === null ? say("needed") : sayCode("needed"));
+      setProblem(sentTo === null ? t("needed") : tCode("needed"));
       return;
     }
     const result = await write("/api/session/reauthenticate", {
@@ -51,21 +51,21 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
     });
     if (result.ok) onAnswer(true);
     else
-      setProblem(isApiError(result.error, "UNAUTHENTICATED") ? say("failed") : sayError(result.error, say("failed")));
+      setProblem(isApiError(result.error, "UNAUTHENTICATED") ? t("failed") : errorMessage(result.error, t("failed")));
   }
 
   return (
     <Sheet
       open
       firm
-      title={say("title")}
+      title={t("title")}
       onClose={() => {
         onAnswer(false);
       }}
       footer={
         <>
           <Button type="submit" form={formId} variant="primary" size="large" busy={busy}>
-            {say("confirm")}
+            {t("confirm")}
           </Button>
           <Button
             variant="quiet"
@@ -75,16 +75,16 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
               onAnswer(false);
             }}
           >
-            {say("cancel")}
+            {t("cancel")}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void confirm(event)} className="flex flex-col gap-4">
-        <p>{say("why")}</p>
+        <p>{t("why")}</p>
         {sentTo === null ? (
           <PasswordInput
-            label={say("password")}
+            label={t("password")}
             autoFocus
             autoComplete="current-password"
             error={problem}
@@ -97,10 +97,10 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
         ) : (
           <>
             <p translate="no" role="status" className="text-sm text-ink-soft">
-              {sayCode("sent", { phone: phoneWords(sentTo) })}
+              {tCode("sent", { phone: phoneWords(sentTo) })}
             </p>
             <Input
-              label={sayCode("label")}
+              label={tCode("label")}
               autoFocus
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -122,12 +122,12 @@ export function ReauthenticationDialog({ onAnswer }: { onAnswer: (confirmed: boo
               begin(null);
             }}
           >
-            {say("usePassword")}
+            {t("usePassword")}
           </Button>
         ) : (
           phoneVerified && (
             <Button variant="quiet" disabled={busy} onClick={() => void sendCode()}>
-              {say("useCode")}
+              {t("useCode")}
             </Button>
           )
         )}

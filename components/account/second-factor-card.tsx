@@ -6,8 +6,8 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { SecondFactor, SecondFactorSecret } from "@/lib/contracts/second-factor";
-import { secondFactorText } from "@/lib/i18n/text/second-factor";
-import { useText } from "@/lib/i18n/use-text";
+import { secondFactorMessages } from "@/lib/i18n/messages/second-factor";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -21,25 +21,19 @@ const path = "/api/second-factor";
 
 /** The authenticator app of an administrator or a cashier; nothing for everybody else. */
 export function SecondFactorCard() {
-  const say = useText(secondFactorText);
+  const t = useTranslations(secondFactorMessages);
   const { data: known, error, refresh, isRefreshing } = useResource(path);
   if (!known && error)
     return (
-      <LoadFailure
-        component={say("title")}
-        what={say("loadFailed")}
-        error={error}
-        onRetry={refresh}
-        busy={isRefreshing}
-      />
+      <LoadFailure component={t("title")} what={t("loadFailed")} error={error} onRetry={refresh} busy={isRefreshing} />
     );
   if (!known?.needed) return null;
   return (
-    <Card aria-label={say("title")} className="flex flex-col gap-3">
-      <CardTitle>{say("title")}</CardTitle>
-      <p className="text-sm">{say("why")}</p>
+    <Card aria-label={t("title")} className="flex flex-col gap-3">
+      <CardTitle>{t("title")}</CardTitle>
+      <p className="text-sm">{t("why")}</p>
       <p className="text-sm text-ink-soft">
-        {known.enrolledAt === null ? say("off") : say("on", { n: known.recoveryCodes })}
+        {known.enrolledAt === null ? t("off") : t("on", { n: known.recoveryCodes })}
       </p>
       <Enrolment known={known} />
     </Card>
@@ -47,8 +41,8 @@ export function SecondFactorCard() {
 }
 
 function Enrolment({ known }: { known: SecondFactor }) {
-  const say = useText(secondFactorText);
-  const sayError = useErrorText();
+  const t = useTranslations(secondFactorMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
@@ -59,13 +53,13 @@ function Enrolment({ known }: { known: SecondFactor }) {
     setProblem(null);
     const result = await write(path);
     if (result.ok) setSecret(result.data);
-    else setProblem(sayError(result.error, say("failed")));
+    else setProblem(errorMessage(result.error, t("failed")));
   }
   async function askForReset() {
     setProblem(null);
     const result = await write("/api/second-factor/reset");
     if (result.ok) await mutate(path, result.data, { revalidate: false });
-    else setProblem(sayError(result.error, say("failed")));
+    else setProblem(errorMessage(result.error, t("failed")));
   }
 
   if (codes)
@@ -87,7 +81,7 @@ function Enrolment({ known }: { known: SecondFactor }) {
         onConfirmed={({ codes: shown, ...now }) => {
           setSecret(null);
           setCodes(shown);
-          toast.success(say("saved"));
+          toast.success(t("saved"));
           void mutate(path, now, { revalidate: false });
         }}
       />
@@ -100,16 +94,16 @@ function Enrolment({ known }: { known: SecondFactor }) {
         </Notice>
       )}
       <Button busy={busy} onClick={() => void begin()}>
-        {say(known.enrolledAt === null ? "setUp" : "replace")}
+        {t(known.enrolledAt === null ? "setUp" : "replace")}
       </Button>
       {known.resetAskedAt !== null ? (
         <p translate="no" role="status" className="text-sm">
-          {say("lostAsked")}
+          {t("lostAsked")}
         </p>
       ) : (
         known.enrolledAt !== null && (
           <Button variant="quiet" disabled={busy} onClick={() => void askForReset()}>
-            {say("lost")}
+            {t("lost")}
           </Button>
         )
       )}
@@ -126,8 +120,8 @@ function FirstCode({
   onCancel: () => void;
   onConfirmed: (confirmed: SecondFactor & { codes: string[] }) => void;
 }) {
-  const say = useText(secondFactorText);
-  const sayError = useErrorText();
+  const t = useTranslations(secondFactorMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -136,28 +130,28 @@ function FirstCode({
     event.preventDefault();
     const code = typed.trim();
     if (code === "") {
-      setProblem(say("needed"));
+      setProblem(t("needed"));
       return;
     }
     const result = await write("/api/second-factor/confirm", { body: { code } });
     if (result.ok) onConfirmed(result.data);
-    else setProblem(sayError(result.error, say("failed")));
+    else setProblem(errorMessage(result.error, t("failed")));
   }
 
   return (
     <form noValidate onSubmit={(event) => void confirm(event)} className="flex flex-col gap-3">
-      <p className="text-sm">{say("scan")}</p>
+      <p className="text-sm">{t("scan")}</p>
       <div className="mx-auto w-full max-w-56">
-        <QrCode text={secret.uri} label={say("qr")} />
+        <QrCode text={secret.uri} label={t("qr")} />
       </div>
       <p className="text-sm">
-        {say("key")}:{" "}
+        {t("key")}:{" "}
         <span translate="no" className="font-mono break-all select-all">
           {secret.secret}
         </span>
       </p>
       <Input
-        label={say("code")}
+        label={t("code")}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
@@ -169,28 +163,28 @@ function FirstCode({
         }}
       />
       <Button type="submit" variant="primary" busy={busy}>
-        {say("confirm")}
+        {t("confirm")}
       </Button>
       <Button variant="quiet" disabled={busy} onClick={onCancel}>
-        {say("cancel")}
+        {t("cancel")}
       </Button>
     </form>
   );
 }
 
 function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
-  const say = useText(secondFactorText);
+  const t = useTranslations(secondFactorMessages);
   return (
-    <section aria-label={say("codesTitle")} className="flex flex-col gap-3">
-      <h3 className="font-medium">{say("codesTitle")}</h3>
-      <p className="text-sm">{say("codes")}</p>
+    <section aria-label={t("codesTitle")} className="flex flex-col gap-3">
+      <h3 className="font-medium">{t("codesTitle")}</h3>
+      <p className="text-sm">{t("codes")}</p>
       <ul translate="no" className="grid gap-1 font-mono select-all">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <Button variant="primary" onClick={onKept}>
-        {say("kept")}
+        {t("kept")}
       </Button>
     </section>
   );

@@ -3,8 +3,8 @@
 import { useState, type FormEvent } from "react";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { secondFactorText } from "@/lib/i18n/text/second-factor";
-import { useText } from "@/lib/i18n/use-text";
+import { secondFactorMessages } from "@/lib/i18n/messages/second-factor";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { Sheet } from "@/components/ui/overlay";
@@ -14,8 +14,8 @@ const formId = "second-factor";
 
 /** Takes a code of the authenticator app, or a recovery code. `onAnswer` gets whether the server accepted it. */
 export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean) => void }) {
-  const say = useText(secondFactorText);
-  const sayError = useErrorText();
+  const t = useTranslations(secondFactorMessages);
+  const errorMessage = useErrorText();
   const { data: known } = useResource("/api/second-factor");
   const { busy, write } = useWrite();
   const [recovery, setRecovery] = useState(false);
@@ -29,19 +29,19 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
     event.stopPropagation();
     const code = typed.trim();
     if (code === "") {
-      setProblem(say("needed"));
+      setProblem(t("needed"));
       return;
     }
     const result = await write("/api/second-factor/verify", { body: recovery ? { recoveryCode: code } : { code } });
     if (result.ok) onAnswer(true);
-    else setProblem(sayError(result.error, say("failed")));
+    else setProblem(errorMessage(result.error, t("failed")));
   }
 
   return (
     <Sheet
       open
       firm
-      title={say(missing ? "title" : "enter")}
+      title={t(missing ? "title" : "enter")}
       onClose={() => {
         onAnswer(false);
       }}
@@ -49,11 +49,11 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
         <>
           {missing ? (
             <ButtonLink href="/account" variant="primary" size="large">
-              {say("toAccount")}
+              {t("toAccount")}
             </ButtonLink>
           ) : (
             <Button type="submit" form={formId} variant="primary" size="large" busy={busy}>
-              {say("confirm")}
+              {t("confirm")}
             </Button>
           )}
           <Button
@@ -64,19 +64,19 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
               onAnswer(false);
             }}
           >
-            {say("cancel")}
+            {t("cancel")}
           </Button>
         </>
       }
     >
       {missing ? (
-        <p>{say("setUpFirst")}</p>
+        <p>{t("setUpFirst")}</p>
       ) : (
         <form id={formId} noValidate onSubmit={(event) => void confirm(event)} className="flex flex-col gap-4">
-          {!recovery && <p>{say("enterWhy")}</p>}
+          {!recovery && <p>{t("enterWhy")}</p>}
           <Input
             key={String(recovery)}
-            label={say(recovery ? "recovery" : "code")}
+            label={t(recovery ? "recovery" : "code")}
             autoFocus
             inputMode={recovery ? "text" : "numeric"}
             autoComplete="one-time-code"
@@ -97,7 +97,7 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
               setProblem(null);
             }}
           >
-            {say(recovery ? "useCode" : "useRecovery")}
+            {t(recovery ? "useCode" : "useRecovery")}
           </Button>
         </form>
       )}

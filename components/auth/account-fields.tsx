@@ -4,18 +4,18 @@ import Link from "@/components/ui/link";
 import { Input } from "@/components/ui/field";
 import { PhoneInput } from "@/components/ui/phone-input";
 import { toast } from "@/lib/client/app/toast";
-import { leastPassword } from "@/lib/domain/password";
-import { authText } from "@/lib/i18n/text/auth";
-import { passwordText } from "@/lib/i18n/text/password";
-import { useText } from "@/lib/i18n/use-text";
+import { minPasswordLength } from "@/lib/domain/password";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { passwordMessages } from "@/lib/i18n/messages/password";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Validates a new account's form: shows empty fields, else different passwords, else a short password. */
 export function useAccountCheck<Fields extends Record<string, string>>(
   fields: Fields,
   setProblems: (problems: Partial<Record<keyof Fields, string>>) => void,
 ) {
-  const say = useText(authText);
-  const sayPassword = useText(passwordText);
+  const t = useTranslations(authMessages);
+  const tPassword = useTranslations(passwordMessages);
   const show = (wrong: readonly (keyof Fields)[], text: string): false => {
     setProblems(Object.fromEntries(wrong.map((key) => [key, text])) as Partial<Record<keyof Fields, string>>);
     toast.retry(text);
@@ -24,9 +24,9 @@ export function useAccountCheck<Fields extends Record<string, string>>(
   return (required: readonly (keyof Fields)[]): boolean => {
     const { password = "", confirm = password }: Partial<Record<string, string>> = fields;
     const empty = required.filter((key) => fields[key]?.trim() === "");
-    if (empty.length > 0) return show(empty, say("fillRequired"));
-    if (password !== confirm) return show(["confirm"], sayPassword("mismatch"));
-    return password.length >= leastPassword || show(["password"], sayPassword("tooShort"));
+    if (empty.length > 0) return show(empty, t("fillRequired"));
+    if (password !== confirm) return show(["confirm"], tPassword("mismatch"));
+    return password.length >= minPasswordLength || show(["password"], tPassword("tooShort"));
   };
 }
 
@@ -41,13 +41,13 @@ type PersonFieldsProps = {
 
 /** Name, e-mail and phone of a new account. */
 export function PersonFields({ fields, problems, set, phoneHint, withEmail = true }: PersonFieldsProps) {
-  const say = useText(authText);
+  const t = useTranslations(authMessages);
   return (
     <>
-      <Input label={say("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
+      <Input label={t("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
       {withEmail && (
         <Input
-          label={say("email")}
+          label={t("email")}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -57,7 +57,7 @@ export function PersonFields({ fields, problems, set, phoneHint, withEmail = tru
         />
       )}
       <PhoneInput
-        label={say("phone")}
+        label={t("phone")}
         autoComplete="tel"
         value={fields.phone}
         onChange={set("phone")}

@@ -2,22 +2,22 @@
 
 import Link from "@/components/ui/link";
 import type { ReactNode } from "react";
-import { KeptShield } from "@/components/account/sos/kept-shield";
+import { StoredDriverSosButton } from "@/components/account/sos/stored-driver-sos-button";
 import { Logo } from "@/components/ui/logo";
-import { authText } from "@/lib/i18n/text/auth";
-import { useText } from "@/lib/i18n/use-text";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { LanguageSwitch } from "./language-switch";
 
 /** The page around a form: the name above, the small print below, nothing else. */
 export function AuthFrame({ children }: { children: ReactNode }) {
-  const say = useText(authText);
+  const t = useTranslations(authMessages);
   return (
     <div className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))]">
       <header className="flex flex-wrap items-center justify-between">
         <Logo />
         <div className="-mr-2 flex items-center">
           {/* A driver who was signed out from elsewhere can still call for help. */}
-          <KeptShield />
+          <StoredDriverSosButton />
           <LanguageSwitch />
         </div>
       </header>
@@ -29,7 +29,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             href={`/${key}`}
             className="tap inline-flex max-w-full shrink-0 items-center justify-center px-2"
           >
-            {say(key)}
+            {t(key)}
           </Link>
         ))}
       </footer>

@@ -1,20 +1,20 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { authText } from "@/lib/i18n/text/auth";
-import { useText } from "@/lib/i18n/use-text";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 export function ConsentLine() {
-  const say = useText(authText);
+  const t = useTranslations(authMessages);
   return (
     <p className="text-sm text-ink-soft">
-      {say("consent")}{" "}
+      {t("consent")}{" "}
       <Link href="/terms" className="underline underline-offset-4">
-        {say("terms")}
+        {t("terms")}
       </Link>{" "}
-      {say("and")}{" "}
+      {t("and")}{" "}
       <Link href="/privacy" className="underline underline-offset-4">
-        {say("privacy")}
+        {t("privacy")}
       </Link>
       .
     </p>

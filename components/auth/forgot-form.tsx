@@ -5,8 +5,8 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { api } from "@/lib/client/api/fetcher";
-import { authText } from "@/lib/i18n/text/auth";
-import { useText } from "@/lib/i18n/use-text";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { CheckMail } from "./check-mail";
 import { PhoneResetForm } from "./phone-reset-form";
 import { useAuthForm } from "./use-auth-form";
@@ -18,23 +18,23 @@ type Name = { email: string } | { phone: string };
  * account.
  */
 export function ForgotForm() {
-  const say = useText(authText);
+  const t = useTranslations(authMessages);
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ email: "" });
   const [sentTo, setSentTo] = useState<Name | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = fields.email.trim();
     if (!typed) {
-      setProblems({ email: say("emailOrPhoneNeeded") });
+      setProblems({ email: t("emailOrPhoneNeeded") });
       return;
     }
     const name: Name = typed.includes("@") ? { email: typed } : { phone: typed };
     void send(async () => {
       await api("/api/auth/forgot-password", { method: "POST", body: name });
       setSentTo(name);
-    }, say("forgotFailed"));
+    }, t("forgotFailed"));
   };
-  if (sentTo && "email" in sentTo) return <CheckMail email={sentTo.email} hint={say("linkSentHint", sentTo)} />;
+  if (sentTo && "email" in sentTo) return <CheckMail email={sentTo.email} hint={t("linkSentHint", sentTo)} />;
   if (sentTo)
     return (
       <PhoneResetForm
@@ -47,11 +47,11 @@ export function ForgotForm() {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
-        <h1 className="text-xl">{say("forgotTitle")}</h1>
-        <p className="pt-1 text-ink-soft">{say("forgotHint")}</p>
+        <h1 className="text-xl">{t("forgotTitle")}</h1>
+        <p className="pt-1 text-ink-soft">{t("forgotHint")}</p>
       </div>
       <Input
-        label={say("emailOrPhone")}
+        label={t("emailOrPhone")}
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -61,13 +61,13 @@ export function ForgotForm() {
         error={problems.email}
       />
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {say("sendReset")}
+        {t("sendReset")}
       </Button>
       <Link
         href="/login"
         className="tap inline-flex max-w-full shrink-0 items-center justify-center text-sm font-semibold underline underline-offset-4"
       >
-        {say("backToSignIn")}
+        {t("backToSignIn")}
       </Link>
     </form>
   );

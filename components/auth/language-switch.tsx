@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale } from "@/lib/i18n/use-text";
+import { useLocale } from "@/lib/i18n/use-translations";
 
 /** The other language, by its own name. `onServer`: the page's words come from the server, which is asked anew. */
 export function LanguageSwitch({ onServer = false }: { onServer?: boolean }) {

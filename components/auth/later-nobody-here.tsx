@@ -1,6 +1,6 @@
 "use client";
 
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 
 /** After a page that carries next to nothing. */
-export const LaterNobodyHere = lazily(() => import("./nobody-here").then((module) => module.NobodyHere));
+export const LaterNobodyHere = lazyClient(() => import("./nobody-here").then((module) => module.NobodyHere));

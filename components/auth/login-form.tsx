@@ -10,15 +10,15 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { InfoIcon } from "@/components/ui/icons";
 import { api } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
-import { sayIn } from "@/lib/i18n/text";
-import { authText } from "@/lib/i18n/text/auth";
-import { passwordText } from "@/lib/i18n/text/password";
-import { useText } from "@/lib/i18n/use-text";
+import { getTranslations } from "@/lib/i18n/translate";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { passwordMessages } from "@/lib/i18n/messages/password";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { useAuthForm, useEnter } from "./use-auth-form";
 
 export function LoginForm() {
-  const say = useText(authText);
-  const sayPassword = useText(passwordText);
+  const t = useTranslations(authMessages);
+  const tPassword = useTranslations(passwordMessages);
   const search = useSearchParams();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ email: "", password: "" });
@@ -29,10 +29,10 @@ export function LoginForm() {
     const email = fields.email.trim();
     if (!email || !fields.password) {
       setProblems({
-        ...(email ? {} : { email: say("fillAll") }),
-        ...(fields.password ? {} : { password: say("fillAll") }),
+        ...(email ? {} : { email: t("fillAll") }),
+        ...(fields.password ? {} : { password: t("fillAll") }),
       });
-      toast.retry(say("fillAll"));
+      toast.retry(t("fillAll"));
       return;
     }
     // Customers who signed up by phone sign in by it.
@@ -40,22 +40,22 @@ export function LoginForm() {
     void send(async () => {
       await enter(
         await api("/api/auth/sign-in", { method: "POST", body: { ...name, password: fields.password, rememberMe } }),
-        (locale) => sayIn(locale, authText)("welcome"),
+        (locale) => getTranslations(locale, authMessages)("welcome"),
         search.get("next"),
       );
-    }, say("loginFailed"));
+    }, t("loginFailed"));
   };
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-4">
-      <h1 className="pb-2 text-xl">{say("signIn")}</h1>
+      <h1 className="pb-2 text-xl">{t("signIn")}</h1>
       {search.has("ended") && (
         <Notice icon={InfoIcon} live="polite">
-          {say("ended")}
+          {t("ended")}
         </Notice>
       )}
       <Input
-        label={say("emailOrPhone")}
+        label={t("emailOrPhone")}
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -65,7 +65,7 @@ export function LoginForm() {
         error={problems.email}
       />
       <PasswordInput
-        label={say("password")}
+        label={t("password")}
         autoComplete="current-password"
         value={fields.password}
         onChange={set("password")}
@@ -73,7 +73,7 @@ export function LoginForm() {
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox
-          label={say("rememberMe")}
+          label={t("rememberMe")}
           checked={rememberMe}
           onChange={(event) => {
             setRememberMe(event.target.checked);
@@ -83,27 +83,27 @@ export function LoginForm() {
           href="/forgot-password"
           className="tap inline-flex max-w-full shrink-0 items-center text-sm underline underline-offset-4"
         >
-          {sayPassword("forgot")}
+          {tPassword("forgot")}
         </Link>
       </div>
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {say("signIn")}
+        {t("signIn")}
       </Button>
       <nav className="mt-2 flex flex-col items-center text-sm">
         <p className="flex flex-wrap items-center gap-x-1.5">
-          {say("noAccount")}
+          {t("noAccount")}
           <Link
             href="/register"
             className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
           >
-            {say("registerLink")}
+            {t("registerLink")}
           </Link>
         </p>
         <Link
           href="/sign-up"
           className="tap inline-flex max-w-full shrink-0 items-center font-semibold underline underline-offset-4"
         >
-          {say("customerLink")}
+          {t("customerLink")}
         </Link>
       </nav>
     </form>

@@ -1,8 +1,8 @@
 "use client";
 
 import { PasswordInput } from "@/components/ui/password-input";
-import { passwordText } from "@/lib/i18n/text/password";
-import { useText } from "@/lib/i18n/use-text";
+import { passwordMessages } from "@/lib/i18n/messages/password";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 type Twice = { password: string; confirm: string };
 
@@ -18,19 +18,19 @@ export function NewPassword({
   problems: Partial<Twice>;
   set: (key: keyof Twice) => (event: { target: { value: string } }) => void;
 }) {
-  const say = useText(passwordText);
+  const t = useTranslations(passwordMessages);
   return (
     <>
       <PasswordInput
-        label={say(label)}
+        label={t(label)}
         autoComplete="new-password"
         value={fields.password}
         onChange={set("password")}
         error={problems.password}
-        hint={say("nextHint")}
+        hint={t("nextHint")}
       />
       <PasswordInput
-        label={say("confirm")}
+        label={t("confirm")}
         autoComplete="new-password"
         value={fields.confirm}
         onChange={set("confirm")}

@@ -2,8 +2,8 @@
 
 import { useEffect } from "react";
 import { api } from "@/lib/client/api/fetcher";
-import { forgetPages } from "@/lib/client/session/forget-pages";
-import { forgetPeople, readKept } from "@/lib/client/storage/kept-value";
+import { clearCachedPages } from "@/lib/client/session/cached-pages";
+import { clearPersonalData, readStoredValue } from "@/lib/client/storage/stored-value";
 
 /**
  * Draws nothing. Somebody was signed in on this phone, and their session may have ended while no page of theirs was
@@ -11,14 +11,14 @@ import { forgetPeople, readKept } from "@/lib/client/storage/kept-value";
  */
 export function NobodyHere() {
   useEffect(() => {
-    if (readKept("user") === null) return;
+    if (readStoredValue("user") === null) return;
     let over = false;
     api("/api/session").then(
       (session) => {
         // Whoever has signed in meanwhile begins with pages of their own.
         if (over || session !== null) return;
-        forgetPeople();
-        void forgetPages();
+        clearPersonalData();
+        void clearCachedPages();
       },
       // Without an answer nobody knows.
       () => undefined,

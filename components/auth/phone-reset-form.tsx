@@ -6,20 +6,20 @@ import { isApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { authText } from "@/lib/i18n/text/auth";
-import { sayIn } from "@/lib/i18n/text";
-import { passwordText } from "@/lib/i18n/text/password";
-import { smsCodeText } from "@/lib/i18n/text/sms-code";
-import { useText } from "@/lib/i18n/use-text";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { getTranslations } from "@/lib/i18n/translate";
+import { passwordMessages } from "@/lib/i18n/messages/password";
+import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { NewPassword } from "./new-password";
 import { NoCode, SmsCodeInput } from "./sms-code";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 
 /** A new password by the code that was sent to a phone; signs in. */
 export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () => void }) {
-  const say = useText(authText);
-  const sayPassword = useText(passwordText);
-  const sayCode = useText(smsCodeText);
+  const t = useTranslations(authMessages);
+  const tPassword = useTranslations(passwordMessages);
+  const tCode = useTranslations(smsCodeMessages);
   const enter = useEnter();
   const errorText = useErrorText();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "", password: "", confirm: "" });
@@ -27,7 +27,7 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const token = fields.token.replace(/\s/g, "");
-    const wrong = { ...(token ? {} : { token: sayCode("needed") }), ...newPasswordProblems(fields, sayPassword) };
+    const wrong = { ...(token ? {} : { token: tCode("needed") }), ...newPasswordProblems(fields, tPassword) };
     if (Object.keys(wrong).length > 0) {
       setProblems(wrong);
       return;
@@ -38,26 +38,26 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
         body: { phone, token, password: fields.password },
       }).catch((error: unknown) => {
         if (isApiError(error) && error.code === "OTP_INVALID")
-          setProblems({ token: errorText(error, sayCode("needed")) });
+          setProblems({ token: errorText(error, tCode("needed")) });
         throw error;
       });
-      await enter(session, (locale) => sayIn(locale, passwordText)("done"));
-    }, sayPassword("failed"));
+      await enter(session, (locale) => getTranslations(locale, passwordMessages)("done"));
+    }, tPassword("failed"));
   };
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
-        <h1 className="text-xl">{say("resetTitle")}</h1>
+        <h1 className="text-xl">{t("resetTitle")}</h1>
         <p role="status" className="pt-1 text-ink-soft">
-          {say("resetCodeSent", { phone: phoneWords(phone) })}
+          {t("resetCodeSent", { phone: phoneWords(phone) })}
         </p>
       </div>
       <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />
       <NewPassword label="next" fields={fields} problems={problems} set={set} />
-      <p className="text-sm text-ink-soft">{sayPassword("hint")}</p>
+      <p className="text-sm text-ink-soft">{tPassword("hint")}</p>
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {sayPassword("save")}
+        {tPassword("save")}
       </Button>
       <NoCode phone={phone} ask="/api/auth/forgot-password" onBack={onBack} />
     </form>

@@ -1,15 +1,15 @@
 "use client";
 
 import { useEffect } from "react";
-import { recoveryIn } from "@/lib/client/session/recovery";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { parseRecovery } from "@/lib/client/session/recovery";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 
 /** Leads whoever came with a recovery, but to the wrong page, to where a password is chosen. */
 export function RecoveryElsewhere() {
-  const { go } = useGo();
+  const { go } = useNavigate();
   useEffect(() => {
     const { hash } = window.location;
-    if (recoveryIn(hash)) go(`/reset-password${hash}`, { replace: true });
+    if (parseRecovery(hash)) go(`/reset-password${hash}`, { replace: true });
   }, [go]);
   return null;
 }

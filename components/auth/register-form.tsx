@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
-import { writeKept } from "@/lib/client/storage/kept-value";
-import { authText } from "@/lib/i18n/text/auth";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { storeValue } from "@/lib/client/storage/stored-value";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { OtherForm, PersonFields, useAccountCheck } from "./account-fields";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
@@ -18,7 +18,7 @@ const draftKey = "register-draft";
 
 /** Creates a driver's account; the application follows. */
 export function RegisterForm() {
-  const say = useText(authText);
+  const t = useTranslations(authMessages);
   const { locale } = useLocale();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm(
@@ -36,8 +36,8 @@ export function RegisterForm() {
   const [mailed, setMailed] = useState(false);
 
   const mail = () => {
-    writeKept(draftKey, null, "session");
-    toast.success(say("driverCreated"));
+    storeValue(draftKey, null, "session");
+    toast.success(t("driverCreated"));
     setMailed(true);
   };
 
@@ -60,20 +60,20 @@ export function RegisterForm() {
         },
       });
       if ("verify" in answer) mail();
-      else await enter(answer, `${say("driverCreated")} ${say("driverCreatedNext")}`);
-    }, say("registerFailed"));
+      else await enter(answer, `${t("driverCreated")} ${t("driverCreatedNext")}`);
+    }, t("registerFailed"));
   };
 
   if (mailed) return <CheckMail email={fields.email} />;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
-        <h1 className="text-xl">{say("register")}</h1>
-        <p className="pt-1 text-ink-soft">{say("registerHint")}</p>
+        <h1 className="text-xl">{t("register")}</h1>
+        <p className="pt-1 text-ink-soft">{t("registerHint")}</p>
       </div>
-      <PersonFields fields={fields} problems={problems} set={set} phoneHint={say("phoneHint")} />
+      <PersonFields fields={fields} problems={problems} set={set} phoneHint={t("phoneHint")} />
       <Input
-        label={say("license")}
+        label={t("license")}
         autoCapitalize="characters"
         autoComplete="off"
         value={fields.licenseNumber}
@@ -83,10 +83,10 @@ export function RegisterForm() {
       <NewPassword label="title" fields={fields} problems={problems} set={set} />
       <ConsentLine />
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {say("createAccount")}
+        {t("createAccount")}
       </Button>
       <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-sm">
-        <OtherForm question={say("haveAccount")} href="/login" link={say("signIn")} />
+        <OtherForm question={t("haveAccount")} href="/login" link={t("signIn")} />
       </p>
     </form>
   );

@@ -7,17 +7,17 @@ import { LinkIcon, LockIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { api } from "@/lib/client/api/fetcher";
 import { useRecovery } from "@/lib/client/session/recovery";
-import { authText } from "@/lib/i18n/text/auth";
-import { sayIn } from "@/lib/i18n/text";
-import { passwordText } from "@/lib/i18n/text/password";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { getTranslations } from "@/lib/i18n/translate";
+import { passwordMessages } from "@/lib/i18n/messages/password";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { NewPassword } from "./new-password";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 
 /** A new password by the link's token, or by the session that the platform's own mail began; signs in. */
 export function ResetForm({ token: given }: { token: string | null }) {
-  const say = useText(authText);
-  const sayPassword = useText(passwordText);
+  const t = useTranslations(authMessages);
+  const tPassword = useTranslations(passwordMessages);
   const { locale } = useLocale();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ password: "", confirm: "" });
@@ -33,11 +33,11 @@ export function ResetForm({ token: given }: { token: string | null }) {
     return (
       <EmptyState
         icon={LockIcon}
-        title={say("heldLink")}
-        hint={say("heldLinkHint", { when: formatDateTime(locale, recovery.heldUntil) })}
+        title={t("heldLink")}
+        hint={t("heldLinkHint", { when: formatDateTime(locale, recovery.heldUntil) })}
         action={
           <ButtonLink href="/login" variant="primary">
-            {say("signIn")}
+            {t("signIn")}
           </ButtonLink>
         }
       />
@@ -46,18 +46,18 @@ export function ResetForm({ token: given }: { token: string | null }) {
     return (
       <EmptyState
         icon={LinkIcon}
-        title={say(recovery === "expired" ? "badLink" : "noToken")}
-        hint={say(recovery === "expired" ? "badLinkHint" : "noTokenHint")}
+        title={t(recovery === "expired" ? "badLink" : "noToken")}
+        hint={t(recovery === "expired" ? "badLinkHint" : "noTokenHint")}
         action={
           <ButtonLink href="/forgot-password" variant="primary">
-            {say("askAgain")}
+            {t("askAgain")}
           </ButtonLink>
         }
       />
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = newPasswordProblems(fields, sayPassword);
+    const wrong = newPasswordProblems(fields, tPassword);
     if (Object.keys(wrong).length > 0) {
       setProblems(wrong);
       return;
@@ -65,19 +65,19 @@ export function ResetForm({ token: given }: { token: string | null }) {
     void send(async () => {
       await enter(
         await api("/api/auth/reset-password", { method: "POST", body: { ...proof, password: fields.password } }),
-        (locale) => sayIn(locale, passwordText)("done"),
+        (locale) => getTranslations(locale, passwordMessages)("done"),
       );
-    }, sayPassword("failed"));
+    }, tPassword("failed"));
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
-        <h1 className="text-xl">{say("resetTitle")}</h1>
-        <p className="pt-1 text-ink-soft">{sayPassword("hint")}</p>
+        <h1 className="text-xl">{t("resetTitle")}</h1>
+        <p className="pt-1 text-ink-soft">{tPassword("hint")}</p>
       </div>
       <NewPassword label="next" fields={fields} problems={problems} set={set} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {sayPassword("save")}
+        {tPassword("save")}
       </Button>
     </form>
   );

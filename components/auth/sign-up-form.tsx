@@ -8,12 +8,12 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { WarningIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { writeKept } from "@/lib/client/storage/kept-value";
-import { authText } from "@/lib/i18n/text/auth";
-import { passwordText } from "@/lib/i18n/text/password";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { storeValue } from "@/lib/client/storage/stored-value";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { passwordMessages } from "@/lib/i18n/messages/password";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { OtherForm, PersonFields, useAccountCheck } from "./account-fields";
-import { forgetAskedCode, keepAskedCode, readAskedCode } from "./asked-code";
+import { clearRequestedCode, storeRequestedCode, readRequestedCode } from "./requested-code";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
 import { addressFields, SignUpAddress } from "./sign-up-address";
@@ -26,8 +26,8 @@ const draftKey = "sign-up-draft";
 
 /** Creates a sender's or receiver's account, by e-mail or by phone; by phone with an address. */
 export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ codes: boolean }) {
-  const say = useText(authText);
-  const sayPassword = useText(passwordText);
+  const t = useTranslations(authMessages);
+  const tPassword = useTranslations(passwordMessages);
   const { locale } = useLocale();
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm(
@@ -49,12 +49,12 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
   const how = chosen ?? (codes && fields.email === "" ? "phone" : "email");
   const [mailed, setMailed] = useState(false);
   // The phone that the code was sent to. The step survives a reload and a switch to the messages app.
-  const kept = useSyncExternalStore(never, readAskedCode, () => null);
+  const kept = useSyncExternalStore(never, readRequestedCode, () => null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (kept !== null && sentTo === null) setSentTo(kept);
 
   const mail = () => {
-    writeKept(draftKey, null, "session");
+    storeValue(draftKey, null, "session");
     setMailed(true);
   };
 
@@ -78,13 +78,13 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
               )),
         },
       });
-      if (!("verify" in answer)) await enter(answer, say("customerCreated"), next);
+      if (!("verify" in answer)) await enter(answer, t("customerCreated"), next);
       else if (answer.verify === "email") mail();
       else {
-        keepAskedCode(fields.phone.trim());
+        storeRequestedCode(fields.phone.trim());
         setSentTo(fields.phone.trim());
       }
-    }, say("registerFailed"));
+    }, t("registerFailed"));
   };
 
   if (mailed) return <CheckMail email={fields.email} />;
@@ -92,11 +92,11 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
     return (
       <SmsCodeForm
         phone={sentTo}
-        message={say("customerCreated")}
+        message={t("customerCreated")}
         next={next}
-        onIn={forgetAskedCode}
+        onIn={clearRequestedCode}
         onBack={() => {
-          forgetAskedCode();
+          clearRequestedCode();
           setSentTo(null);
         }}
       />
@@ -104,21 +104,21 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
-        <h1 className="text-xl">{say("signUp")}</h1>
-        <p className="pt-1 text-ink-soft">{say("signUpHint")}</p>
+        <h1 className="text-xl">{t("signUp")}</h1>
+        <p className="pt-1 text-ink-soft">{t("signUpHint")}</p>
       </div>
       {!codes && (
         <Notice tone="wait" icon={WarningIcon}>
-          {say("codesOff")}
+          {t("codesOff")}
         </Notice>
       )}
       <Segmented
-        label={say("how")}
+        label={t("how")}
         value={how}
         onChange={setHow}
         options={[
-          { value: "phone", label: say("withPhone") },
-          { value: "email", label: say("withEmail") },
+          { value: "phone", label: t("withPhone") },
+          { value: "email", label: t("withEmail") },
         ]}
       />
       <PersonFields
@@ -126,27 +126,27 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
         problems={problems}
         set={set}
         withEmail={how === "email"}
-        phoneHint={how === "email" ? say("phoneOptional") : say("phoneHint")}
+        phoneHint={how === "email" ? t("phoneOptional") : t("phoneHint")}
       />
       <PasswordInput
-        label={say("password")}
+        label={t("password")}
         autoComplete="new-password"
         value={fields.password}
         onChange={set("password")}
         error={problems.password}
-        hint={sayPassword("nextHint")}
+        hint={tPassword("nextHint")}
       />
       {how === "phone" && <SignUpAddress fields={fields} problems={problems} set={set} />}
       <ConsentLine />
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {say("createAccount")}
+        {t("createAccount")}
       </Button>
       <nav className="flex flex-col items-center text-sm">
         <p className="flex flex-wrap items-center gap-x-1.5">
-          <OtherForm question={say("haveAccount")} href="/login" link={say("signIn")} />
+          <OtherForm question={t("haveAccount")} href="/login" link={t("signIn")} />
         </p>
         <p className="flex flex-wrap items-center gap-x-1.5">
-          <OtherForm question={say("driverInstead")} href="/register" link={say("registerLink")} />
+          <OtherForm question={t("driverInstead")} href="/register" link={t("registerLink")} />
         </p>
       </nav>
     </form>

@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/api/fetcher";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { authText } from "@/lib/i18n/text/auth";
-import { smsCodeText } from "@/lib/i18n/text/sms-code";
-import { useText } from "@/lib/i18n/use-text";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { NoCode, SmsCodeInput } from "./sms-code";
 import { useAuthForm, useEnter } from "./use-auth-form";
 
@@ -25,8 +25,8 @@ export function SmsCodeForm({
   /** The code was right. */ onIn?: () => void;
   onBack: () => void;
 }) {
-  const say = useText(authText);
-  const sayCode = useText(smsCodeText);
+  const t = useTranslations(authMessages);
+  const tCode = useTranslations(smsCodeMessages);
   const enter = useEnter();
   const errorText = useErrorText();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ token: "" });
@@ -35,7 +35,7 @@ export function SmsCodeForm({
     event.preventDefault();
     const token = fields.token.replace(/\s/g, "");
     if (!token) {
-      setProblems({ token: sayCode("needed") });
+      setProblems({ token: tCode("needed") });
       return;
     }
     void send(async () => {
@@ -43,25 +43,25 @@ export function SmsCodeForm({
         method: "POST",
         body: { phone, token, type: "sms", rememberMe: true },
       }).catch((error: unknown) => {
-        setProblems({ token: errorText(error, sayCode("needed")) });
+        setProblems({ token: errorText(error, tCode("needed")) });
         throw error;
       });
       onIn?.();
       await enter(session, message, next);
-    }, say("registerFailed"));
+    }, t("registerFailed"));
   };
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <div className="pb-2">
-        <h1 className="text-xl">{say("codeTitle")}</h1>
+        <h1 className="text-xl">{t("codeTitle")}</h1>
         <p role="status" className="pt-1 text-ink-soft">
-          {sayCode("sent", { phone: phoneWords(phone) })}
+          {tCode("sent", { phone: phoneWords(phone) })}
         </p>
       </div>
       <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {sayCode("confirm")}
+        {tCode("confirm")}
       </Button>
       <NoCode phone={phone} ask="/api/auth/otp" onBack={onBack} />
     </form>

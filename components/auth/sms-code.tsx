@@ -6,9 +6,9 @@ import { Input } from "@/components/ui/field";
 import { api } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { authText } from "@/lib/i18n/text/auth";
-import { smsCodeText } from "@/lib/i18n/text/sms-code";
-import { useText } from "@/lib/i18n/use-text";
+import { authMessages } from "@/lib/i18n/messages/auth";
+import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** The field for the code that was sent to a phone. */
 export function SmsCodeInput({
@@ -20,10 +20,10 @@ export function SmsCodeInput({
   onChange: (event: { target: { value: string } }) => void;
   error: string | undefined;
 }) {
-  const sayCode = useText(smsCodeText);
+  const tCode = useTranslations(smsCodeMessages);
   return (
     <Input
-      label={sayCode("label")}
+      label={tCode("label")}
       // It comes in place of a form that had the focus; what is typed next is the code.
       autoFocus
       inputMode="numeric"
@@ -47,17 +47,17 @@ export function NoCode({
   ask: "/api/auth/otp" | "/api/auth/forgot-password";
   onBack: () => void;
 }) {
-  const say = useText(authText);
-  const sayCode = useText(smsCodeText);
+  const t = useTranslations(authMessages);
+  const tCode = useTranslations(smsCodeMessages);
   const errorText = useErrorText();
   const [sending, setSending] = useState(false);
   const resend = async () => {
     setSending(true);
     try {
       await api(ask, { method: "POST", body: { phone } });
-      toast.success(say("resent"));
+      toast.success(t("resent"));
     } catch (error) {
-      toast.retry(errorText(error, sayCode("failed")));
+      toast.retry(errorText(error, tCode("failed")));
     } finally {
       setSending(false);
     }
@@ -65,10 +65,10 @@ export function NoCode({
   return (
     <div className="flex flex-col">
       <Button variant="quiet" busy={sending} onClick={() => void resend()}>
-        {sayCode("again")}
+        {tCode("again")}
       </Button>
       <Button variant="quiet" onClick={onBack}>
-        {sayCode("other")}
+        {tCode("other")}
       </Button>
     </div>
   );

@@ -3,18 +3,18 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { isApiError } from "@/lib/client/api/api-error";
 import { clearAutoOnline } from "@/lib/client/offline/driver-status";
-import { forgetPages } from "@/lib/client/session/forget-pages";
-import { beginKeeping, forgetPhone, readKept, writeKept } from "@/lib/client/storage/kept-value";
-import { keepToken } from "@/lib/client/offline/sos-kept";
-import { landingOf } from "@/lib/client/session/landing";
+import { clearCachedPages } from "@/lib/client/session/cached-pages";
+import { resumeStoring, clearAccountStorage, readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
+import { storeToken } from "@/lib/client/offline/sos-storage";
+import { landingPath } from "@/lib/client/session/landing";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSetSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
-import type { Locale } from "@/lib/i18n/text";
-import { useLocale } from "@/lib/i18n/use-text";
-import { leastPassword } from "@/lib/domain/password";
+import type { Locale } from "@/lib/i18n/translate";
+import { useLocale } from "@/lib/i18n/use-translations";
+import { minPasswordLength } from "@/lib/domain/password";
 import { safeNext } from "@/lib/domain/safe-next";
 
 // What somebody else has already is said at its field.
@@ -23,10 +23,10 @@ const takenField: Partial<Record<string, string>> = { EMAIL_TAKEN: "email", PHON
 /** What is wrong with a new password that is typed twice, before anything is sent. */
 export function newPasswordProblems(
   { password, confirm }: { password: string; confirm: string },
-  say: (key: "tooShort" | "mismatch") => string,
+  t: (key: "tooShort" | "mismatch") => string,
 ): { password?: string; confirm?: string } {
-  if (password.length < leastPassword) return { password: say("tooShort") };
-  return password === confirm ? {} : { confirm: say("mismatch") };
+  if (password.length < minPasswordLength) return { password: t("tooShort") };
+  return password === confirm ? {} : { confirm: t("mismatch") };
 }
 
 const never = () => () => undefined;
@@ -41,7 +41,7 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
   // Nothing is stored on the server: the first render in the browser has to be the same.
   const stored = useSyncExternalStore(
     never,
-    () => (draft === null ? null : readKept(draft, "session")),
+    () => (draft === null ? null : readStoredValue(draft, "session")),
     () => null,
   );
   const [resumed, setResumed] = useState(false);
@@ -53,7 +53,7 @@ export function useAuthForm<Fields extends Record<string, string>>(initial: Fiel
     // An untouched form must not replace what is about to be resumed.
     if (draft === null || JSON.stringify(values) === JSON.stringify(initial)) return;
     const open = Object.entries(values).filter(([key]) => !secret.includes(key));
-    writeKept(draft, JSON.stringify(Object.fromEntries(open)), "session");
+    storeValue(draft, JSON.stringify(Object.fromEntries(open)), "session");
   });
   useEffect(() => {
     storeDraft(fields);
@@ -114,22 +114,22 @@ export function resumedFields<Fields extends Record<string, string>>(fields: Fie
  * `message`: the greeting, or a function of the account's language, which may not be the browser's.
  */
 export function useEnter() {
-  const { go } = useGo();
+  const { go } = useNavigate();
   const setSession = useSetSession();
   const { setLocale } = useLocale();
   return async (session: Session, message: string | ((locale: Locale) => string), next?: string | null) => {
     // What another account left here is not this one's to see; its unsent steps stay for it.
-    if (readKept("user") !== session.userId) {
-      forgetPhone();
-      await keepToken(null);
+    if (readStoredValue("user") !== session.userId) {
+      clearAccountStorage();
+      await storeToken(null);
     }
-    beginKeeping();
-    writeKept("user", session.userId);
+    resumeStoring();
+    storeValue("user", session.userId);
     clearAutoOnline();
-    await forgetPages();
+    await clearCachedPages();
     await setSession(session);
     setLocale(session.locale);
     toast.success(typeof message === "string" ? message : message(session.locale));
-    go(safeNext(next) ?? landingOf(session), { replace: true });
+    go(safeNext(next) ?? landingPath(session), { replace: true });
   };
 }

@@ -3,7 +3,8 @@ import { Logo } from "@/components/ui/logo";
 import { isApiError } from "@/lib/client/api/api-error";
 
 /** That a link leads nowhere, or no more: what its page showed goes with it. */
-export const isGone = (error: unknown): boolean => isApiError(error) && (error.status === 404 || error.status === 400);
+export const isLinkGone = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 404 || error.status === 400);
 
 /** The page of a link, for people without an account. `gone`: what stands in place of all it showed, once it has ended. */
 export function LinkPage({

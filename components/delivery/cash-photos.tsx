@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { CashPhoto } from "@/lib/contracts/cash-photo";
-import { cashPhotoText } from "@/lib/i18n/text/cash-photo";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { cashPhotoMessages } from "@/lib/i18n/messages/cash-photo";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CameraIcon, WarningIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
@@ -22,7 +22,7 @@ const dayMs = 24 * 60 * 60_000;
  * none. `asAdmin`: with the hashes that stand on record, and by the feed that administrators have.
  */
 export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: string; asAdmin?: boolean }) {
-  const say = useText(cashPhotoText);
+  const t = useTranslations(cashPhotoMessages);
   const photos = useResource(`/api/transactions/${transactionId}/photos`, { whenDown: 10_000 });
   useTopicEvents(asAdmin ? "ops" : `transaction:${transactionId}`, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) photos.refresh();
@@ -31,8 +31,8 @@ export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: 
   if (!photos.data)
     return photos.error ? (
       <LoadFailure
-        component={say("title")}
-        what={say("listFailed")}
+        component={t("title")}
+        what={t("listFailed")}
         error={photos.error}
         onRetry={photos.refresh}
         busy={photos.isRefreshing}
@@ -41,7 +41,7 @@ export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: 
   if (photos.data.items.length === 0) return null;
   return (
     <Card aria-labelledby="cash-photos" className="flex flex-col gap-3">
-      <CardTitle id="cash-photos">{say("title")}</CardTitle>
+      <CardTitle id="cash-photos">{t("title")}</CardTitle>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3">
         {photos.data.items.map((photo) => (
           <li key={photo.id}>
@@ -68,7 +68,7 @@ export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: 
 }
 
 function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolean; onOpen: () => void }) {
-  const say = useText(cashPhotoText);
+  const t = useTranslations(cashPhotoMessages);
   const { locale } = useLocale();
   const [failed, setFailed] = useState(false);
   const { id, kind, takenAt, savedAt, removedAt, takenBy, sha256 } = photo;
@@ -76,12 +76,12 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
   const box = "flex h-full w-full flex-col overflow-hidden rounded-control border text-left";
   const words = (
     <span className="p-2 text-sm [overflow-wrap:anywhere]">
-      <span className="block font-medium">{say(kind)}</span>
+      <span className="block font-medium">{t(kind)}</span>
       <span className="block text-xs text-ink-soft tabular-nums">{time}</span>
-      <span className="block text-xs text-ink-soft">{say("by", { name: takenBy.name })}</span>
+      <span className="block text-xs text-ink-soft">{t("by", { name: takenBy.name })}</span>
       {Date.parse(savedAt) - Date.parse(takenAt) > laterMs && (
         <span className="block text-xs text-ink-soft tabular-nums">
-          {say("later", { time: formatDateTime(locale, savedAt) })}
+          {t("later", { time: formatDateTime(locale, savedAt) })}
         </span>
       )}
       {withHash && (
@@ -101,26 +101,26 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
   if (removedAt !== null)
     return (
       <div className={box}>
-        {instead(CameraIcon, say("removed", { n: Math.floor((Date.parse(removedAt) - Date.parse(savedAt)) / dayMs) }))}
+        {instead(CameraIcon, t("removed", { n: Math.floor((Date.parse(removedAt) - Date.parse(savedAt)) / dayMs) }))}
         {words}
       </div>
     );
   return (
     <button
       type="button"
-      aria-label={say("open", { kind: say(kind), time })}
+      aria-label={t("open", { kind: t(kind), time })}
       aria-haspopup="dialog"
       className={`${box} hover:bg-sunken`}
       onClick={onOpen}
     >
       {failed ? (
-        instead(WarningIcon, say("notLoaded"))
+        instead(WarningIcon, t("notLoaded"))
       ) : (
         <span className="block h-28 overflow-hidden bg-sunken">
           <Image
             unoptimized
             src={`/api/photos/${id}`}
-            alt={say("alt", { kind: say(kind), time, name: takenBy.name })}
+            alt={t("alt", { kind: t(kind), time, name: takenBy.name })}
             width={240}
             height={160}
             loading="lazy"
@@ -137,12 +137,12 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
 }
 
 function Large({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo: CashPhoto; onClose: () => void }) {
-  const say = useText(cashPhotoText);
+  const t = useTranslations(cashPhotoMessages);
   const { locale } = useLocale();
   const [failed, setFailed] = useState(false);
   const time = formatDateTime(locale, takenAt);
   return (
-    <Dialog open title={say(kind)} onClose={onClose} className="sm:max-w-3xl">
+    <Dialog open title={t(kind)} onClose={onClose} className="sm:max-w-3xl">
       <figure className="flex flex-col gap-2">
         {failed ? (
           <p
@@ -151,13 +151,13 @@ function Large({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo: Cash
             className="flex items-center justify-center gap-2 rounded-control bg-sunken px-4 py-10"
           >
             <WarningIcon aria-hidden size={20} className="shrink-0" />
-            {say("notLoaded")}
+            {t("notLoaded")}
           </p>
         ) : (
           <Image
             unoptimized
             src={`/api/photos/${id}`}
-            alt={say("alt", { kind: say(kind), time, name: takenBy.name })}
+            alt={t("alt", { kind: t(kind), time, name: takenBy.name })}
             width={1600}
             height={1200}
             className="max-h-[70dvh] w-full rounded-control bg-sunken object-contain"
@@ -167,7 +167,7 @@ function Large({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo: Cash
           />
         )}
         <figcaption className="text-sm text-ink-soft tabular-nums">
-          {time} {say("by", { name: takenBy.name })}
+          {time} {t("by", { name: takenBy.name })}
         </figcaption>
       </figure>
     </Dialog>

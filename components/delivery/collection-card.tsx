@@ -11,9 +11,9 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import type { Collection } from "@/lib/contracts/collection";
 import type { LegCode } from "@/lib/contracts/leg";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { legText } from "@/lib/i18n/text/leg";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -22,8 +22,8 @@ import { CheckIcon, LockIcon, RouteIcon, WarningIcon } from "@/components/ui/ico
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { HubHoursLines } from "./hub/hub-hours-lines";
-import { OtherDigits, TwoDigits } from "./two-digits";
+import { HubHoursTable } from "./hub/hub-hours-lines";
+import { DigitsMismatchWarning, MatchingDigits } from "./matching-digits";
 import { deliveryPath } from "./use-delivery";
 
 /** Cash of a delivery that waits for its sender at a hub: where, when, and the code that says that they have it. */
@@ -38,19 +38,19 @@ export function CollectionCard({ deliveryId }: { deliveryId: string }) {
 }
 
 function Got({ collection: { amount, hub } }: { collection: Collection }) {
-  const say = useText(customerDeliveryText);
+  const t = useTranslations(customerDeliveryMessages);
   return (
     <Notice tone="go" icon={CheckIcon}>
-      {say("atHubDone", { amount: formatMoney(amount), hub: hub.name })}
+      {t("atHubDone", { amount: formatMoney(amount), hub: hub.name })}
     </Notice>
   );
 }
 
 type CollectionPath = `/api/transactions/${string}/collection`;
 function Waits({ collection, path }: { collection: Collection; path: CollectionPath }) {
-  const say = useText(customerDeliveryText);
-  const sayLeg = useText(legText);
-  const sayError = useErrorText();
+  const t = useTranslations(customerDeliveryMessages);
+  const tLeg = useTranslations(legMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { settings } = useSettings();
   const { mutate } = useSWRConfig();
@@ -67,7 +67,7 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
     setProblem(null);
     const result = await write(`${path}/confirm`, { body: { counted: amount } });
     if (result.ok) setOpened({ code: result.data, amount });
-    else setProblem(sayError(result.error, say("atHubFailed")));
+    else setProblem(errorMessage(result.error, t("atHubFailed")));
     void mutate(path);
   }
 
@@ -75,17 +75,17 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
   return (
     <Card aria-labelledby="at-hub" className="flex flex-col gap-4">
       <div>
-        <CardTitle id="at-hub">{say("atHub", { amount: sum, hub: hub.name })}</CardTitle>
+        <CardTitle id="at-hub">{t("atHub", { amount: sum, hub: hub.name })}</CardTitle>
         <p>{hub.address}</p>
         <p className="text-sm text-ink-soft" suppressHydrationWarning>
           {hub.open
-            ? say("atHubOpen")
+            ? t("atHubOpen")
             : hub.opensAt
-              ? say("atHubOpens", { when: formatDateTime(locale, hub.opensAt) })
-              : say("atHubClosed")}
+              ? t("atHubOpens", { when: formatDateTime(locale, hub.opensAt) })
+              : t("atHubClosed")}
         </p>
       </div>
-      <HubHoursLines hours={hub.hours} label={say("atHubHours")} />
+      <HubHoursTable hours={hub.hours} label={t("atHubHours")} />
       <a
         href={mapAppLink(
           hub.location,
@@ -98,41 +98,41 @@ function Waits({ collection, path }: { collection: Collection; path: CollectionP
         className={buttonClass({ block: true })}
       >
         <RouteIcon aria-hidden size={20} />
-        {say("atHubDirections")}
+        {t("atHubDirections")}
       </a>
       {digits && (
         <div className="flex flex-col gap-2 text-center">
-          <TwoDigits small={code !== null} digits={digits} label={say("atHubDigits")} />
-          <p className="font-medium">{say("atHubSame")}</p>
-          <OtherDigits>{say("atHubOther")}</OtherDigits>
+          <MatchingDigits small={code !== null} digits={digits} label={t("atHubDigits")} />
+          <p className="font-medium">{t("atHubSame")}</p>
+          <DigitsMismatchWarning>{t("atHubOther")}</DigitsMismatchWarning>
         </div>
       )}
       {locked ? (
         <Notice tone="stop" icon={LockIcon} live="polite">
-          {sayLeg("locked", { time: formatTime(locale, codeLockedUntil) })}
+          {tLeg("locked", { time: formatTime(locale, codeLockedUntil) })}
         </Notice>
       ) : code ? (
         <div className="flex flex-col gap-3">
           <div>
-            <h3 className="text-base font-semibold">{say("atHubCode")}</h3>
-            <p className="text-sm text-ink-soft">{say("atHubCodeHint")}</p>
+            <h3 className="text-base font-semibold">{t("atHubCode")}</h3>
+            <p className="text-sm text-ink-soft">{t("atHubCodeHint")}</p>
           </div>
           <div className="overflow-hidden rounded-card border">
-            <CodeFace qr={code.qrData} code={code.display} qrLabel={say("atHubQr")} codeLabel={sayLeg("code")}>
+            <CodeFace qr={code.qrData} code={code.display} qrLabel={t("atHubQr")} codeLabel={tLeg("code")}>
               {null}
             </CodeFace>
           </div>
         </div>
       ) : (
         <>
-          <p>{say("atHubCount")}</p>
+          <p>{t("atHubCount")}</p>
           {problem && (
             <Notice tone="stop" icon={WarningIcon} live="assertive">
               {problem}
             </Notice>
           )}
           <Button variant="go" size="large" icon={CheckIcon} busy={busy} onClick={() => void confirm()}>
-            {say("atHubCounted", { amount: sum })}
+            {t("atHubCounted", { amount: sum })}
           </Button>
         </>
       )}

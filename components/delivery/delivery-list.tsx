@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { commonText } from "@/lib/i18n/text/common";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { standingOrdersText } from "@/lib/i18n/text/standing-orders";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { LoadMore } from "@/components/ui/load-more";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -25,28 +25,28 @@ import { DeliveryRow } from "./delivery-row";
 type Which = "all" | "sender" | "receiver";
 
 /** What was sent and received, day by day, newest first. */
-export function DeliveryList() {
-  const say = useText(customerDeliveryText);
-  const sayStanding = useText(standingOrdersText);
+export function DeliveryHistory() {
+  const t = useTranslations(customerDeliveryMessages);
+  const tStanding = useTranslations(standingOrdersMessages);
   const [which, setWhich] = useState<Which>("all");
   return (
     <>
-      <PageHeader title={say("deliveries")} />
+      <PageHeader title={t("deliveries")} />
       <Segmented
-        label={say("which")}
+        label={t("which")}
         value={which}
         onChange={setWhich}
         options={[
-          { value: "all", label: say("all") },
-          { value: "sender", label: say("sent") },
-          { value: "receiver", label: say("received") },
+          { value: "all", label: t("all") },
+          { value: "sender", label: t("sent") },
+          { value: "receiver", label: t("received") },
         ]}
       />
       <Link
         href="/my-deliveries/standing"
         className="inline-flex min-h-tap items-center self-start font-semibold underline underline-offset-4"
       >
-        {sayStanding("title")}
+        {tStanding("title")}
       </Link>
       <div className="flex flex-col gap-4 pt-2">
         {/* Why a key: the rows of one choice must never stand under another. */}
@@ -57,8 +57,8 @@ export function DeliveryList() {
 }
 
 function DeliveriesOf({ which }: { which: Which }) {
-  const say = useText(customerDeliveryText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(customerDeliveryMessages);
+  const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   const { session } = useSession();
   const deliveries = usePages(session ? `/api/transactions?role=${which}` : null, { whenDown: 15_000 });
@@ -69,9 +69,9 @@ function DeliveriesOf({ which }: { which: Which }) {
   return (
     <ResourceView
       of={deliveries}
-      component={say("deliveries")}
-      what={say("listFailed")}
-      skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}
+      component={t("deliveries")}
+      what={t("listFailed")}
+      skeleton={<SkeletonRows rows={6} label={tCommon("loading")} />}
     >
       {({ items }) =>
         items.length === 0 || !session ? (
@@ -102,17 +102,17 @@ function DeliveriesOf({ which }: { which: Which }) {
 }
 
 function NoDeliveries({ which }: { which: Which }) {
-  const say = useText(customerDeliveryText);
+  const t = useTranslations(customerDeliveryMessages);
   if (which === "receiver")
-    return <EmptyState icon={PackageIcon} title={say("noneReceivedTitle")} hint={say("noneReceivedHint")} />;
+    return <EmptyState icon={PackageIcon} title={t("noneReceivedTitle")} hint={t("noneReceivedHint")} />;
   return (
     <EmptyState
       icon={PackageIcon}
-      title={say(which === "all" ? "noneTitle" : "noneSentTitle")}
-      hint={say(which === "all" ? "noneHint" : "noneSentHint")}
+      title={t(which === "all" ? "noneTitle" : "noneSentTitle")}
+      hint={t(which === "all" ? "noneHint" : "noneSentHint")}
       action={
         <ButtonLink href="/send" variant="primary" icon={SendIcon}>
-          {say("sendCash")}
+          {t("sendCash")}
         </ButtonLink>
       }
     />

@@ -1,14 +1,14 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { payText } from "@/lib/i18n/text/pay";
-import { useText } from "@/lib/i18n/use-text";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { payMessages } from "@/lib/i18n/messages/pay";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
-import { otherOf, sideOf } from "./change/delivery-rules";
-import { DeliveryStatus } from "./delivery-status";
-import { isPayableNow } from "./payment-note";
+import { otherPartyName, customerRoleOf } from "./change/delivery-rules";
+import { DeliveryStatusBadge } from "./delivery-status";
+import { canPayByCard } from "./payment-note";
 
 // Street and quarter tell one from another; the rest of an address is in the delivery itself.
 function shortAddress(address: string): string {
@@ -25,13 +25,13 @@ export function DeliveryRow({
   userId: string;
   href?: string;
 }) {
-  const say = useText(customerDeliveryText);
-  const sayPay = useText(payText);
-  const name = otherOf(delivery, userId);
+  const t = useTranslations(customerDeliveryMessages);
+  const tPay = useTranslations(payMessages);
+  const name = otherPartyName(delivery, userId);
   const own = delivery.sender.id === userId;
   const waits = !own
     ? null
-    : isPayableNow(delivery)
+    : canPayByCard(delivery)
       ? "rowDue"
       : delivery.cardPayment?.refund === "under_way"
         ? "rowRefund"
@@ -39,17 +39,17 @@ export function DeliveryRow({
   return (
     <ListRow
       href={href}
-      title={say(sideOf(delivery, userId) === "receiver" ? "from" : "to", { name })}
+      title={t(customerRoleOf(delivery, userId) === "receiver" ? "from" : "to", { name })}
       hint={
         <>
           {shortAddress(delivery.deliveryAddress)}
-          {waits && <span className="block text-ink">{sayPay(waits)}</span>}
+          {waits && <span className="block text-ink">{tPay(waits)}</span>}
         </>
       }
       aside={
         <>
           <Money amount={delivery.amount} className="text-base" />
-          <DeliveryStatus delivery={delivery} />
+          <DeliveryStatusBadge delivery={delivery} />
         </>
       }
     />

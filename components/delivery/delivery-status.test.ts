@@ -1,13 +1,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { TransactionStatus } from "@/lib/contracts/transaction-status";
-import { DeliveryStatus } from "./delivery-status";
+import { DeliveryStatusBadge } from "./delivery-status";
 
 test.each(["delivered", "in_progress", ""])(
   "the badge shows the status %p, and any unspecified one as Unknown",
   (status) => {
     const html = renderToStaticMarkup(
-      createElement(DeliveryStatus, { delivery: { status: status as TransactionStatus } }),
+      createElement(DeliveryStatusBadge, { delivery: { status: status as TransactionStatus } }),
     );
     expect(html).toContain(status === "delivered" ? "Delivered" : "Unknown");
   },

@@ -3,9 +3,9 @@
 import type { Transaction } from "@/lib/contracts/transaction";
 import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { isScheduled, isTransactionStatus } from "@/lib/domain/transaction/transaction-status";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { statusLabel } from "@/lib/i18n/text/delivery-status";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { statusLabel } from "@/lib/i18n/messages/delivery-status";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, type Tone } from "@/components/ui/badge";
 import {
   BlockedIcon,
@@ -23,7 +23,7 @@ import {
   type Icon,
 } from "@/components/ui/icons";
 
-const looks: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
+const statusStyles: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
   pending: { tone: "wait", icon: ClockIcon },
   accepted: { tone: "plain", icon: CheckIcon },
   payment_pending: { tone: "wait", icon: CashIcon },
@@ -39,24 +39,24 @@ const looks: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
 };
 
 const unknown = { tone: "plain", icon: HelpIcon } as const;
-const lookOf = (delivery: Shown): { tone: Tone; icon: Icon } =>
+const statusStyleOf = (delivery: Shown): { tone: Tone; icon: Icon } =>
   delivery.underReview || isScheduled(delivery)
-    ? looks.pending
+    ? statusStyles.pending
     : isTransactionStatus(delivery.status)
-      ? looks[delivery.status]
+      ? statusStyles[delivery.status]
       : unknown;
 
 type Shown = Pick<Transaction, "status"> & Partial<Pick<Transaction, "underReview" | "searchFrom">>;
 
 /** Where a delivery stands, or that somebody looks at it before it goes on: a word and a shape. */
-export function DeliveryStatus({ delivery }: { delivery: Shown }) {
+export function DeliveryStatusBadge({ delivery }: { delivery: Shown }) {
   const { locale } = useLocale();
-  const say = useText(customerDeliveryText);
-  const { tone, icon } = lookOf(delivery);
+  const t = useTranslations(customerDeliveryMessages);
+  const { tone, icon } = statusStyleOf(delivery);
   return (
     <Badge tone={tone} icon={icon}>
       <span data-testid="delivery-status">
-        {delivery.underReview ? say("beingChecked") : statusLabel(locale, delivery)}
+        {delivery.underReview ? t("beingChecked") : statusLabel(locale, delivery)}
       </span>
     </Badge>
   );

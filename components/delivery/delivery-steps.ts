@@ -4,7 +4,7 @@ import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 /** The steps that a delivery takes in the eyes of the people it is for. */
 type StepKey = "requested" | "accepted" | "paid" | "assigned" | "on_the_way" | "arrived" | "delivered";
 /** `next` is the one everybody waits for; `stopped` is where it ended short. */
-export type Step =
+export type DeliveryStep =
   | { key: StepKey; state: "done" | "next" | "ahead"; at: string | null }
   | { key: "cancelled" | "failed" | "refunded"; state: "stopped"; at: string | null };
 
@@ -35,13 +35,13 @@ const ended = (status: TransactionStatus): status is "cancelled" | "failed" | "r
  * The steps of one delivery, oldest first. A delivery that went back to finding a driver has its later steps ahead of
  * it again; one that ended early shows what was done and where it stopped.
  */
-export function deliverySteps(delivery: Seen): Step[] {
+export function deliverySteps(delivery: Seen): DeliveryStep[] {
   const { history } = delivery;
   const lastRunning = [...history].reverse().find(({ to }) => !ended(to))?.to ?? "pending";
   const standing = ended(delivery.status) ? lastRunning : delivery.status;
   const reachedIndex = order.indexOf(reached[standing] ?? "requested");
 
-  const steps = order.map((key, index): Step => {
+  const steps = order.map((key, index): DeliveryStep => {
     if (index <= reachedIndex) return { key, state: "done", at: timeOf(key, delivery) };
     return { key, state: index === reachedIndex + 1 ? "next" : "ahead", at: null };
   });
@@ -51,7 +51,7 @@ export function deliverySteps(delivery: Seen): Step[] {
   const known = stops.length > 0 ? stops : [{ key: delivery.status, at: delivery.updatedAt }];
   return [
     ...steps.filter(({ state }) => state === "done"),
-    ...known.flatMap(({ key, at }): Step[] => (ended(key) ? [{ key, state: "stopped", at }] : [])),
+    ...known.flatMap(({ key, at }): DeliveryStep[] => (ended(key) ? [{ key, state: "stopped", at }] : [])),
   ];
 }
 
@@ -64,7 +64,7 @@ export function receiptSteps({
   status: TransactionStatus;
   createdAt: string;
   timeline: readonly { status: TransactionStatus; at: string }[];
-}): { key: Step["key"]; at: string }[] {
+}): { key: DeliveryStep["key"]; at: string }[] {
   const history = timeline.map(({ status: to, at }) => ({ to, at }));
   return deliverySteps({ status, createdAt, history, updatedAt: history.at(-1)?.at ?? createdAt }).flatMap(
     ({ key, state, at }) => {

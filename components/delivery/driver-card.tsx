@@ -2,26 +2,26 @@
 
 import type { Transaction } from "@/lib/contracts/transaction";
 import { initialOf } from "@/lib/domain/text/initial";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { vehicleText } from "@/lib/i18n/text/driver-words";
-import { useText } from "@/lib/i18n/use-text";
-import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { vehicleMessages } from "@/lib/i18n/messages/driver-words";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { ContactButtons } from "@/components/delivery/reach/contact-buttons";
 import { Card } from "@/components/ui/card";
 import { PersonName } from "@/components/ui/person-name";
 
 type Driver = NonNullable<Transaction["driver"]>;
 
 /** What to know a driver by: "Blue van" is not known, so kind and plate. */
-export function useVehicleText(): (driver: Pick<Driver, "vehicleType" | "vehiclePlate">) => string {
-  const say = useText(customerDeliveryText);
-  const sayVehicle = useText(vehicleText);
+export function useVehicleLabel(): (driver: Pick<Driver, "vehicleType" | "vehiclePlate">) => string {
+  const t = useTranslations(customerDeliveryMessages);
+  const tVehicle = useTranslations(vehicleMessages);
   return ({ vehicleType, vehiclePlate }) => {
     const kinds = ["car", "suv", "truck", "van", "motorcycle", "bicycle"] as const;
     const kind = kinds.find((each) => each === vehicleType);
     return (
-      [kind ? sayVehicle(kind) : null, vehiclePlate ? say("plate", { plate: vehiclePlate }) : null]
+      [kind ? tVehicle(kind) : null, vehiclePlate ? t("plate", { plate: vehiclePlate }) : null]
         .filter(Boolean)
-        .join(" · ") || say("vehicleUnknown")
+        .join(" · ") || t("vehicleUnknown")
     );
   };
 }
@@ -35,10 +35,10 @@ type DriverCardProps = {
 
 /** Who brings the cash, in what, a call while they may be called, and a message. */
 export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps) {
-  const say = useText(customerDeliveryText);
-  const vehicle = useVehicleText();
+  const t = useTranslations(customerDeliveryMessages);
+  const vehicle = useVehicleLabel();
   return (
-    <Card aria-label={label ?? say("driver")} className="flex flex-wrap items-center gap-3">
+    <Card aria-label={label ?? t("driver")} className="flex flex-wrap items-center gap-3">
       <span
         aria-hidden
         translate="no"
@@ -67,14 +67,14 @@ export function CallDriver({
   deliveryId: string;
   chat?: boolean;
 }) {
-  const say = useText(customerDeliveryText);
+  const t = useTranslations(customerDeliveryMessages);
   return (
-    <ReachButtons
+    <ContactButtons
       path={`/api/transactions/${deliveryId}`}
       other={driver}
       as="party"
       role={chat ? "driver" : null}
-      label={say("call")}
+      label={t("call")}
     />
   );
 }

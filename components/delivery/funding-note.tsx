@@ -1,8 +1,8 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { useText } from "@/lib/i18n/use-text";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { CashIcon, ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
@@ -15,18 +15,18 @@ export function FundingNote({
   delivery: Pick<Transaction, "funding" | "status" | "paymentDue" | "waitsForHub">;
   side: "sender" | "receiver" | null;
 }) {
-  const say = useText(customerDeliveryText);
+  const t = useTranslations(customerDeliveryMessages);
   if (side !== "sender" || (funding !== "prefunded" && !paymentDue)) return null;
   if (waitsForHub && status === "payment_confirmed")
     return (
       <Notice tone="wait" icon={ClockIcon}>
-        {say("waitsForHub")}
+        {t("waitsForHub")}
       </Notice>
     );
   if (status !== "accepted" && status !== "payment_pending") return null;
   return (
     <Notice tone="wait" icon={CashIcon}>
-      {say(funding === "prefunded" ? "payHint" : "payFeeHint", { amount: formatMoney(paymentDue ?? 0) })}
+      {t(funding === "prefunded" ? "payHint" : "payFeeHint", { amount: formatMoney(paymentDue ?? 0) })}
     </Notice>
   );
 }

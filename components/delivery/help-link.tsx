@@ -2,15 +2,15 @@
 
 import { HelpIcon } from "@/components/ui/icons";
 import { ButtonLink } from "@/components/ui/button";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { useText } from "@/lib/i18n/use-text";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** From a delivery to us, with its number filled in. */
 export function HelpLink({ orderNo }: { orderNo: string }) {
-  const say = useText(customerDeliveryText);
+  const t = useTranslations(customerDeliveryMessages);
   return (
     <ButtonLink href={`/support?delivery=${encodeURIComponent(orderNo)}`} variant="quiet" block icon={HelpIcon}>
-      {say("getHelp")}
+      {t("getHelp")}
     </ButtonLink>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
-import { payText, declineKey } from "@/lib/i18n/text/pay";
-import { useText } from "@/lib/i18n/use-text";
+import { payMessages, declineKey } from "@/lib/i18n/messages/pay";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { CardIcon, CashIcon, ClockIcon, FailedIcon, HistoryIcon, WarningIcon } from "@/components/ui/icons";
@@ -15,7 +15,7 @@ type Paying = Pick<Transaction, "id" | "status" | "funding" | "cardPayment" | "u
 const longMs = 30_000;
 
 /** What the sender still pays by card; null when that is nothing. */
-export function dueByCard({
+export function cardAmountDue({
   status,
   cardPayment,
   underReview,
@@ -25,40 +25,40 @@ export function dueByCard({
 }
 
 /** A card can be sent now, or soon. */
-export const isPayableNow = (delivery: Pick<Paying, "status" | "cardPayment" | "underReview">): boolean =>
-  dueByCard(delivery) !== null && delivery.cardPayment?.status !== "processing";
+export const canPayByCard = (delivery: Pick<Paying, "status" | "cardPayment" | "underReview">): boolean =>
+  cardAmountDue(delivery) !== null && delivery.cardPayment?.status !== "processing";
 
 /** A card pays the fee; where we bring the cash, that is paid apart, and no driver is looked for before it is there. */
-export const dueHintKey = ({ funding }: Pick<Transaction, "funding">) =>
+export const feeHintKey = ({ funding }: Pick<Transaction, "funding">) =>
   funding === "prefunded" ? "dueHintFee" : "dueHint";
 
 /** What the sender reads of their card payment while it matters: that it waits, that it goes back. Silent otherwise. */
 export function PaymentNote({ delivery }: { delivery: Paying }) {
-  const say = useText(payText);
+  const t = useTranslations(payMessages);
   const { cardPayment } = delivery;
   const isLong = useNow() - Date.parse(delivery.updatedAt) > longMs;
   if (!cardPayment) return null;
   const amount = formatMoney(cardPayment.amount);
-  const due = dueByCard(delivery);
+  const due = cardAmountDue(delivery);
   if (due)
     return due.status === "asking" ? (
       <Notice tone="wait" icon={ClockIcon}>
-        {say(isLong ? "askingLong" : "asking")}
+        {t(isLong ? "askingLong" : "asking")}
       </Notice>
     ) : due.status === "processing" ? (
       <Notice tone="wait" icon={ClockIcon}>
-        {say("processing")}
+        {t("processing")}
       </Notice>
     ) : (
       <Notice tone={due.declined ? "stop" : "wait"} icon={due.declined ? WarningIcon : CashIcon}>
-        <span className="block font-semibold">{say("dueTitle")}</span>
-        {say(due.declined ? declineKey(due.declined) : dueHintKey(delivery), { amount })}
+        <span className="block font-semibold">{t("dueTitle")}</span>
+        {t(due.declined ? declineKey(due.declined) : feeHintKey(delivery), { amount })}
       </Notice>
     );
   if (cardPayment.disputed)
     return (
       <Notice tone="wait" icon={HistoryIcon}>
-        {say("disputed")}
+        {t("disputed")}
       </Notice>
     );
   if (cardPayment.refund === null) return null;
@@ -67,18 +67,18 @@ export function PaymentNote({ delivery }: { delivery: Paying }) {
       tone={cardPayment.refund === "failed" ? "stop" : "over"}
       icon={cardPayment.refund === "failed" ? FailedIcon : HistoryIcon}
     >
-      {say(`refund_${cardPayment.refund}`, { amount: formatMoney(cardPayment.refunded ?? 0) })}
+      {t(`refund_${cardPayment.refund}`, { amount: formatMoney(cardPayment.refunded ?? 0) })}
     </Notice>
   );
 }
 
 /** Leads to the page where a card is typed; as a whole page, since only there the provider's form may load. */
-export function PayLink({ delivery }: { delivery: Pick<Paying, "id" | "cardPayment"> }) {
-  const say = useText(payText);
+export function PayPageLink({ delivery }: { delivery: Pick<Paying, "id" | "cardPayment"> }) {
+  const t = useTranslations(payMessages);
   return (
     <a href={`/my-deliveries/${delivery.id}/pay`} className={buttonClass({ variant: "primary", size: "large" })}>
       <CardIcon aria-hidden size={20} className="shrink-0" />
-      {say("pay", { amount: formatMoney(delivery.cardPayment?.amount ?? 0) })}
+      {t("pay", { amount: formatMoney(delivery.cardPayment?.amount ?? 0) })}
     </a>
   );
 }

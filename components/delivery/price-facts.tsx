@@ -1,25 +1,25 @@
 "use client";
 
 import type { PriceParts } from "@/lib/contracts/price";
-import { priceText } from "@/lib/i18n/text/price";
-import { useText } from "@/lib/i18n/use-text";
+import { priceMessages } from "@/lib/i18n/messages/price";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
 
 const inOrder = ["flat", "distance", "share", "urgent", "minimum", "maximum"] as const;
 
 /** A price, and under it what it is made of where that is more than one thing. */
-export function PriceFact({ label, price, parts }: { label: string; price: number; parts: PriceParts | null }) {
-  const say = useText(priceText);
+export function PriceBreakdown({ label, price, parts }: { label: string; price: number; parts: PriceParts | null }) {
+  const t = useTranslations(priceMessages);
   const shown = parts === null ? [] : inOrder.filter((part) => parts[part] !== 0);
   return (
     <Fact label={label}>
-      <span className="font-amount tabular-nums">{price === 0 ? say("noFee") : formatMoney(price)}</span>
+      <span className="font-amount tabular-nums">{price === 0 ? t("noFee") : formatMoney(price)}</span>
       {parts && shown.length > 1 && (
         <span className="block text-sm text-ink-soft tabular-nums">
           {shown.map((part) => (
             <span key={part} className="block">
-              {say(part)} {formatMoney(parts[part])}
+              {t(part)} {formatMoney(parts[part])}
             </span>
           ))}
         </span>

@@ -1,17 +1,17 @@
 "use client";
 
 import { useState } from "react";
-import { printLight } from "@/lib/client/app/print";
+import { printInLightTheme } from "@/lib/client/app/print";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { commonText } from "@/lib/i18n/text/common";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { delegateText } from "@/lib/i18n/text/delegate";
-import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
-import { cardWords, payText } from "@/lib/i18n/text/pay";
-import { priceText } from "@/lib/i18n/text/price";
-import { statusLabel } from "@/lib/i18n/text/delivery-status";
-import { regionOf, type Locale } from "@/lib/i18n/text";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { delegateMessages } from "@/lib/i18n/messages/delegate";
+import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
+import { cardWords, payMessages } from "@/lib/i18n/messages/pay";
+import { priceMessages } from "@/lib/i18n/messages/price";
+import { statusLabel } from "@/lib/i18n/messages/delivery-status";
+import { regionOf, type Locale } from "@/lib/i18n/translate";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Logo } from "@/components/ui/logo";
 import { Button } from "@/components/ui/button";
 import { DocumentIcon } from "@/components/ui/icons";
@@ -22,8 +22,8 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { PersonName } from "@/components/ui/person-name";
 import { receiptSteps } from "./delivery-steps";
-import { pickupWords } from "./map/pickup-words";
-import { PriceFact } from "./price-facts";
+import { pickupLabel } from "./map/pickup-label";
+import { PriceBreakdown } from "./price-facts";
 import { RouteLines } from "./map/route-lines";
 import { stepTitle } from "./step-title";
 import { deliveryPath } from "./use-delivery";
@@ -34,7 +34,7 @@ const printed =
 
 /** What the delivery was, on paper: also for one that was cancelled or failed. */
 export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; prominent?: boolean }) {
-  const say = useText(customerDeliveryText);
+  const t = useTranslations(customerDeliveryMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -47,107 +47,107 @@ export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; p
           setOpen(true);
         }}
       >
-        {say("receipt")}
+        {t("receipt")}
       </Button>
       <Sheet
         open={open}
         onClose={() => {
           setOpen(false);
         }}
-        title={say("receipt")}
+        title={t("receipt")}
         className={printed}
         footer={
-          <Button block icon={DocumentIcon} onClick={printLight}>
-            {say("print")}
+          <Button block icon={DocumentIcon} onClick={printInLightTheme}>
+            {t("print")}
           </Button>
         }
       >
-        <ReceiptPaper deliveryId={deliveryId} />
+        <ReceiptDocument deliveryId={deliveryId} />
       </Sheet>
     </>
   );
 }
 
-function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
-  const say = useText(customerDeliveryText);
-  const sayCommon = useText(commonText);
-  const sayPrice = useText(priceText);
-  const sayPay = useText(payText);
-  const sayDelegate = useText(delegateText);
+function ReceiptDocument({ deliveryId }: { deliveryId: string }) {
+  const t = useTranslations(customerDeliveryMessages);
+  const tCommon = useTranslations(commonMessages);
+  const tPrice = useTranslations(priceMessages);
+  const tPay = useTranslations(payMessages);
+  const tDelegate = useTranslations(delegateMessages);
   const { locale } = useLocale();
   const receipt = useResource(`${deliveryPath(deliveryId)}/receipt`);
   return (
     <ResourceView
       of={receipt}
-      component={say("receipt")}
-      skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}
+      component={t("receipt")}
+      skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
     >
       {(paper) => (
         // Why focusable: with nothing to press on it, the keys could not scroll it.
-        <section tabIndex={0} aria-label={say("receiptOf", { number: paper.number })} className="flex flex-col gap-4">
+        <section tabIndex={0} aria-label={t("receiptOf", { number: paper.number })} className="flex flex-col gap-4">
           <p className="hidden print:block">
             <Logo />
           </p>
           <div className="flex flex-col items-center gap-1 pt-2 text-center">
             <Money amount={paper.amount} className="text-2xl" />
             <p className="font-medium">{statusLabel(locale, paper)}</p>
-            <p className="text-sm text-ink-soft tabular-nums">{say("receiptOf", { number: paper.number })}</p>
+            <p className="text-sm text-ink-soft tabular-nums">{t("receiptOf", { number: paper.number })}</p>
           </div>
           <dl className="divide-y border-y">
-            <Fact label={say("sender")}>
+            <Fact label={t("sender")}>
               <PersonName name={paper.sender.name} />
             </Fact>
-            <Fact label={say("receiver")}>
+            <Fact label={t("receiver")}>
               <PersonName name={paper.receiver.name} />
             </Fact>
             {paper.handedTo && (
-              <Fact label={sayDelegate("handedTo")}>
-                {sayDelegate("handedFor", { name: paper.handedTo, receiver: paper.receiver.name })}
+              <Fact label={tDelegate("handedTo")}>
+                {tDelegate("handedFor", { name: paper.handedTo, receiver: paper.receiver.name })}
               </Fact>
             )}
-            <Fact label={say("funding")}>
-              {paper.pickupHub ? say("fundingHub", { hub: paper.pickupHub }) : say("fundingSender")}
+            <Fact label={t("funding")}>
+              {paper.pickupHub ? t("fundingHub", { hub: paper.pickupHub }) : t("fundingSender")}
             </Fact>
-            {paper.fee !== null && <PriceFact label={sayPrice("fee")} price={paper.fee} parts={paper.parts} />}
-            {paper.tip !== null && <PriceFact label={sayPrice("tip")} price={paper.tip} parts={null} />}
+            {paper.fee !== null && <PriceBreakdown label={tPrice("fee")} price={paper.fee} parts={paper.parts} />}
+            {paper.tip !== null && <PriceBreakdown label={tPrice("tip")} price={paper.tip} parts={null} />}
             {paper.cardPayment?.card && (
-              <Fact label={sayPay("payment")}>{sayPay("paidByCard", { card: cardWords(paper.cardPayment.card) })}</Fact>
+              <Fact label={tPay("payment")}>{tPay("paidByCard", { card: cardWords(paper.cardPayment.card) })}</Fact>
             )}
             {paper.cardPayment?.refund === "done" && (
-              <Fact label={sayPay("refund")}>{formatMoney(paper.cardPayment.refunded ?? 0)}</Fact>
+              <Fact label={tPay("refund")}>{formatMoney(paper.cardPayment.refunded ?? 0)}</Fact>
             )}
-            {paper.cardPayment?.refund === "under_way" && <Fact label={sayPay("refund")}>{sayPay("rowRefund")}</Fact>}
+            {paper.cardPayment?.refund === "under_way" && <Fact label={tPay("refund")}>{tPay("rowRefund")}</Fact>}
             {paper.driver && (
-              <Fact label={say("carriedBy")}>
+              <Fact label={t("carriedBy")}>
                 <PersonName name={paper.driver.firstName} />
               </Fact>
             )}
-            <Fact label={say("asked")}>{paperTime(locale, paper.createdAt)}</Fact>
+            <Fact label={t("asked")}>{formatReceiptTime(locale, paper.createdAt)}</Fact>
             {paper.endedAt && (
-              <Fact label={say(paper.status === "delivered" ? "deliveredAt" : "ended")}>
-                {paperTime(locale, paper.endedAt)}
+              <Fact label={t(paper.status === "delivered" ? "deliveredAt" : "ended")}>
+                {formatReceiptTime(locale, paper.endedAt)}
               </Fact>
             )}
             {paper.cancelReason && (
-              <Fact label={say("reason")}>{deliveryReason(locale, paper.cancelReason, paper.cancelReasonCode)}</Fact>
+              <Fact label={t("reason")}>{deliveryReason(locale, paper.cancelReason, paper.cancelReasonCode)}</Fact>
             )}
           </dl>
-          <RouteLines pickup={pickupWords(paper)} dropOff={paper.deliveryAddress} />
+          <RouteLines pickup={pickupLabel(paper)} dropOff={paper.deliveryAddress} />
           <dl className="divide-y border-y empty:hidden">
             {receiptSteps(paper).map(({ key, at }) => (
-              <Fact key={key} label={stepTitle(say, key, paper.receiver.name)}>
-                {paperTime(locale, at)}
+              <Fact key={key} label={stepTitle(t, key, paper.receiver.name)}>
+                {formatReceiptTime(locale, at)}
               </Fact>
             ))}
           </dl>
           {paper.ledger && (
             <div className="flex flex-col gap-1 text-xs text-ink-soft">
-              <p>{say("ledgerHead", { n: paper.ledger.entries })}</p>
+              <p>{t("ledgerHead", { n: paper.ledger.entries })}</p>
               <p className="font-mono break-all">{paper.ledger.hash}</p>
             </div>
           )}
           <p className="text-center text-xs text-ink-soft tabular-nums">
-            {say("issued")} {paperTime(locale, paper.issuedAt)} · Handover
+            {t("issued")} {formatReceiptTime(locale, paper.issuedAt)} · Handover
           </p>
         </section>
       )}
@@ -156,7 +156,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
 }
 
 // Paper is read in another year and elsewhere: the year and the zone go along.
-function paperTime(locale: Locale, at: string): string {
+function formatReceiptTime(locale: Locale, at: string): string {
   return new Intl.DateTimeFormat(regionOf[locale], {
     year: "numeric",
     month: "short",

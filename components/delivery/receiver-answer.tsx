@@ -8,9 +8,9 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { rejectReasons, type RejectReason } from "@/lib/domain/task/end-reason";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { rejectReasonText } from "@/lib/i18n/text/reject-reasons";
-import { useText } from "@/lib/i18n/use-text";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { rejectReasonMessages } from "@/lib/i18n/messages/reject-reasons";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -22,12 +22,12 @@ import { deliveryPath } from "./use-delivery";
 
 /** The receiver's yes or no to a delivery that waits for it. `onAnswered` comes after the server has it. */
 export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction; onAnswered?: () => void }) {
-  const say = useText(customerDeliveryText);
-  const sayError = useErrorText();
+  const t = useTranslations(customerDeliveryMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const accept = useWrite();
   const reject = useWrite();
-  const sayReason = useText(rejectReasonText);
+  const tReason = useTranslations(rejectReasonMessages);
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -43,13 +43,13 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
         ? await accept.write(`${deliveryPath(delivery.id)}/accept`, { body: { version: delivery.version } })
         : await reject.write(`${deliveryPath(delivery.id)}/reject`, { body: reason ? { reason } : {} });
     if (!result.ok) {
-      setProblem(sayError(result.error, say(verb === "accept" ? "acceptFailed" : "rejectFailed")));
+      setProblem(errorMessage(result.error, t(verb === "accept" ? "acceptFailed" : "rejectFailed")));
       setRefused(result.error.code);
     } else {
       // The answer is the delivery as it is now: the page need not ask before it shows it.
       void mutate(deliveryPath(delivery.id), result.data);
       setAsking(false);
-      toast.success(say(verb === "accept" ? "accepted" : "rejected"));
+      toast.success(t(verb === "accept" ? "accepted" : "rejected"));
     }
     // Refused: it has moved on meanwhile, and the screen should say so.
     const hasMovedOn = !result.ok && !result.error.isUnanswered;
@@ -67,17 +67,17 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
               href={`/account?next=${encodeURIComponent(here)}`}
               className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
             >
-              {say("confirmNumber")}
+              {t("confirmNumber")}
             </Link>
           )}
           {refused === "LIMIT_REACHED" && (
             <>
-              <p>{say("acceptLater")}</p>
+              <p>{t("acceptLater")}</p>
               <Link
                 href="/account"
                 className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
               >
-                {say("receiveMore")}
+                {t("receiveMore")}
               </Link>
             </>
           )}
@@ -92,7 +92,7 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
           setAsking(true);
         }}
       >
-        {say("reject")}
+        {t("reject")}
       </Button>
       <Button
         variant="go"
@@ -104,13 +104,13 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
           void answer("accept");
         }}
       >
-        {say("accept")}
+        {t("accept")}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={say("rejectTitle")}
-        confirm={say("rejectYes")}
-        keep={say("keep")}
+        title={t("rejectTitle")}
+        confirm={t("rejectYes")}
+        keep={t("keep")}
         busy={reject.busy}
         problem={problem}
         onConfirm={() => {
@@ -120,16 +120,16 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
           setAsking(false);
         }}
       >
-        <p>{say("rejectHint", { name })}</p>
+        <p>{t("rejectHint", { name })}</p>
         <p className="text-ink-soft tabular-nums">
           {formatMoney(delivery.amount)} · {delivery.deliveryAddress}
         </p>
         <div className="pt-3">
           <ChoiceList
-            legend={say("rejectWhy")}
+            legend={t("rejectWhy")}
             name="reject-reason"
             value={reason}
-            options={rejectReasons.map((each) => ({ value: each, label: sayReason(each) }))}
+            options={rejectReasons.map((each) => ({ value: each, label: tReason(each) }))}
             onChange={(value) => {
               setReason(value as RejectReason);
             }}

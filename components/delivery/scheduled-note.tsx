@@ -3,8 +3,8 @@
 import type { Transaction } from "@/lib/contracts/transaction";
 import { isScheduled } from "@/lib/domain/transaction/transaction-status";
 import { isTodayInZone, preferredTimeInside, timeInZone } from "@/lib/i18n/preferred-time-words";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { ClockIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
@@ -15,7 +15,7 @@ export function ScheduledNote({
 }: {
   delivery: Pick<Transaction, "status" | "searchFrom" | "preferredTime">;
 }) {
-  const say = useText(customerDeliveryText);
+  const t = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   const now = useNow();
   const { searchFrom, preferredTime } = delivery;
@@ -25,9 +25,9 @@ export function ScheduledNote({
   return (
     <Notice tone="wait" icon={ClockIcon}>
       <span data-testid="scheduled">
-        {say("scheduled", {
+        {t("scheduled", {
           window: preferredTimeInside(locale, preferredTime, now),
-          when: say(isToday ? "atTime" : "onDay", { time: timeInZone(locale, searchFrom, timeZone, isToday) }),
+          when: t(isToday ? "atTime" : "onDay", { time: timeInZone(locale, searchFrom, timeZone, isToday) }),
         })}
       </span>
     </Notice>

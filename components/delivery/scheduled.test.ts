@@ -1,9 +1,9 @@
 import { createElement, Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Transaction } from "@/lib/contracts/transaction";
-import type { Locale } from "@/lib/i18n/text";
-import { LocaleProvider } from "@/lib/i18n/use-text";
-import { DeliveryStatus } from "./delivery-status";
+import type { Locale } from "@/lib/i18n/translate";
+import { LocaleProvider } from "@/lib/i18n/use-translations";
+import { DeliveryStatusBadge } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { ScheduledNote } from "./scheduled-note";
 
@@ -26,7 +26,7 @@ const drawn = (delivery: Transaction, locale: Locale = "en"): string =>
       children: createElement(
         Fragment,
         null,
-        createElement(DeliveryStatus, { delivery }),
+        createElement(DeliveryStatusBadge, { delivery }),
         createElement(ScheduledNote, { delivery }),
         createElement(DeliveryTimeline, { delivery, side: "sender" }),
       ),

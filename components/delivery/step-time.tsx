@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale } from "@/lib/i18n/use-text";
+import { useLocale } from "@/lib/i18n/use-translations";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 
 /** The time of a step: the clock alone today, the date with it before. */

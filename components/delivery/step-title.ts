@@ -1,8 +1,8 @@
-import type { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import type { Say } from "@/lib/i18n/text";
-import type { Step } from "./delivery-steps";
+import type { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import type { Translator } from "@/lib/i18n/translate";
+import type { DeliveryStep } from "./delivery-steps";
 
-const words = {
+const stepTitleKeys = {
   requested: "stepRequested",
   paid: "stepPaid",
   assigned: "stepAssigned",
@@ -12,16 +12,16 @@ const words = {
   cancelled: "stepCancelled",
   failed: "stepFailed",
   refunded: "stepRefunded",
-} as const satisfies Record<Exclude<Step["key"], "accepted">, string>;
+} as const satisfies Record<Exclude<DeliveryStep["key"], "accepted">, string>;
 
 /** What a step is called. `acceptedBy`: the receiver's name; null for the receiver. */
 export const stepTitle = (
-  say: Say<typeof customerDeliveryText>,
-  key: Step["key"],
+  t: Translator<typeof customerDeliveryMessages>,
+  key: DeliveryStep["key"],
   acceptedBy: string | null,
 ): string =>
   key !== "accepted"
-    ? say(words[key])
+    ? t(stepTitleKeys[key])
     : acceptedBy === null
-      ? say("stepAcceptedYou")
-      : say("stepAccepted", { name: acceptedBy });
+      ? t("stepAcceptedYou")
+      : t("stepAccepted", { name: acceptedBy });

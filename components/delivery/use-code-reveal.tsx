@@ -46,7 +46,7 @@ export function useCodeReveal(isHere: boolean, asked = false): CodeReveal {
 }
 
 /** Stands in the place of a covered code. */
-export function CoveredCode({ title, hint }: { title: string; hint: string }) {
+export function HiddenCode({ title, hint }: { title: string; hint: string }) {
   return (
     <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
       <LockIcon aria-hidden size={32} className="text-ink-soft" />

@@ -3,9 +3,9 @@
 import { useMemo } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import type { Transaction } from "@/lib/contracts/transaction";
-import type { AnswerOf, PathOf } from "@/lib/client/api/routes";
+import type { AnswerOf, PathOf } from "@/lib/client/api/api-paths";
 import { staleMs, useResource, type Resource } from "@/lib/client/hooks/use-resource";
-import { deliveryNews } from "./delivery-news";
+import { isDeliveryEvent } from "./is-delivery-event";
 
 export const deliveryPath = (id: string) => `/api/transactions/${id}` as const;
 /** Where a delivery is read: by its people, or by administrators. */
@@ -34,7 +34,7 @@ export function useDelivery<const Path extends DeliveryPath>(
   topic = deliveryTopic(id, path),
 ): Resource<AnswerOf<"GET", Path>> {
   const resource = useResource<Path>(path, { every: everyMs, whenDown: pollMs });
-  const isNews = useMemo(() => deliveryNews(id), [id]);
+  const isNews = useMemo(() => isDeliveryEvent(id), [id]);
   useTopicEvents(topic, (event) => {
     if (isNews(event)) resource.refresh();
   });
@@ -42,7 +42,7 @@ export function useDelivery<const Path extends DeliveryPath>(
 }
 
 /** Mounted while a driver is on the way: a message of the feed may be lost, and the next would be its only repair. */
-export function KeepFresh({ path }: { path: DeliveryPath }) {
+export function RefreshDelivery({ path }: { path: DeliveryPath }) {
   useResource(path, { every: 60_000, whenDown: pollMs });
   return null;
 }

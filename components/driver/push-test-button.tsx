@@ -8,18 +8,18 @@ import { api } from "@/lib/client/api/fetcher";
 import { onWorkerMessage, ownEndpointHash } from "@/lib/client/device/push";
 import { testPush, type PushTestOutcome } from "@/lib/client/device/test-push";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { pushTestText } from "@/lib/i18n/text/push-test";
-import { useText } from "@/lib/i18n/use-text";
-import { ownAmong } from "./status/push-words";
+import { pushTestMessages } from "@/lib/i18n/messages/push-test";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { findOwnSubscription } from "./status/push-device-state";
 import { pushHealthPath } from "@/lib/client/device/push-health";
 
-type Words = {
+type OutcomeDisplay = {
   tone: Tone;
   icon: Icon;
   text: "waiting" | "arrived" | "unconfirmed" | "elsewhere" | "none" | "testFailed";
   hint?: "unconfirmedHint" | "noneHint";
 };
-const words: Record<PushTestOutcome | "waiting", Words> = {
+const outcomeDisplays: Record<PushTestOutcome | "waiting", OutcomeDisplay> = {
   waiting: { tone: "over", icon: ClockIcon, text: "waiting" },
   arrived: { tone: "go", icon: DoneIcon, text: "arrived" },
   unconfirmed: { tone: "wait", icon: WarningIcon, text: "unconfirmed", hint: "unconfirmedHint" },
@@ -30,10 +30,10 @@ const words: Record<PushTestOutcome | "waiting", Words> = {
 
 /** Sends a push to the driver's phones and says what became of it on this one. */
 export function PushTestButton({ onDone }: { onDone: () => void }) {
-  const say = useText(pushTestText);
+  const t = useTranslations(pushTestMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
-  const [state, setState] = useState<{ shown: keyof typeof words; problem?: string } | null>(null);
+  const [state, setState] = useState<{ shown: keyof typeof outcomeDisplays; problem?: string } | null>(null);
   const press = async () => {
     setBusy(true);
     setState(null);
@@ -49,23 +49,23 @@ export function PushTestButton({ onDone }: { onDone: () => void }) {
         }),
       });
     } catch (error) {
-      setState({ shown: "failed", problem: errorText(error, say("testFailed")) });
+      setState({ shown: "failed", problem: errorText(error, t("testFailed")) });
     } finally {
       setBusy(false);
       onDone();
     }
   };
-  const result = state && words[state.shown];
+  const result = state && outcomeDisplays[state.shown];
   return (
     <>
       <Button block icon={BellIcon} busy={busy} onClick={() => void press()} className="mt-3">
-        {say("test")}
+        {t("test")}
       </Button>
       {result && (
         <Notice tone={result.tone} icon={result.icon} live="polite" className="mt-3">
-          <p className="font-semibold">{say(result.text)}</p>
-          {result.hint && <p>{say(result.hint)}</p>}
-          {state.problem && state.problem !== say(result.text) && <p>{state.problem}</p>}
+          <p className="font-semibold">{t(result.text)}</p>
+          {result.hint && <p>{t(result.hint)}</p>}
+          {state.problem && state.problem !== t(result.text) && <p>{state.problem}</p>}
         </Notice>
       )}
     </>
@@ -76,7 +76,7 @@ const send = () => api("/api/push/test", { method: "POST", body: {} });
 
 async function reachedAt(): Promise<string | null | undefined> {
   const [{ subscriptions }, hash] = await Promise.all([api(pushHealthPath), ownEndpointHash()]);
-  return ownAmong(subscriptions, hash)?.lastReceivedAt;
+  return findOwnSubscription(subscriptions, hash)?.lastReceivedAt;
 }
 
 function listen(arrived: () => void): () => void {

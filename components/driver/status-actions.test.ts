@@ -1,8 +1,8 @@
-import { actionsOf } from "./status/status-panel";
-import { toggledStatus } from "./status/use-status-actions";
+import { statusActions } from "./status/status-panel";
+import { toggleStatus } from "./status/use-status-actions";
 
-const enabled = (status: Parameters<typeof actionsOf>[0]): string[] =>
-  actionsOf(status)
+const enabled = (status: Parameters<typeof statusActions>[0]): string[] =>
+  statusActions(status)
     .filter(({ disabled }) => !disabled)
     .map(({ word }) => word);
 
@@ -13,11 +13,11 @@ test("each status enables the specified actions; during a delivery all stay visi
   expect(enabled("break")).toEqual(["goOnline", "endBreak", "beBusy", "goOffline"]);
   expect(enabled("busy")).toEqual(["goOnline", "takeBreak", "beAvailable", "goOffline"]);
   expect(enabled("on_duty")).toEqual([]);
-  expect(actionsOf("on_duty")).toHaveLength(4);
+  expect(statusActions("on_duty")).toHaveLength(4);
 });
 
 // Reading: compact-status
 test("the compact status goes offline from online alone", () => {
-  expect(toggledStatus("online")).toBe("offline");
-  expect((["offline", "break", "busy"] as const).map(toggledStatus)).toEqual(["online", "online", "online"]);
+  expect(toggleStatus("online")).toBe("offline");
+  expect((["offline", "break", "busy"] as const).map(toggleStatus)).toEqual(["online", "online", "online"]);
 });

@@ -5,19 +5,19 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import "./map.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useDark } from "@/lib/client/hooks/use-dark";
-import { mapText } from "@/lib/i18n/text/map";
-import { useText } from "@/lib/i18n/use-text";
+import { mapMessages } from "@/lib/i18n/messages/map";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { FitIcon } from "@/components/ui/icons";
 import type { MapMarker, MapPoint, MapProps } from "./map-types";
 import { drawCourse, noCourse } from "./map-course";
 import { drawHeat } from "./map-heat";
 import { addLayers, drawAreas } from "./map-layers";
-import { useMarkers, type Shown } from "./map-markers";
+import { useDomMarkers, type RenderedMarker } from "./map-markers";
 import { hasLeftMiddle, isFarZoom, roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
 import { earthRound } from "./map-scale";
 import { mapPace, mapPixelRatio } from "./map-speed";
-import { useDots } from "./use-dots";
+import { useMapMarkers } from "./use-dots";
 import { useStreets } from "./use-streets";
 
 setWorkerUrl(new URL("maplibre-gl/dist/maplibre-gl-worker.mjs", import.meta.url).toString());
@@ -85,7 +85,7 @@ export function MapCanvas({
   pick,
   onStreets,
 }: MapProps) {
-  const say = useText(mapText);
+  const t = useTranslations(mapMessages);
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
@@ -97,7 +97,7 @@ export function MapCanvas({
   const [taken, setTaken] = useState(false);
   if (failure) throw failure;
 
-  const shown = useMarkers(map, markers, {
+  const shown = useDomMarkers(map, markers, {
     onMarker,
     onMove,
     onDelete,
@@ -106,7 +106,7 @@ export function MapCanvas({
     },
   });
   const course = useRef(noCourse);
-  function layCourse(target: MapLibre, places: ReadonlyMap<string, Shown>): void {
+  function layCourse(target: MapLibre, places: ReadonlyMap<string, RenderedMarker>): void {
     const first = lineFrom ? places.get(lineFrom) : undefined;
     const here = lineFrom ? first?.place : (wayFrom ?? undefined);
     const points = first ? [first.place, ...line] : line;
@@ -153,8 +153,8 @@ export function MapCanvas({
         ours: "fit",
       } satisfies Ours);
   }
-  useDots(map, dots, dark, { onPress: (id) => onMarker?.(id), clusters, drop });
-  const elsewhere = useStreets(map, styleUrl, { dark, edge: say("ends") }, (target) => {
+  useMapMarkers(map, dots, dark, { onPress: (id) => onMarker?.(id), clusters, drop });
+  const elsewhere = useStreets(map, styleUrl, { dark, edge: t("ends") }, (target) => {
     addLayers(target, dark);
     layAll(target);
   });
@@ -183,7 +183,7 @@ export function MapCanvas({
     if (follow && !taken) fit(target, true);
   });
   const begin = useEffectEvent(() => ({
-    locale: { "Map.Title": say("title"), "AttributionControl.ToggleAttribution": say("sources") },
+    locale: { "Map.Title": t("title"), "AttributionControl.ToggleAttribution": t("sources") },
     ...(pick
       ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom }
       : { center: [0, 20] as [number, number], zoom: 1 }),
@@ -300,7 +300,7 @@ export function MapCanvas({
           {/* At the foot, above whose map it is: what is pressed stands at the top, and at the right where one picks. */}
           <p className="absolute right-18 bottom-8 left-3 hidden [@container_(min-height:12rem)]:block [@container_(min-width:18rem)_and_(min-height:9rem)]:block">
             <span className="inline-block rounded-control border bg-surface px-3 py-1 text-sm text-ink-soft">
-              {say("elsewhere")}
+              {t("elsewhere")}
             </span>
           </p>
         </div>

@@ -8,9 +8,9 @@ export const aloneFrom = 11;
 const radius = 44;
 
 /** Several dots drawn as one; `stop`: one of them is marked for danger. */
-export type Cluster = MapPoint & { clusterId: number; count: number; stop: boolean };
+export type MarkerCluster = MapPoint & { clusterId: number; count: number; stop: boolean };
 /** What is drawn of the dots: clusters, and those that lie alone. */
-export type Grouped = { clusters: readonly Cluster[]; alone: ReadonlySet<string> };
+export type Grouped = { clusters: readonly MarkerCluster[]; alone: ReadonlySet<string> };
 
 /**
  * Gives the dots to a source that groups them. Its layer draws nothing: without one no tile of it is made, and what it
@@ -46,7 +46,7 @@ export const hasClusters = (map: MapLibre): boolean => Boolean(map.getSource(sou
 /** How the dots lie together in this view; null where each stands alone or nobody knows yet. */
 export function groupedNow(map: MapLibre): Grouped | null {
   if (map.getZoom() >= aloneFrom || !hasClusters(map) || !map.isSourceLoaded(source)) return null;
-  const clusters = new Map<number, Cluster>();
+  const clusters = new Map<number, MarkerCluster>();
   const alone = new Set<string>();
   // What lies at the edge of two tiles is in both.
   for (const { properties, geometry } of map.querySourceFeatures(source)) {
@@ -67,7 +67,7 @@ export function groupedNow(map: MapLibre): Grouped | null {
 }
 
 /** The zoom at which a cluster falls apart; two steps nearer where the dots were grouped anew since it was drawn. */
-export async function apartAt(map: MapLibre, { clusterId }: Cluster): Promise<number> {
+export async function apartAt(map: MapLibre, { clusterId }: MarkerCluster): Promise<number> {
   const apart = map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(clusterId);
   return (await apart?.catch(() => undefined)) ?? Math.min(map.getZoom() + 2, aloneFrom);
 }

@@ -1,12 +1,12 @@
 import type { Map as MapLibre } from "maplibre-gl";
-import { placeOnWay, type WayLine } from "@/lib/domain/geo/way";
+import { projectOntoRoute, type RouteLine } from "@/lib/domain/geo/road-route";
 import { drawLine } from "./map-layers";
 import { pxBetween } from "./map-motion";
 import type { MapPoint } from "./map-types";
-import { drawWay } from "./map-way";
+import { drawWay } from "./map-route";
 
 /** What somebody follows: a way by road, driven so far as they are `here`, or else a line. */
-export type Course = { way: WayLine | null; line: readonly MapPoint[]; here: MapPoint | undefined };
+export type Course = { way: RouteLine | null; line: readonly MapPoint[]; here: MapPoint | undefined };
 /** A course as it was drawn last, and the point of the way that was passed last. */
 type DrawnCourse = Course & { point: number };
 /** What a new style has of it. */
@@ -30,7 +30,7 @@ export function drawCourse(map: MapLibre, course: Course, drawn: DrawnCourse, gl
     return { ...course, point: 0 };
   }
   if (!drawn.way) drawLine(map, []);
-  const at = here ? placeOnWay(way, here, drawn.way === way ? drawn.point : 0) : null;
+  const at = here ? projectOntoRoute(way, here, drawn.way === way ? drawn.point : 0) : null;
   drawWay(map, way, at);
   return { ...course, point: at?.point ?? 0 };
 }

@@ -2,7 +2,7 @@ import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import type { MapArea, MapPoint } from "./map-types";
 import { mapColours } from "./map-colours";
 import { lineOf, type MapShape } from "./map-style";
-import { addWayLayers } from "./map-way";
+import { addWayLayers } from "./map-route";
 
 /** Everything of ours on a style: a new style has nothing. From below: areas, line, way. */
 export function addLayers(map: MapLibre, dark: boolean): void {

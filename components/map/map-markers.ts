@@ -1,10 +1,10 @@
 import { Marker, type Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { MapMarker, MapPoint, MarkerMove } from "./map-types";
-import { glideAt, inFrameAfter, isOver, pxBetween, restOf, type Glide } from "./map-motion";
+import { glideAt, inFrameAfter, isGlideFinished, pxBetween, restOf, type Glide } from "./map-motion";
 
-export type Shown = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };
-type ShownMarkers = RefObject<Map<string, Shown>>;
+export type RenderedMarker = { marker: Marker; look: string; place: MapPoint; glide: Glide | null };
+type ShownMarkers = RefObject<Map<string, RenderedMarker>>;
 
 /**
  * Keeps the few markers on the map as they should be; those that have moved glide there, in one loop for all of them.
@@ -13,9 +13,9 @@ type Heard = {
   onMarker?: (id: string) => void;
   onMove?: (move: MarkerMove) => void;
   onDelete?: (id: string) => void;
-  onMoved: (shown: ReadonlyMap<string, Shown>) => void;
+  onMoved: (shown: ReadonlyMap<string, RenderedMarker>) => void;
 };
-export function useMarkers(
+export function useDomMarkers(
   map: MapLibre | null,
   markers: readonly MapMarker[],
   { onMarker, onMove, onDelete, onMoved }: Heard,
@@ -44,7 +44,7 @@ export function useMarkers(
       for (const one of kept.values()) {
         if (!one.glide) continue;
         put(one, glideAt(one.glide, now));
-        if (isOver(one.glide, now)) one.glide = null;
+        if (isGlideFinished(one.glide, now)) one.glide = null;
         else rest = Math.min(rest, restOf(one.glide, pxBetween(map, one.glide.from, one.glide.to) * devicePixelRatio));
       }
       moved(kept);
@@ -89,7 +89,7 @@ export function useMarkers(
   return shown;
 }
 
-function put(one: Shown, place: MapPoint): void {
+function put(one: RenderedMarker, place: MapPoint): void {
   one.place = place;
   one.marker.setLngLat([place.lng, place.lat]);
 }

@@ -1,4 +1,4 @@
-import { glideAt, hasLeftMiddle, isOver, restOf, wantsFit, type Glide } from "./map-motion";
+import { glideAt, hasLeftMiddle, isGlideFinished, restOf, wantsFit, type Glide } from "./map-motion";
 
 const glide = (more: Partial<Glide> = {}): Glide => ({
   from: { lat: 0, lng: 0 },
@@ -19,7 +19,7 @@ describe("a marker that has moved", () => {
   });
   test("stops at its last known place and never goes past it, however long nothing comes", () => {
     expect([11_000, 11_001, 900_000].map((now) => glideAt(glide(), now))).toEqual(Array(3).fill({ lat: 2, lng: 4 }));
-    expect([10_999, 11_000].map((now) => isOver(glide(), now))).toEqual([false, true]);
+    expect([10_999, 11_000].map((now) => isGlideFinished(glide(), now))).toEqual([false, true]);
   });
   test("does not begin before it begins, and is there at once when it takes no time", () => {
     expect(glideAt(glide(), 0)).toEqual({ lat: 0, lng: 0 });

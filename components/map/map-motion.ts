@@ -14,7 +14,7 @@ export function glideAt({ from, to, startedAt, ms }: Glide, now: number): MapPoi
   return { lat: from.lat + (to.lat - from.lat) * share, lng: from.lng + turn * share };
 }
 
-export function isOver({ startedAt, ms }: Glide, now: number): boolean {
+export function isGlideFinished({ startedAt, ms }: Glide, now: number): boolean {
   return now - startedAt >= ms;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { WayLine } from "@/lib/domain/geo/way";
+import type { RouteLine } from "@/lib/domain/geo/road-route";
 
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "go" | "wait" | "stop" | "over" | "plain";
@@ -52,7 +52,7 @@ export type MapProps = {
   /** Any number of points; of a route, or just the ends. */
   line?: readonly MapPoint[];
   /** A way by road, drawn in place of the line. */
-  way?: WayLine | null;
+  way?: RouteLine | null;
   /** The line begins at this marker, where it is drawn at the moment; so far a way is driven, and faded. */
   lineFrom?: string;
   /** The same for a way, where no marker stands for who drives it. */

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
 import type { MapColours } from "./map-colours";
 import { from, grow } from "./street-parts";
-import type { Part, TileSchema } from "./tile-schema";
+import type { TileLayerFilter, TileSchema } from "./tile-schema";
 
 /** Names and numbers, the more important the later: the later is placed first. */
 export function labelLayers(schema: TileSchema, colours: MapColours, typeface: string): LayerSpecification[] {
@@ -20,7 +20,7 @@ export function labelLayers(schema: TileSchema, colours: MapColours, typeface: s
     "text-letter-spacing": 0.02,
   } as const;
   const isMain: FilterSpecification = ["match", schema.rank, ["motorway", "major", "middle"], true, false];
-  const both = (part: Part, more: FilterSpecification): Part => ({
+  const both = (part: TileLayerFilter, more: FilterSpecification): TileLayerFilter => ({
     layer: part.layer,
     filter: ["all", ...(part.filter ? [part.filter] : []), more] as FilterSpecification,
   });

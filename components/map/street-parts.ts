@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from "maplibre-gl";
-import type { Part } from "./tile-schema";
+import type { TileLayerFilter } from "./tile-schema";
 
 /** The tiles of a map: where they are, and how far they go. */
 export type TileSource = {
@@ -14,7 +14,7 @@ export type TileSource = {
 export const streets = "streets";
 
 /** A layer of the style over a part of the tiles. */
-export const from = ({ layer, filter }: Part) => ({
+export const from = ({ layer, filter }: TileLayerFilter) => ({
   source: streets,
   "source-layer": layer,
   ...(filter ? { filter } : {}),

@@ -7,7 +7,7 @@ import type {
 import { mapColours, type MapColours } from "./map-colours";
 import { labelLayers } from "./street-labels";
 import { from, grow, streets, type TileSource } from "./street-parts";
-import { roadRanks, type Part, type RoadRank, type TileSchema } from "./tile-schema";
+import { roadRanks, type TileLayerFilter, type RoadRank, type TileSchema } from "./tile-schema";
 
 // Pixels at zoom 10, 13, 16 and 19: nearer than that a road is as wide as it is.
 const widths: Record<RoadRank, readonly [number, number, number, number]> = {
@@ -43,7 +43,7 @@ export function streetStyle(
 }
 
 function groundLayers(schema: TileSchema, colours: MapColours): LayerSpecification[] {
-  const fills = (name: string, parts: readonly Part[], color: string): LayerSpecification[] =>
+  const fills = (name: string, parts: readonly TileLayerFilter[], color: string): LayerSpecification[] =>
     parts.map((part, at) => ({ id: `${name}-${at}`, type: "fill", ...from(part), paint: { "fill-color": color } }));
   return [
     ...fills("worked", schema.worked, colours.worked),

@@ -1,32 +1,32 @@
 import type { ExpressionSpecification, FilterSpecification } from "maplibre-gl";
 
 /** A layer of the tiles, and which of its features are meant. */
-export type Part = { layer: string; filter?: FilterSpecification };
+export type TileLayerFilter = { layer: string; filter?: FilterSpecification };
 /** How much a road matters, in our own words: what a road's width and colour go by. */
 export const roadRanks = ["motorway", "major", "middle", "minor", "service"] as const;
 export type RoadRank = (typeof roadRanks)[number];
 
 /** Where tiles of one kind keep what we draw. `rank` answers a road's rank, or "path", "rail", "ferry", "none". */
 export type TileSchema = {
-  green: readonly Part[];
-  wood: readonly Part[];
-  worked: readonly Part[];
-  water: Part;
-  waterway: Part;
-  pier: Part;
-  square: Part;
-  building: Part;
+  green: readonly TileLayerFilter[];
+  wood: readonly TileLayerFilter[];
+  worked: readonly TileLayerFilter[];
+  water: TileLayerFilter;
+  waterway: TileLayerFilter;
+  pier: TileLayerFilter;
+  square: TileLayerFilter;
+  building: TileLayerFilter;
   roads: string;
   rank: ExpressionSpecification;
   isTunnel: ExpressionSpecification;
-  roadName: Part;
-  roadNumber: Part;
+  roadName: TileLayerFilter;
+  roadNumber: TileLayerFilter;
   number: ExpressionSpecification;
-  town: Part;
-  quarter: Part;
-  sight: Part;
-  waterName: Part;
-  house: Part;
+  town: TileLayerFilter;
+  quarter: TileLayerFilter;
+  sight: TileLayerFilter;
+  waterName: TileLayerFilter;
+  house: TileLayerFilter;
   houseNumber: string;
 };
 

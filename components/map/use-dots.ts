@@ -1,14 +1,22 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { namePainter } from "./dot-names";
-import { aloneFrom, apartAt, groupedNow, hasClusters, layClusters, type Cluster, type Grouped } from "./map-clusters";
+import {
+  aloneFrom,
+  apartAt,
+  groupedNow,
+  hasClusters,
+  layClusters,
+  type MarkerCluster,
+  type Grouped,
+} from "./map-clusters";
 import { iconsOf, iconSizeAt, isRound } from "./map-icons";
 import { mapPace } from "./map-speed";
 import type { MapDot, MapDrop } from "./map-types";
 
 type Spot = { x: number; y: number };
 type Drawn = { dot: MapDot; left: number; top: number; size: number };
-type Circle = { cluster: Cluster; x: number; y: number; radius: number };
+type Circle = { cluster: MarkerCluster; x: number; y: number; radius: number };
 // From afar nobody sees how far a dot has gone in this time, and grouping them anew draws the whole map anew.
 const groupMs = 3_000;
 
@@ -23,7 +31,7 @@ type Acts = {
  * Draws dots on a canvas of their own over the map, so that a map is not drawn anew when one of them moves. The later
  * lie over the earlier. What is round lies on its place, what has corners stands on it: both can be seen in one place.
  */
-export function useDots(
+export function useMapMarkers(
   map: MapLibre | null,
   dots: readonly MapDot[],
   dark: boolean,
@@ -92,7 +100,7 @@ export function useDots(
       drawn.findLast(({ left, top, size }) => x >= left && x <= left + size && y >= top && y <= top + size)?.dot.id;
     const circleUnder = ({ x, y }: Spot) =>
       circles.findLast((circle) => Math.hypot(x - circle.x, y - circle.y) <= circle.radius)?.cluster;
-    const open = (cluster: Cluster) => {
+    const open = (cluster: MarkerCluster) => {
       void apartAt(map, cluster).then((zoom) => {
         map.easeTo({ center: [cluster.lng, cluster.lat], zoom, duration: mapPace() }, { ours: "look" });
       });
@@ -146,8 +154,8 @@ export function useDots(
 
 type DropTarget = {
   under: (spot: Spot) => string | undefined;
-  circleUnder: (spot: Spot) => Cluster | undefined;
-  open: (cluster: Cluster) => void;
+  circleUnder: (spot: Spot) => MarkerCluster | undefined;
+  open: (cluster: MarkerCluster) => void;
   dropping: () => MapDrop | undefined;
 };
 
@@ -158,8 +166,8 @@ const openMs = 600;
 function dropOn(map: MapLibre, { under, circleUnder, open, dropping }: DropTarget): () => void {
   const box = map.getContainer();
   let over: string | null = null;
-  let held: { cluster: Cluster; timer: ReturnType<typeof setTimeout> } | null = null;
-  const hold = (cluster: Cluster | undefined) => {
+  let held: { cluster: MarkerCluster; timer: ReturnType<typeof setTimeout> } | null = null;
+  const hold = (cluster: MarkerCluster | undefined) => {
     // A new grouping makes it anew: it is known by its number.
     if (held && held.cluster.clusterId === cluster?.clusterId) return;
     clearTimeout(held?.timer);
@@ -217,7 +225,7 @@ function dropOn(map: MapLibre, { under, circleUnder, open, dropping }: DropTarge
   };
 }
 
-const sizeOf = ({ count }: Cluster): number => (count < 10 ? 15 : count < 100 ? 18 : 22);
+const sizeOf = ({ count }: MarkerCluster): number => (count < 10 ? 15 : count < 100 ? 18 : 22);
 
 function circlePainter(pen: CanvasRenderingContext2D): (circle: Circle) => void {
   const style = getComputedStyle(document.documentElement);

@@ -1,6 +1,6 @@
 import { zoneDate } from "@/lib/domain/zone-clock";
-import { sayIn, type Locale } from "@/lib/i18n/text";
-import { dayText } from "@/lib/i18n/text/day";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { dayMessages } from "@/lib/i18n/messages/day";
 import { formatDay } from "./time";
 
 /** The zone's calendar days, counted: the next is one more, also where the clocks change between the two. */
@@ -11,11 +11,11 @@ const dayOf = (at: string | number, timeZone: string): number =>
 export function dayWord(locale: Locale, at: string | number, timeZone: string, now = Date.now()): string {
   const daysBack = dayOf(now, timeZone) - dayOf(at, timeZone);
   const word = (["today", "yesterday"] as const)[daysBack];
-  return word ? sayIn(locale, dayText)(word) : dayName(locale, at, timeZone);
+  return word ? getTranslations(locale, dayMessages)(word) : formatLongDay(locale, at, timeZone);
 }
 
 /** 'Saturday, November 21': the day in the zone. */
-export const dayName = (locale: Locale, at: string | number, timeZone: string): string =>
+export const formatLongDay = (locale: Locale, at: string | number, timeZone: string): string =>
   formatDay(locale, `${zoneDate(new Date(at).getTime(), timeZone)}T12:00`);
 
 /** Items by the zone's days, in their order. */

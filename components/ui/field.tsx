@@ -1,8 +1,8 @@
 "use client";
 
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "./class-names";
 import { ChevronDownIcon, WarningIcon } from "./icons";
 import { useTypedEarly } from "./use-typed-early";
@@ -25,7 +25,7 @@ export function Field({
   optional,
   children,
 }: FieldLook & { children: (ids: Ids) => ReactNode }) {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   const id = useId();
   useTypedEarly(id);
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
@@ -33,7 +33,7 @@ export function Field({
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-medium"}>
         {label}
-        {optional && <span className="font-normal text-ink-soft"> ({say("optional")})</span>}
+        {optional && <span className="font-normal text-ink-soft"> ({t("optional")})</span>}
       </label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
       {error && (

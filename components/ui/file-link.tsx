@@ -5,14 +5,14 @@ import { isInstalledOnIos } from "@/lib/client/device/push";
 import { saveFile } from "@/lib/client/device/save-file";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { buttonClass } from "./button-class";
 import { DownloadIcon } from "./icons";
 
 /** A file of ours to download. */
 export function FileLink({ href, children }: { href: string; children: ReactNode }) {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   const errorText = useErrorText();
   return (
     <a
@@ -24,7 +24,7 @@ export function FileLink({ href, children }: { href: string; children: ReactNode
         if (!isInstalledOnIos()) return;
         event.preventDefault();
         saveFile(href).catch((error: unknown) => {
-          toast.error(errorText(error, say("fileFailed")));
+          toast.error(errorText(error, t("fileFailed")));
         });
       }}
     >

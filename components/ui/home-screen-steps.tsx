@@ -1,17 +1,17 @@
 "use client";
 
 import { HomeIcon, PhoneAddIcon, PhoneShareIcon } from "./icons";
-import { homeScreenText } from "@/lib/i18n/text/home-screen";
-import { useText } from "@/lib/i18n/use-text";
+import { homeScreenMessages } from "@/lib/i18n/messages/home-screen";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** How an iPhone puts Handover on its home screen: before that it takes no notifications. `last`: what to do then. */
 export function HomeScreenSteps({ last }: { last: string }) {
-  const say = useText(homeScreenText);
+  const t = useTranslations(homeScreenMessages);
   return (
     <ol className="divide-y border-t">
       {[
-        { icon: PhoneShareIcon, words: say("share") },
-        { icon: PhoneAddIcon, words: say("add") },
+        { icon: PhoneShareIcon, words: t("share") },
+        { icon: PhoneAddIcon, words: t("add") },
         { icon: HomeIcon, words: last },
       ].map(({ icon: Shape, words }, index) => (
         <li key={words} className="flex items-center gap-3 py-3 text-sm">

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 
 type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: string; stay: string };
 
@@ -11,7 +11,7 @@ type LeaveGuardProps = { dirty: boolean; title: string; hint: string; leave: str
  * closing the page, for which the browser has its own words.
  */
 export function LeaveGuard({ dirty, title, hint, leave, stay }: LeaveGuardProps) {
-  const { go: goTo } = useGo();
+  const { go: goTo } = useNavigate();
   const [go, setGo] = useState<{ leave: () => void } | null>(null);
   const [leaving, setLeaving] = useState(false);
   const guards = dirty && !leaving;

@@ -2,8 +2,8 @@
 
 import NextLink from "next/link";
 import { useState, type ComponentProps } from "react";
-import { useAtRest } from "@/lib/client/app/at-rest";
-import { mayLeave } from "@/lib/client/app/leave-guard";
+import { useIsIdle } from "@/lib/client/app/idle";
+import { canNavigate } from "@/lib/client/app/leave-guard";
 
 type Props = Omit<ComponentProps<typeof NextLink>, "prefetch" | "onPointerEnter" | "onFocus"> & {
   /** Whether its page is fetched before anybody means it. */
@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<typeof NextLink>, "prefetch" | "onPointerEnter"
  * what one came for.
  */
 export default function Link({ ahead = true, ...props }: Props) {
-  const atRest = useAtRest();
+  const atRest = useIsIdle();
   const [meant, setMeant] = useState(false);
   const mean = () => {
     setMeant(true);
@@ -28,7 +28,7 @@ export default function Link({ ahead = true, ...props }: Props) {
       onPointerEnter={mean}
       onFocus={mean}
       onNavigate={(event) => {
-        if (mayLeave()) props.onNavigate?.(event);
+        if (canNavigate()) props.onNavigate?.(event);
         else event.preventDefault();
       }}
     />

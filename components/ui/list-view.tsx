@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import type { Page, usePages } from "@/lib/client/hooks/use-pages";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { LoadMore } from "./load-more";
 import { ResourceView } from "./resource";
 import { SkeletonRows } from "./skeleton";
@@ -23,13 +23,13 @@ type ListViewProps<Row> = {
 
 /** A list that pages by cursor: its skeleton, its failure, its rows with the button for more, or `empty`. */
 export function ListView<Row>({ list, component, what, rows, empty, ahead, children }: ListViewProps<Row>) {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   return (
     <ResourceView
       of={list}
       component={component}
       what={what}
-      skeleton={<SkeletonRows rows={rows} label={say("loading")} />}
+      skeleton={<SkeletonRows rows={rows} label={t("loading")} />}
     >
       {({ items }) =>
         items.length === 0 ? (

@@ -1,9 +1,9 @@
 "use client";
 
 import { ApiError } from "@/lib/client/api/api-error";
-import { commonText } from "@/lib/i18n/text/common";
-import { loadFailureText } from "@/lib/i18n/text/load-failure";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { loadFailureMessages } from "@/lib/i18n/messages/load-failure";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "./button";
 import { RefreshIcon, WarningIcon } from "./icons";
 
@@ -18,8 +18,8 @@ type LoadFailureProps = {
 
 /** 'Failed to Load {component}', with the details folded away and a way to try again. */
 export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailureProps) {
-  const say = useText(loadFailureText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(loadFailureMessages);
+  const tCommon = useTranslations(commonMessages);
   return (
     <div
       translate="no"
@@ -28,19 +28,19 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
     >
       <p className="font-semibold">
         <WarningIcon aria-hidden size={20} className="mr-2 inline align-[-0.2em] text-stop-ink" />
-        {say("failedTo", { component })}
+        {t("failedTo", { component })}
       </p>
       <p className="max-w-72 text-sm text-ink-soft">
-        {say(error instanceof ApiError && error.code === "NETWORK" ? "network" : "hint")}
+        {t(error instanceof ApiError && error.code === "NETWORK" ? "network" : "hint")}
       </p>
       {onRetry && (
         <Button icon={RefreshIcon} busy={busy} onClick={onRetry}>
-          {sayCommon("retry")}
+          {tCommon("retry")}
         </Button>
       )}
       <details className="w-full text-left text-sm text-ink-soft">
         <summary className="flex min-h-tap items-center justify-center underline underline-offset-4">
-          {say("details")}
+          {t("details")}
         </summary>
         {what && <p className="pb-2">{what}</p>}
         <p className="rounded-small bg-sunken p-3 font-mono text-xs">{describe(error)}</p>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 
 // Far enough ahead that whoever scrolls on finds the rows there.
@@ -16,7 +16,7 @@ type LoadMoreProps = {
 
 /** The next page of a list, while there is one. */
 export function LoadMore({ list, ahead = false }: LoadMoreProps) {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   const box = useRef<HTMLDivElement>(null);
   const come = useEffectEvent(() => {
     list.more();
@@ -39,7 +39,7 @@ export function LoadMore({ list, ahead = false }: LoadMoreProps) {
   return (
     <div ref={box}>
       <Button block busy={list.isLoadingMore} onClick={list.more}>
-        {say("loadMore")}
+        {t("loadMore")}
       </Button>
     </div>
   );

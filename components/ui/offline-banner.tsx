@@ -1,7 +1,7 @@
 "use client";
 
 import { useUnreachableSince } from "@/lib/client/realtime/connection";
-import { useLocale } from "@/lib/i18n/use-text";
+import { useLocale } from "@/lib/i18n/use-translations";
 import { NoConnectionIcon } from "./icons";
 import { formatTime } from "./time";
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { closeModal, leaveModal, openModal } from "@/lib/client/app/top-dialog";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { IconButton } from "./button";
 import { cx } from "./class-names";
 import { CloseIcon } from "./icons";
@@ -42,7 +42,7 @@ function Overlay({
   firm,
   className,
 }: OverlayProps & { place: keyof typeof places }) {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -102,7 +102,7 @@ function Overlay({
               {title}
             </h2>
             {aside}
-            <IconButton label={say("close")} icon={CloseIcon} className="print:hidden" onClick={onClose} />
+            <IconButton label={t("close")} icon={CloseIcon} className="print:hidden" onClick={onClose} />
           </div>
           {/* Positioned, so that words for screen readers alone scroll with the rest and do not stretch the dialog. */}
           <div ref={reachable} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">

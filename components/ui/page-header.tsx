@@ -2,8 +2,8 @@
 
 import Link from "./link";
 import type { ReactNode } from "react";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { BackIcon } from "./icons";
 
 /** The screen's name, at the same height with and without an arrow beside it; `back` is where that leads. */
@@ -20,13 +20,13 @@ export function PageHeader({
   hint?: ReactNode;
   aside?: ReactNode;
 }) {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   return (
     <header className="flex min-h-[calc(var(--spacing-tap)+1rem)] flex-wrap items-center gap-2 py-2">
       {back && (
         <Link
           href={back}
-          aria-label={backLabel ?? say("back")}
+          aria-label={backLabel ?? t("back")}
           className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken"
         >
           <BackIcon aria-hidden size={24} />

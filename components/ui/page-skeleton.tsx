@@ -1,7 +1,7 @@
 "use client";
 
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "./class-names";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
 
@@ -13,12 +13,12 @@ type PageShape = "dashboard" | "cards" | "list" | "table" | "detail" | "form" | 
 
 /** A page in its shape while it is on the way. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
-  const label = useText(commonText)("loading");
+  const tLabel = useTranslations(commonMessages)("loading");
   switch (shape) {
     case "dashboard":
       return (
         <div className="flex flex-col gap-3 pt-2">
-          <div translate="no" role="status" aria-label={label} className="rounded-card border bg-surface">
+          <div translate="no" role="status" aria-label={tLabel} className="rounded-card border bg-surface">
             <div className="flex items-center gap-4 p-4">
               <Skeleton className="size-14 rounded-full" />
               <div className="flex-1 space-y-2">
@@ -32,8 +32,8 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
               ))}
             </div>
           </div>
-          <SkeletonCard label={label} />
-          <SkeletonCard label={label} className="h-44" />
+          <SkeletonCard label={tLabel} />
+          <SkeletonCard label={tLabel} className="h-44" />
         </div>
       );
     case "cards":
@@ -41,15 +41,15 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
         <Titled>
           <div className="flex flex-col gap-3">
             <Skeleton className="h-12 rounded-control" />
-            <SkeletonCard label={label} className="h-44" />
-            <SkeletonCard label={label} className="h-44" />
+            <SkeletonCard label={tLabel} className="h-44" />
+            <SkeletonCard label={tLabel} className="h-44" />
           </div>
         </Titled>
       );
     case "list":
       return (
         <Titled>
-          <SkeletonRows rows={6} label={label} />
+          <SkeletonRows rows={6} label={tLabel} />
         </Titled>
       );
     case "table":
@@ -59,23 +59,23 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
             <Skeleton className="h-12 flex-1 rounded-control" />
             <Skeleton className="h-12 w-28 rounded-control" />
           </div>
-          <SkeletonRows rows={9} label={label} />
+          <SkeletonRows rows={9} label={tLabel} />
         </Titled>
       );
     case "detail":
       return (
         <Titled>
           <div className="flex flex-col gap-3">
-            <SkeletonCard label={label} className="h-40" />
-            <SkeletonCard label={label} className="h-56" />
-            <SkeletonRows rows={3} label={label} />
+            <SkeletonCard label={tLabel} className="h-40" />
+            <SkeletonCard label={tLabel} className="h-56" />
+            <SkeletonRows rows={3} label={tLabel} />
           </div>
         </Titled>
       );
     case "form":
       return (
         <Titled>
-          <div translate="no" role="status" aria-label={label} className="flex flex-col gap-5">
+          <div translate="no" role="status" aria-label={tLabel} className="flex flex-col gap-5">
             {[0, 1, 2, 3].map((n) => (
               <div key={n} className="space-y-2">
                 <Skeleton className="h-4 w-28" />
@@ -87,11 +87,11 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
         </Titled>
       );
     case "map":
-      return <Filled label={label} className="min-h-[70dvh]" />;
+      return <Filled label={tLabel} className="min-h-[70dvh]" />;
     case "camera":
       return (
         <Titled>
-          <Filled label={label} className="aspect-square" />
+          <Filled label={tLabel} className="aspect-square" />
         </Titled>
       );
   }

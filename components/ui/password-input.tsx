@@ -1,8 +1,8 @@
 "use client";
 
 import { useState, type ComponentProps } from "react";
-import { passwordInputText } from "@/lib/i18n/text/password-input";
-import { useText } from "@/lib/i18n/use-text";
+import { passwordInputMessages } from "@/lib/i18n/messages/password-input";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "./class-names";
 import { controlClass, Field, type FieldLook } from "./field";
 import { EyeIcon, EyeOffIcon } from "./icons";
@@ -14,7 +14,7 @@ export function PasswordInput({
   className,
   ...rest
 }: FieldLook & Omit<ComponentProps<"input">, "type">) {
-  const say = useText(passwordInputText);
+  const t = useTranslations(passwordInputMessages);
   const [shown, setShown] = useState(false);
   const Shape = shown ? EyeOffIcon : EyeIcon;
   return (
@@ -29,7 +29,7 @@ export function PasswordInput({
           />
           <button
             type="button"
-            aria-label={say(shown ? "hide" : "show")}
+            aria-label={t(shown ? "hide" : "show")}
             aria-pressed={shown}
             onClick={() => {
               setShown(!shown);

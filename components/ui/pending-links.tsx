@@ -2,10 +2,10 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
-import { useIsUnderWay } from "@/lib/client/app/under-way";
-import { onDeparture } from "@/lib/client/hooks/use-go";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { useIsInProgress } from "@/lib/client/app/progress";
+import { onNavigate } from "@/lib/client/hooks/use-navigate";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Nothing comes any more: the page says by itself what went wrong.
 const longestMs = 15_000;
@@ -23,13 +23,13 @@ export function PendingLinks() {
 }
 
 function Pending() {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   const place = `${usePathname()}?${useSearchParams().toString()}`;
   // The place that was left, while its successor is on the way.
   const [leaving, setLeaving] = useState<string | null>(null);
   if (leaving !== null && leaving !== place) setLeaving(null);
   const pending = leaving === place;
-  const loading = useIsUnderWay();
+  const loading = useIsInProgress();
   useEffect(() => {
     let pressed: Element | null = null;
     const clear = () => {
@@ -49,7 +49,7 @@ function Pending() {
       setLeaving(place);
     };
     window.addEventListener("click", onClick);
-    const stop = onDeparture((to) => {
+    const stop = onNavigate((to) => {
       const { pathname, search } = new URL(to, window.location.href);
       if (`${pathname}${search}` !== `${window.location.pathname}${window.location.search}`) setLeaving(place);
     });
@@ -73,6 +73,6 @@ function Pending() {
     };
   }, [pending]);
   return pending || loading ? (
-    <div role="progressbar" aria-label={say("loading")} className="underway fixed inset-x-0 top-0 z-50 h-1 bg-solid" />
+    <div role="progressbar" aria-label={t("loading")} className="underway fixed inset-x-0 top-0 z-50 h-1 bg-solid" />
   ) : null;
 }

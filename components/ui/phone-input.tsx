@@ -2,7 +2,7 @@
 
 import { useState, type ComponentProps } from "react";
 import { useFieldText } from "@/lib/client/hooks/use-error-text";
-import type { FieldFacts } from "@/lib/i18n/text/errors";
+import type { FieldFacts } from "@/lib/i18n/messages/errors";
 import { Input, type FieldLook } from "./field";
 
 // Fetched with the first focus of a number's field: the numbering plans of all countries are too much for a page.

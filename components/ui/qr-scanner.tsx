@@ -5,8 +5,8 @@ import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "./class-names";
 import { CameraIcon, SwitchCameraIcon, TorchIcon } from "@/components/ui/icons";
 import { useScanner } from "@/lib/client/scan/use-scanner";
-import { scanText } from "@/lib/i18n/text/scan";
-import { useText } from "@/lib/i18n/use-text";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** The camera with a clear frame; tells each QR text it reads. */
 export function QrScanner({
@@ -25,13 +25,13 @@ export function QrScanner({
   low?: boolean;
   onText: (text: string) => void;
 }) {
-  const say = useText(scanText);
+  const t = useTranslations(scanMessages);
   const { video, state, torch, switchTorch, switchCamera, retry } = useScanner(true, onText);
   const running = state === "running";
   return (
     <div
       role="region"
-      aria-label={say("camera")}
+      aria-label={t("camera")}
       className={cx(
         "relative aspect-square w-full overflow-hidden rounded-card bg-black text-white",
         low ? "max-h-[max(14rem,30dvh)]" : "max-h-[max(15rem,40dvh)]",
@@ -42,13 +42,11 @@ export function QrScanner({
         <>
           <Frame />
           {/* A bright room, or the white around a QR, must not swallow the words. */}
-          <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">
-            {hint ?? say("point")}
-          </p>
+          <p className="absolute inset-x-0 bottom-0 bg-black/70 px-4 py-2 text-center text-sm">{hint ?? t("point")}</p>
           {torch !== "none" && (
             <IconButton
               icon={TorchIcon}
-              label={say(torch === "on" ? "torchOff" : "torchOn")}
+              label={t(torch === "on" ? "torchOff" : "torchOn")}
               aria-pressed={torch === "on"}
               onClick={() => void switchTorch()}
               className="absolute! top-2 right-2 bg-black/50 active:bg-black/70"
@@ -57,7 +55,7 @@ export function QrScanner({
           {switchCamera && (
             <IconButton
               icon={SwitchCameraIcon}
-              label={say("switchCamera")}
+              label={t("switchCamera")}
               onClick={switchCamera}
               className="absolute! top-2 left-2 bg-black/50 active:bg-black/70"
             />
@@ -71,13 +69,13 @@ export function QrScanner({
         >
           <CameraIcon aria-hidden size={32} />
           {state === "starting" ? (
-            <p>{say("starting")}</p>
+            <p>{t("starting")}</p>
           ) : (
             <>
-              <p className="font-semibold">{say(state)}</p>
-              <p className="text-sm">{without ?? say(state === "denied" ? "deniedHint" : "unavailableHint")}</p>
+              <p className="font-semibold">{t(state)}</p>
+              <p className="text-sm">{without ?? t(state === "denied" ? "deniedHint" : "unavailableHint")}</p>
               <Button onClick={retry} className="mt-2">
-                {say("tryCamera")}
+                {t("tryCamera")}
               </Button>
               {state === "denied" && ifDenied}
             </>

@@ -1,11 +1,11 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { commonText } from "@/lib/i18n/text/common";
-import { staleText } from "@/lib/i18n/text/stale";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { staleMessages } from "@/lib/i18n/messages/stale";
 import { serverNow } from "@/lib/client/app/server-clock";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -38,14 +38,14 @@ export function useNow(): number {
 
 /** 'Just now', 'N min ago', 'N hour(s) ago', 'N day(s) ago'. */
 export function relativeTime(locale: Locale, at: number, current: number): string {
-  const say = sayIn(locale, commonText);
+  const t = getTranslations(locale, commonMessages);
   const age = Math.max(0, current - at);
-  if (age < minute) return say("justNow");
-  if (age < hour) return say("minutesAgo", { n: Math.floor(age / minute) });
+  if (age < minute) return t("justNow");
+  if (age < hour) return t("minutesAgo", { n: Math.floor(age / minute) });
   const hours = Math.floor(age / hour);
-  if (age < day) return say("hoursAgo", { n: hours });
+  if (age < day) return t("hoursAgo", { n: hours });
   const days = Math.floor(age / day);
-  return say("daysAgo", { n: days });
+  return t("daysAgo", { n: days });
 }
 
 type Format = (locale: Locale, at: string | number) => string;
@@ -128,25 +128,25 @@ export function Clock({ at, className }: { at: string; className?: string }) {
 
 /** How old the data on the screen is that a copy of the database told. */
 export function AgeNote({ since }: { since: number }) {
-  const say = useText(staleText);
+  const t = useTranslations(staleMessages);
   const { locale } = useLocale();
   const current = Math.max(useNow(), since);
   const n = Math.round((Math.max(current, serverNow()) - since) / 1000);
   return (
     <p translate="no" role="status" className="pt-1 pb-2 text-center text-xs text-ink-soft">
-      {n < 60 ? say("seconds", { n }) : say("asOf", { when: relativeTime(locale, since, current).toLowerCase() })}
+      {n < 60 ? t("seconds", { n }) : t("asOf", { when: relativeTime(locale, since, current).toLowerCase() })}
     </p>
   );
 }
 
 /** How old the data on the screen is: the network is gone, or (`network` false) the server could not answer. */
 export function StaleNote({ since, network = true }: { since: number; network?: boolean }) {
-  const say = useText(staleText);
+  const t = useTranslations(staleMessages);
   const { locale } = useLocale();
   const current = useNow();
   return (
     <p translate="no" role="status" className="pt-1 pb-2 text-center text-xs text-ink-soft">
-      {say(network ? "network" : "failed", {
+      {t(network ? "network" : "failed", {
         when: relativeTime(locale, since, Math.max(current, since)).toLowerCase(),
       })}
     </p>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState, type ComponentType } from "react";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { onTopDialog, topDialog } from "@/lib/client/app/top-dialog";
 import { registerToaster, type ToastModule } from "@/lib/client/app/toast";
 
@@ -11,11 +11,11 @@ export function Toaster() {
   const [View, setView] = useState<ComponentType | null>(null);
   const home = useRef<HTMLDivElement>(null);
   const ref = useRef<HTMLDivElement>(null);
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   const label = useRef("");
   useEffect(() => {
-    label.current = say("notifications");
-  }, [say]);
+    label.current = t("notifications");
+  }, [t]);
   useEffect(
     () =>
       registerToaster({

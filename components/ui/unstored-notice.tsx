@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { guardLeaving } from "@/lib/client/app/leave-guard";
+import { blockNavigation } from "@/lib/client/app/leave-guard";
 import { toast } from "@/lib/client/app/toast";
-import { noSteps, readSteps, stuckFor, subscribeSteps } from "@/lib/client/offline/outbox-store";
+import { noSteps, readSteps, blockedBy, subscribeSteps } from "@/lib/client/offline/outbox-store";
 import { useUnstoredWork } from "@/lib/client/offline/unstored-work";
 import { useIsOnline } from "@/lib/client/realtime/connection";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { WarningIcon } from "./icons";
 
 /**
@@ -15,25 +15,25 @@ import { WarningIcon } from "./icons";
  * stay on the page meanwhile.
  */
 export function UnstoredNotice() {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   const unstored = useUnstoredWork();
-  const ended = stuckFor(useSyncExternalStore(subscribeSteps, readSteps, noSteps)) === "UNAUTHENTICATED";
+  const ended = blockedBy(useSyncExternalStore(subscribeSteps, readSteps, noSteps)) === "UNAUTHENTICATED";
   const online = useIsOnline();
   useEffect(() => {
     if (!unstored || online) return;
-    return guardLeaving(() => {
-      toast.warning(say("cannotSave"));
+    return blockNavigation(() => {
+      toast.warning(t("cannotSave"));
     });
-  }, [unstored, online, say]);
+  }, [unstored, online, t]);
   return (
     <div translate="no" role="alert">
       {unstored && (
         <p className="flex flex-wrap items-center justify-center gap-2 border-t bg-stop-soft px-4 py-2 text-center text-sm text-stop-ink">
           <WarningIcon aria-hidden size={16} className="shrink-0" />
-          {say("cannotSave")}
+          {t("cannotSave")}
           {ended && (
             <a href="/login" target="_blank" className="tap inline-flex items-center font-semibold underline">
-              {say("signInToSend")}
+              {t("signInToSend")}
             </a>
           )}
         </p>

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { apiAt, newActionId } from "@/lib/client/api/fetcher";
-import type { AnswerOf, BodyOf, Method, PathOf } from "@/lib/client/api/routes";
+import type { AnswerOf, BodyOf, Method, PathOf } from "@/lib/client/api/api-paths";
 
 type Writing = Exclude<Method, "GET">;
 type Write<M extends Writing, Path extends string> = { method?: M; body?: BodyOf<M, Path> };

@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { zoneWords } from "@/lib/i18n/zone-words";
 import { cx } from "./class-names";
 
@@ -10,7 +10,7 @@ const never = () => () => undefined;
 
 /** Names the zone whose days are shown, where the device is in another one. */
 export function ZoneNote({ timeZone, className }: { timeZone: string; className?: string }) {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   const { locale } = useLocale();
   const own = useSyncExternalStore(
     never,
@@ -19,5 +19,5 @@ export function ZoneNote({ timeZone, className }: { timeZone: string; className?
   );
   const zone = zoneWords(locale, timeZone);
   if (zoneWords(locale, own) === zone) return null;
-  return <p className={cx("text-sm text-ink-soft", className)}>{say("daysOfZone", { zone })}</p>;
+  return <p className={cx("text-sm text-ink-soft", className)}>{t("daysOfZone", { zone })}</p>;
 }

@@ -1,9 +1,15 @@
 // The ledger for administrators: a driver's or a delivery's entries by page with balances, and its verification.
-import { cron, good, newAdmin, phone, someKey, type Person } from "./support/app";
-import { arrivedDelivery, assignedDelivery, codeOf, startedDelivery, step } from "./support/deliveries";
-import { count, deposited, goesToHub, newHub } from "./support/hubs";
+import { callCronRoute, expectOk, newAdmin, createApiClient, randomKey, type ApiPerson } from "./support/app";
+import {
+  createArrivedDelivery,
+  createAssignedDelivery,
+  readCode,
+  createStartedDelivery,
+  sendStep,
+} from "./support/deliveries";
+import { countDeposit, openDepositOrThrow, sendDeliveryToHub, newHub } from "./support/hubs";
 
-let ada: Person;
+let ada: ApiPerson;
 beforeAll(async () => {
   ada = await newAdmin({ name: "Ada Admin" });
 });
@@ -24,13 +30,13 @@ type Page = {
   accounts: { account: string; name: string; balance: number }[];
 };
 async function read(query: string): Promise<Page> {
-  return (await good(ada.get(`/api/admin/ledger?${query}`))).data as Page;
+  return (await expectOk(ada.get(`/api/admin/ledger?${query}`))).data as Page;
 }
 
 test("pages a driver's entries oldest first, each with the balance after it", async () => {
-  const { id, dora, rosa } = await arrivedDelivery();
-  const { code } = await codeOf(rosa, id);
-  await good(step(dora, id, "complete", { code }));
+  const { id, dora, rosa } = await createArrivedDelivery();
+  const { code } = await readCode(rosa, id);
+  await expectOk(sendStep(dora, id, "complete", { code }));
   const account = `driver:${dora.id}`;
   const whole = await read(`account=${account}`);
   const amount = whole.items[0]?.amount as number;
@@ -57,9 +63,9 @@ test("pages a driver's entries oldest first, each with the balance after it", as
 });
 
 test("lists drivers with cash by sum, and pages without a gap", async () => {
-  const { dora } = await startedDelivery();
+  const { dora } = await createStartedDelivery();
   type List = { items: { account: string; name: string; balance: number }[]; nextCursor: string | null };
-  const ask = async (query: string) => (await good(ada.get(`/api/admin/ledger/accounts?${query}`))).data as List;
+  const ask = async (query: string) => (await expectOk(ada.get(`/api/admin/ledger/accounts?${query}`))).data as List;
   const all: List["items"] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
     const page: List = await ask(`kind=driver&limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
@@ -77,8 +83,8 @@ test("lists drivers with cash by sum, and pages without a gap", async () => {
 
 test("exports a hub's and a driver's statement with every entry and balance", async () => {
   const opened = await newHub();
-  const carried = await goesToHub(opened);
-  await good(count(opened.carl, opened, await deposited(opened, carried), { "20": 4 }));
+  const carried = await sendDeliveryToHub(opened);
+  await expectOk(countDeposit(opened.carl, opened, await openDepositOrThrow(opened, carried), { "20": 4 }));
   const lines = async (query: string): Promise<string[]> => {
     const { status, headers, text } = await ada.get(`/api/admin/ledger?${query}&format=csv`);
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
@@ -94,27 +100,27 @@ test("exports a hub's and a driver's statement with every entry and balance", as
   expect(drivers.map((line) => line.split(",")[3])).toEqual(["cause", "pickup", "return"]);
   const { items } = await read(`transactionId=${carried.id}`);
   expect(await lines(`transactionId=${carried.id}`)).toHaveLength(items.length + 1);
-  const hubs = (await good(ada.get("/api/admin/ledger/accounts?kind=hub&limit=100"))).data.items as {
+  const hubs = (await expectOk(ada.get("/api/admin/ledger/accounts?kind=hub&limit=100"))).data.items as {
     account: string;
   }[];
   expect(hubs.map(({ account }) => account)).toContain(`hub:${opened.hub.id}`);
 });
 
 test("a receipt prints the head of its delivery's chain, as in the ledger", async () => {
-  const { sam, rosa, dora, id } = await startedDelivery();
-  const receipt = async (person: Person) =>
-    (await good(person.get(`/api/transactions/${id}/receipt`))).data.ledger as unknown;
+  const { sam, rosa, dora, id } = await createStartedDelivery();
+  const receipt = async (person: ApiPerson) =>
+    (await expectOk(person.get(`/api/transactions/${id}/receipt`))).data.ledger as unknown;
   const { items } = await read(`transactionId=${id}`);
   expect(items).toHaveLength(1);
   const head = { chain: `delivery:${id}`, entries: 1, hash: items[0]?.hash };
   for (const person of [sam, rosa, ada]) expect(await receipt(person)).toMatchObject(head);
   expect((await dora.get(`/api/transactions/${id}/receipt`)).status).toBe(404);
-  const waiting = await assignedDelivery();
-  expect((await good(waiting.sam.get(`/api/transactions/${waiting.id}/receipt`))).data.ledger).toBeNull();
+  const waiting = await createAssignedDelivery();
+  expect((await expectOk(waiting.sam.get(`/api/transactions/${waiting.id}/receipt`))).data.ledger).toBeNull();
 });
 
 test("an unknown account has no entries", async () => {
-  expect(await read(`account=driver:${someKey()}`)).toEqual({ items: [], nextCursor: null, accounts: [] });
+  expect(await read(`account=driver:${randomKey()}`)).toEqual({ items: [], nextCursor: null, accounts: [] });
 });
 
 test.each([
@@ -133,16 +139,16 @@ test.each([
 });
 
 test("verifies the whole ledger, also after the nightly root", async () => {
-  await arrivedDelivery();
-  const root = await cron("ledger-root");
+  await createArrivedDelivery();
+  const root = await callCronRoute("ledger-root");
   expect([root.status, root.data]).toMatchObject([200, { root: expect.stringMatching(/^[0-9a-f]{64}$/) as string }]);
-  const { data } = await good(ada.get("/api/admin/ledger/verify"));
+  const { data } = await expectOk(ada.get("/api/admin/ledger/verify"));
   expect(data).toMatchObject({ ok: true, firstBroken: null });
   expect(data.checked).toBeGreaterThan(0);
 });
 
 test("returns 404 to all other users", async () => {
-  const { sam, rosa, dora } = await arrivedDelivery();
+  const { sam, rosa, dora } = await createArrivedDelivery();
   for (const person of [sam, rosa, dora])
     for (const path of ["/api/admin/ledger", "/api/admin/ledger/verify", "/api/admin/ledger/accounts?kind=driver"]) {
       const { status, code } = await person.get(path);
@@ -152,5 +158,5 @@ test("returns 404 to all other users", async () => {
       ]);
       expect(status).toBeGreaterThanOrEqual(403);
     }
-  expect((await phone().send("GET", "/api/admin/ledger")).status).toBe(401);
+  expect((await createApiClient().send("GET", "/api/admin/ledger")).status).toBe(401);
 });

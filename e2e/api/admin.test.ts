@@ -1,25 +1,25 @@
 // Administrators' actions, which do not exist for other users.
 import {
-  APPLICATION,
-  good,
+  DRIVER_APPLICATION,
+  expectOk,
   newAdmin,
   newCustomer,
   newDelivery,
   newDriver,
-  owner,
-  paymentEvent,
+  queryAsOwner,
+  sendPaymentEvent,
   PASSWORD,
-  phone,
-  someKey,
-  somePlace,
-  type Person,
-  handInPapers,
-  PAPERS,
+  createApiClient,
+  randomKey,
+  randomPlace,
+  type ApiPerson,
+  submitDriverDocuments,
+  DOCUMENT_HASHES,
 } from "./support/app";
-import { collect } from "./support/deliveries";
+import { exchangeCashAs } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
-let ada: Person;
+let ada: ApiPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
@@ -27,11 +27,11 @@ beforeAll(async () => {
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
 
 /** A delivery whose payment an administrator confirmed, far from every driver. */
-async function paidDelivery(place = somePlace(), more: Record<string, unknown> = {}) {
+async function paidDelivery(place = randomPlace(), more: Record<string, unknown> = {}) {
   const [sender, receiver] = [await newCustomer(), await newCustomer({ name: "Rita Receiver" })];
   const id = await newDelivery(sender, receiver, place, more);
-  await good(receiver.post(`/api/transactions/${id}/accept`));
-  await good(ada.post(`/api/admin/transactions/${id}/confirm-payment`));
+  await expectOk(receiver.post(`/api/transactions/${id}/accept`));
+  await expectOk(ada.post(`/api/admin/transactions/${id}/confirm-payment`));
   return { id, sender, receiver, place };
 }
 
@@ -49,13 +49,13 @@ describe("for users who are not administrators", () => {
     const cora = await newCustomer();
     const answer = await cora.send(method, path, { body: method === "GET" ? undefined : { nonsense: true } });
     expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
-    expect((await phone().send(method, path)).status).toBe(401);
+    expect((await createApiClient().send(method, path)).status).toBe(401);
   });
 });
 
 describe("the lists of drivers and of people", () => {
   longTest("export no number and no address, and a message is a notice to its driver", async () => {
-    const word = `Quill ${someKey().slice(0, 8)}`;
+    const word = `Quill ${randomKey().slice(0, 8)}`;
     const [dora, cora] = [await newDriver({ name: `${word} D` }), await newCustomer({ name: `${word} C` })];
     for (const [path, person] of [
       ["/api/admin/drivers", dora],
@@ -72,7 +72,7 @@ describe("the lists of drivers and of people", () => {
     expect([said.status, said.data]).toEqual([200, {}]);
     expect((await ada.post(`/api/admin/drivers/${cora.id}/message`, { text: "Hello" })).status).toBe(404);
     expect(
-      await owner("select action, details from private.admin_actions where subject_id = $1 and action = $2", [
+      await queryAsOwner("select action, details from private.admin_actions where subject_id = $1 and action = $2", [
         dora.id,
         "message_driver",
       ]),
@@ -84,11 +84,11 @@ describe("the lists of drivers and of people", () => {
 
 describe("drivers", () => {
   longTest("wait in order of application, are found by name, and are shown with all they submitted", async () => {
-    const name = `Dora ${someKey().slice(0, 8)}`;
+    const name = `Dora ${randomKey().slice(0, 8)}`;
     const dora = await newDriver({ approved: false, name });
     expect((await ada.get(`/api/admin/drivers?status=pending&q=${encodeURIComponent(name)}`)).data.items).toEqual([]);
-    await handInPapers(dora);
-    await good(dora.post("/api/driver/application", APPLICATION));
+    await submitDriverDocuments(dora);
+    await expectOk(dora.post("/api/driver/application", DRIVER_APPLICATION));
     const found = await ada.get(`/api/admin/drivers?status=pending&q=${encodeURIComponent(name.toUpperCase())}`);
     expect(found.data.items).toMatchObject([
       { userId: dora.id, name, applicationStatus: "submitted", isApproved: false, phone: dora.number },
@@ -106,7 +106,7 @@ describe("drivers", () => {
   });
 
   longTest("page without gaps", async () => {
-    const word = someKey().slice(0, 8);
+    const word = randomKey().slice(0, 8);
     const made = [];
     for (let n = 0; n < 3; n++) made.push((await newDriver({ approved: false, name: `Dan ${word} ${n}` })).id);
     const first = await ada.get(`/api/admin/drivers?q=${word}&limit=2`);
@@ -123,10 +123,10 @@ describe("drivers", () => {
     const dora = await newDriver({ approved: false });
     const early = await ada.post(`/api/admin/drivers/${dora.id}/approve`);
     expect([early.status, early.code]).toEqual([409, "INVALID_STATE"]);
-    await handInPapers(dora);
-    await good(dora.post("/api/driver/application", APPLICATION));
+    await submitDriverDocuments(dora);
+    await expectOk(dora.post("/api/driver/application", DRIVER_APPLICATION));
     for (let again = 0; again < 2; again++) {
-      const approved = await ada.post(`/api/admin/drivers/${dora.id}/approve`, { documents: PAPERS });
+      const approved = await ada.post(`/api/admin/drivers/${dora.id}/approve`, { documents: DOCUMENT_HASHES });
       expect(approved.data).toMatchObject({
         isApproved: true,
         applicationStatus: "approved",
@@ -139,25 +139,25 @@ describe("drivers", () => {
 
   longTest("are rejected with a reason they read, and may try again", async () => {
     const dora = await newDriver({ approved: false });
-    await handInPapers(dora);
-    await good(dora.post("/api/driver/application", APPLICATION));
+    await submitDriverDocuments(dora);
+    await expectOk(dora.post("/api/driver/application", DRIVER_APPLICATION));
     expect((await ada.post(`/api/admin/drivers/${dora.id}/reject`, {})).errors[0]?.path).toBe("reason");
-    await good(ada.post(`/api/admin/drivers/${dora.id}/reject`, { reason: "The insurance has ended" }));
+    await expectOk(ada.post(`/api/admin/drivers/${dora.id}/reject`, { reason: "The insurance has ended" }));
     expect((await dora.get("/api/driver/application")).data).toMatchObject({
       status: "rejected",
       decisionReason: "The insurance has ended",
     });
-    expect((await dora.post("/api/driver/application", APPLICATION)).data.status).toBe("submitted");
+    expect((await dora.post("/api/driver/application", DRIVER_APPLICATION)).data.status).toBe("submitted");
   });
 
   test("are suspended immediately, signed out, and can work again when reinstated", async () => {
     const dora = await newDriver({ online: true });
-    await good(ada.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "A complaint" }));
+    await expectOk(ada.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "A complaint" }));
     expect((await dora.post("/api/driver/heartbeat")).code).toBe("UNAUTHENTICATED");
-    await good(dora.post("/api/auth/sign-in", { email: dora.email, password: PASSWORD }));
+    await expectOk(dora.post("/api/auth/sign-in", { email: dora.email, password: PASSWORD }));
     expect((await dora.get("/api/session")).data.driver).toMatchObject({ isApproved: false, status: "offline" });
     expect((await dora.post("/api/driver/status", { status: "online" })).code).toBe("DRIVER_NOT_APPROVED");
-    await good(ada.post(`/api/admin/drivers/${dora.id}/reinstate`, { reason: "Cleared up" }));
+    await expectOk(ada.post(`/api/admin/drivers/${dora.id}/reinstate`, { reason: "Cleared up" }));
     expect((await dora.post("/api/driver/status", { status: "online" })).data.isAvailable).toBe(true);
   });
 
@@ -166,14 +166,14 @@ describe("drivers", () => {
     const data = new FormData();
     data.set("kind", "license");
     data.set("file", new File([JPEG], "mein führerschein.jpg", { type: "image/jpeg" }));
-    await good(dora.send("POST", "/api/driver/application/documents", { raw: data }));
+    await expectOk(dora.send("POST", "/api/driver/application/documents", { raw: data }));
     const [document] = (await ada.get(`/api/admin/drivers/${dora.id}`)).data.documents as { url: string }[];
     const url = document?.url ?? "";
     const opened = await ada.get(url);
     expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect(opened.headers.get("content-security-policy")).toContain("sandbox");
     expect((await dora.get(url)).code).toBe("NOT_FOUND");
-    expect((await phone().get(url)).code).toBe("UNAUTHENTICATED");
+    expect((await createApiClient().get(url)).code).toBe("UNAUTHENTICATED");
     expect((await ada.get(url.replace(/signature=.{4}/, "signature=0000"))).code).toBe("NOT_FOUND");
     expect((await ada.get(url.replace(/expires=\d+/, `expires=${Math.floor(Date.now() / 1000) + 9999}`))).code).toBe(
       "NOT_FOUND",
@@ -184,7 +184,7 @@ describe("drivers", () => {
 
 describe("deliveries", () => {
   longTest("are found by number, name and status, with full phone numbers", async () => {
-    const [sender, receiver] = [await newCustomer(), await newCustomer({ name: `Rita ${someKey().slice(0, 8)}` })];
+    const [sender, receiver] = [await newCustomer(), await newCustomer({ name: `Rita ${randomKey().slice(0, 8)}` })];
     const id = await newDelivery(sender, receiver);
     const byName = await ada.get(`/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&status=pending`);
     expect(byName.data.items).toMatchObject([
@@ -204,7 +204,7 @@ describe("deliveries", () => {
   test("are exported as CSV that no spreadsheet executes", async () => {
     const [sender, receiver] = [
       await newCustomer(),
-      await newCustomer({ name: `=1+1 ${someKey().slice(0, 8)}, "Rita"` }),
+      await newCustomer({ name: `=1+1 ${randomKey().slice(0, 8)}, "Rita"` }),
     ];
     const id = await newDelivery(sender, receiver);
     const answer = await ada.get(`/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&format=csv`);
@@ -243,7 +243,7 @@ describe("deliveries", () => {
     expect(unassigned.data).toMatchObject({ driver: null });
     expect(["payment_confirmed", "broadcast"]).toContain(unassigned.data.status);
     expect((await dora.get("/api/tasks/current")).data).toBeNull();
-    const actions = await owner<{ action: string }>(
+    const actions = await queryAsOwner<{ action: string }>(
       "select action from private.admin_actions where subject_id = $1 order by id",
       [id],
     );
@@ -269,8 +269,8 @@ describe("deliveries", () => {
     async () => {
       const { id, place, sender } = await paidDelivery();
       const dora = await newDriver({ online: true, at: { lat: place.lat + 20, lng: place.lng } });
-      await good(ada.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }));
-      await collect({ dora, sam: sender, id });
+      await expectOk(ada.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }));
+      await exchangeCashAs({ dora, sam: sender, id });
       expect((await ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "No" })).code).toBe(
         "INVALID_STATE_TRANSITION",
       );
@@ -303,9 +303,10 @@ describe("deliveries", () => {
         "TRANSACTION_NOT_FOUND",
       );
       expect(
-        await owner("select 1 from private.admin_actions where subject_id = $1 and action = 'delete_transaction'", [
-          id,
-        ]),
+        await queryAsOwner(
+          "select 1 from private.admin_actions where subject_id = $1 and action = 'delete_transaction'",
+          [id],
+        ),
       ).toHaveLength(1);
     },
   );
@@ -313,14 +314,14 @@ describe("deliveries", () => {
   test("apply a payment event once, however often it is sent", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);
-    await good(receiver.post(`/api/transactions/${id}/accept`));
-    const event = { transactionId: id, event: "payment.confirmed", id: someKey() };
-    const answers = [await paymentEvent(event), await paymentEvent(event)];
+    await expectOk(receiver.post(`/api/transactions/${id}/accept`));
+    const event = { transactionId: id, event: "payment.confirmed", id: randomKey() };
+    const answers = [await sendPaymentEvent(event), await sendPaymentEvent(event)];
     expect(answers.map(({ status, data }) => [status, data.status, data.applied])).toEqual([
       [200, "payment_confirmed", true],
       [200, "payment_confirmed", true],
     ]);
-    const steps = await owner<{ action: string }>(
+    const steps = await queryAsOwner<{ action: string }>(
       "select action from public.transaction_status_updates where transaction_id = $1 and action = 'confirm_payment'",
       [id],
     );

@@ -1,16 +1,26 @@
 // An application's documents, which can be opened and removed, and its signed consent.
 import sharp from "sharp";
-import { APPLICATION, good, handInPapers, newAdmin, newDriver, owner, phone, type Person } from "./support/app";
+import {
+  DRIVER_APPLICATION,
+  expectOk,
+  submitDriverDocuments,
+  newAdmin,
+  newDriver,
+  queryAsOwner,
+  createApiClient,
+  type ApiPerson,
+} from "./support/app";
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Array<number>(64).fill(0)]);
-function paper(kind: string): FormData {
+function documentForm(kind: string): FormData {
   const data = new FormData();
   data.set("kind", kind);
   data.set("file", new File([JPEG], "mein führerschein.jpg", { type: "image/jpeg" }));
   return data;
 }
-const upload = async (driver: Person, kind = "license") =>
-  (await good(driver.send("POST", "/api/driver/application/documents", { raw: paper(kind) }))).data.documents as {
+const upload = async (driver: ApiPerson, kind = "license") =>
+  (await expectOk(driver.send("POST", "/api/driver/application/documents", { raw: documentForm(kind) }))).data
+    .documents as {
     id: string;
     kind: string;
   }[];
@@ -27,15 +37,15 @@ const drawing = async () =>
     { type: "image/png" },
   );
 type Text = { sha256: string; locale: string; text: string };
-const textIn = async (driver: Person, locale: string): Promise<Text> =>
-  (await good(driver.get(`/api/driver/application/consent?locale=${locale}`))).data as Text;
-async function sign(driver: Person, fields: Record<string, string | File>) {
+const textIn = async (driver: ApiPerson, locale: string): Promise<Text> =>
+  (await expectOk(driver.get(`/api/driver/application/consent?locale=${locale}`))).data as Text;
+async function sign(driver: ApiPerson, fields: Record<string, string | File>) {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return driver.send("POST", "/api/driver/application/consent", { raw: data });
 }
-const filesOf = ({ id }: Person) =>
-  owner<{ name: string }>(
+const filesOf = ({ id }: ApiPerson) =>
+  queryAsOwner<{ name: string }>(
     "select name from storage.objects where bucket_id = 'driver-documents' and name like $1 order by name",
     [`${id}/%`],
   );
@@ -49,7 +59,7 @@ describe("a document", () => {
     expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect(opened.headers.get("content-security-policy")).toContain("sandbox");
     for (const person of [dan, await newAdmin()]) expect((await person.get(path)).status).toBe(404);
-    expect((await phone().get(path)).status).toBe(401);
+    expect((await createApiClient().get(path)).status).toBe(401);
   });
 
   test("can be removed until the application is submitted; repeating it succeeds, strangers remove nothing", async () => {
@@ -58,10 +68,11 @@ describe("a document", () => {
     const path = `/api/driver/application/documents/${license?.id ?? ""}`;
     await dan.send("DELETE", path);
     expect((await dora.get(path)).status).toBe(200);
-    for (let again = 0; again < 2; again++) expect((await good(dora.send("DELETE", path))).data.documents).toEqual([]);
+    for (let again = 0; again < 2; again++)
+      expect((await expectOk(dora.send("DELETE", path))).data.documents).toEqual([]);
     expect((await dora.get(path)).status).toBe(404);
-    await handInPapers(dora);
-    await good(dora.post("/api/driver/application", APPLICATION));
+    await submitDriverDocuments(dora);
+    await expectOk(dora.post("/api/driver/application", DRIVER_APPLICATION));
     const [kept] = await upload(dora);
     const refused = await dora.send("DELETE", `/api/driver/application/documents/${kept?.id ?? ""}`);
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
@@ -69,7 +80,9 @@ describe("a document", () => {
 
   test("cannot be a consent, which is signed instead", async () => {
     const dora = await newDriver({ approved: false });
-    const answer = await dora.send("POST", "/api/driver/application/documents", { raw: paper("background_consent") });
+    const answer = await dora.send("POST", "/api/driver/application/documents", {
+      raw: documentForm("background_consent"),
+    });
     expect([answer.code, answer.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "kind"]);
   });
 });
@@ -87,11 +100,11 @@ describe("the consent", () => {
     });
     expect(await filesOf(dora)).toHaveLength(1);
     const ada = await newAdmin();
-    const seen = (await good(ada.get(`/api/admin/drivers/${dora.id}`))).data;
+    const seen = (await expectOk(ada.get(`/api/admin/drivers/${dora.id}`))).data;
     expect(seen.consent).toMatchObject({ name: "Dora Driver", text: text.text });
     expect((await ada.get(seen.documents[0].url as string)).status).toBe(200);
     // Another one replaces it, with its file.
-    await good(sign(dora, fields));
+    await expectOk(sign(dora, fields));
     expect(await filesOf(dora)).toHaveLength(1);
   });
 
@@ -105,7 +118,7 @@ describe("the consent", () => {
     );
     expect((await sign(dora, { locale: "en", sha256, name: "D" })).errors[0]?.path).toBe("name");
     expect((await dora.get("/api/driver/application")).data.consent).toBeNull();
-    expect((await good(sign(dora, { locale: "en", sha256, name: "Dora Driver" }))).data).toMatchObject({
+    expect((await expectOk(sign(dora, { locale: "en", sha256, name: "Dora Driver" }))).data).toMatchObject({
       consent: { drawn: false },
       documents: [],
     });
@@ -113,7 +126,7 @@ describe("the consent", () => {
   });
 
   test("is open to drivers only, with a session", async () => {
-    expect((await phone().get("/api/driver/application/consent?locale=en")).status).toBe(401);
+    expect((await createApiClient().get("/api/driver/application/consent?locale=en")).status).toBe(401);
     const dora = await newDriver();
     const { sha256 } = await textIn(dora, "en");
     expect((await sign(dora, { locale: "en", sha256, name: "Dora" })).code).toBe("INVALID_STATE");

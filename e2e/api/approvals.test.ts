@@ -1,32 +1,32 @@
 // Decisions that take two administrators, as the console sees them: 202, a list, a notice to those who may approve, and
 // the answer.
-import { eventually, good, newAdmin, someKey, type Person } from "./support/app";
-import { acceptedDelivery, arrivedDelivery, newParties, step } from "./support/deliveries";
+import { pollUntil, expectOk, newAdmin, randomKey, type ApiPerson } from "./support/app";
+import { createAcceptedDelivery, createArrivedDelivery, newParties, sendStep } from "./support/deliveries";
 
 const why = { reason: "Counted at the office" };
-let ada: Person;
-let alan: Person;
+let ada: ApiPerson;
+let alan: ApiPerson;
 beforeAll(async () => {
-  const team = someKey();
+  const team = randomKey();
   [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
 });
 type Item = { id: string; type: string; read: boolean; data: { approvalId?: string } };
-const noticeTo = (person: Person, type: string, approval: string): Promise<Item> =>
-  eventually(`a notice ${type}`, async () =>
-    ((await good(person.get("/api/notifications"))).data.items as Item[]).find(
+const noticeTo = (person: ApiPerson, type: string, approval: string): Promise<Item> =>
+  pollUntil(`a notice ${type}`, async () =>
+    ((await expectOk(person.get("/api/notifications"))).data.items as Item[]).find(
       (item) => item.type === type && item.data.approvalId === approval,
     ),
   );
 
 // Reading: two-administrators
 test("recording returned cash waits for the other administrator, who is notified, sees the effect, and approves", async () => {
-  const { dora, id } = await arrivedDelivery();
-  await good(step(dora, id, "fail", { reason: "Nobody there" }));
-  const asked = await ada.post(`/api/admin/transactions/${id}/cash-returned`, why, someKey());
+  const { dora, id } = await createArrivedDelivery();
+  await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
+  const asked = await ada.post(`/api/admin/transactions/${id}/cash-returned`, why, randomKey());
   expect([asked.status, Object.keys(asked.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
   const approval = asked.data.approvalId as string;
   expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: false });
-  const list = (await good(alan.get("/api/admin/approvals"))).data;
+  const list = (await expectOk(alan.get("/api/admin/approvals"))).data;
   expect(list).toMatchObject({ alone: false, minutes: 30 });
   expect((list.items as { id: string }[]).find((item) => item.id === approval)).toMatchObject({
     action: "cash_returned",
@@ -36,18 +36,20 @@ test("recording returned cash waits for the other administrator, who is notified
     driverName: "Dora Driver",
     ...why,
   });
-  expect((await good(alan.get("/api/admin/needs"))).data.counts.approvals).toBeGreaterThan(0);
-  expect((await good(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 80, ceiling: 500 });
+  expect((await expectOk(alan.get("/api/admin/needs"))).data.counts.approvals).toBeGreaterThan(0);
+  expect((await expectOk(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 80, ceiling: 500 });
 
-  expect((await good(alan.post(`/api/admin/approvals/${approval}/approve`, undefined, someKey()))).data).toMatchObject({
+  expect(
+    (await expectOk(alan.post(`/api/admin/approvals/${approval}/approve`, undefined, randomKey()))).data,
+  ).toMatchObject({
     id: approval,
     state: "approved",
   });
-  expect((await good(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 0, items: [] });
+  expect((await expectOk(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 0, items: [] });
   await noticeTo(ada, "approval_answered", approval);
   // The notice is marked read for those whose approval is no longer needed.
   expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: true });
-  const actions = (await good(ada.get("/api/admin/actions?action=cash_returned&limit=100"))).data.items as {
+  const actions = (await expectOk(ada.get("/api/admin/actions?action=cash_returned&limit=100"))).data.items as {
     subjectId: string;
   }[];
   expect(actions.find(({ subjectId }) => subjectId === id)).toMatchObject({
@@ -59,15 +61,15 @@ test("recording returned cash waits for the other administrator, who is notified
 
 // Reading: two-administrators
 test("a repetition with the same key gets the same 202; a team's only administrator gets 200", async () => {
-  const id = await acceptedDelivery(await newParties());
-  const key = someKey();
+  const id = await createAcceptedDelivery(await newParties());
+  const key = randomKey();
   const path = `/api/admin/transactions/${id}/confirm-payment`;
   const first = await ada.post(path, {}, key);
   const again = await ada.post(path, {}, key);
   expect([first.status, again.status, again.data]).toEqual([202, 202, first.data]);
-  await good(ada.post(`/api/admin/approvals/${first.data.approvalId as string}/decline`, undefined, someKey()));
+  await expectOk(ada.post(`/api/admin/approvals/${first.data.approvalId as string}/decline`, undefined, randomKey()));
   const otto = await newAdmin({ name: "Otto Other" });
-  const alone = await otto.post(path, {}, someKey());
+  const alone = await otto.post(path, {}, randomKey());
   expect([alone.status, alone.data.status]).toEqual([200, "payment_confirmed"]);
-  expect((await good(otto.get("/api/admin/approvals"))).data).toMatchObject({ alone: true, items: [] });
+  expect((await expectOk(otto.get("/api/admin/approvals"))).data).toMatchObject({ alone: true, items: [] });
 });

@@ -1,27 +1,36 @@
 // Invalid input on every route: returns the documented problem, and no internals.
 import type { RouteContract } from "@/lib/contracts/common";
-import { registry } from "@/lib/contracts/registry";
-import { errors, isErrorCode } from "@/server/core/errors";
-import { type Answer, newAdmin, newCustomer, newDriver, phone, type Phone, secret, someKey } from "./support/app";
+import { routeContracts } from "@/lib/contracts/registry";
+import { errorDefinitions, isErrorCode } from "@/server/core/errors";
+import {
+  type ApiAnswer,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  createApiClient,
+  type ApiClient,
+  testSecret,
+  randomKey,
+} from "./support/app";
 import { longTest } from "../fixtures/long-test";
 
 type Named = [string, RouteContract];
 const named = (routes: RouteContract[]): Named[] =>
   routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
-const people = registry.filter(({ actor }) => actor !== "machine");
+const people = routeContracts.filter(({ actor }) => actor !== "machine");
 const writes = (routes: RouteContract[]) => routes.filter(({ method }) => method !== "GET");
 const withSession = people.filter(({ actor }) => actor !== "anonymous" && actor !== "optional");
 const jsonWrites = writes(people).filter(({ accepts = "json" }) => accepts !== "multipart");
 
-let callers: Record<string, Phone>;
+let callers: Record<string, ApiClient>;
 beforeAll(async () => {
   const [user, driver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
   callers = { user, driver, admin };
 });
 /** A caller who may use this route, so that a problem concerns the input. */
-const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
+const callerOf = ({ actor }: RouteContract): ApiClient => callers[actor] ?? createApiClient();
 
-const pathOf = ({ path }: RouteContract, value: () => string = someKey): string =>
+const pathOf = ({ path }: RouteContract, value: () => string = randomKey): string =>
   path.replace(/\{\w+\}/g, () => value());
 const json = { "content-type": "application/json" };
 /** The route's valid body with an extra or changed field; and its fields' path, in the first entry for a list. */
@@ -32,7 +41,7 @@ const bodyWith = (contract: RouteContract, more: object): unknown =>
   isList(contract) ? [{ ...sampleOf(contract), ...more }] : { ...sampleOf(contract), ...more };
 const fieldAt = (contract: RouteContract, field: string): string => (isList(contract) ? `0.${field}` : field);
 
-function expectProblem(answer: Answer, status: number, code?: string): void {
+function expectProblem(answer: ApiAnswer, status: number, code?: string): void {
   expect([answer.status, answer.code]).toEqual([status, code ?? answer.code]);
   expect(answer.headers.get("content-type")).toBe("application/problem+json");
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -42,13 +51,15 @@ function expectProblem(answer: Answer, status: number, code?: string): void {
     status,
     requestId: answer.headers.get("x-request-id"),
   });
-  expect(isErrorCode(answer.code ?? "") && errors[answer.code as keyof typeof errors].status).toBe(status);
+  expect(isErrorCode(answer.code ?? "") && errorDefinitions[answer.code as keyof typeof errorDefinitions].status).toBe(
+    status,
+  );
   expect(answer.text).not.toMatch(/node_modules|\.ts\b|\.js\b|\bat \w+ \(|select |violates|PGRST|postgres/i);
 }
 
 test.each(named(withSession))("%s without a session returns 401", async (_name, contract) => {
   expectProblem(
-    await phone().send(
+    await createApiClient().send(
       contract.method,
       pathOf(contract),
       contract.method === "GET" ? {} : { body: { anything: true } },
@@ -62,7 +73,7 @@ test.each(named(people.filter(({ actor }) => actor === "admin")))(
   "%s returns 404 to a driver",
   async (_name, contract) => {
     expectProblem(
-      await (callers.driver as Phone).send(
+      await (callers.driver as ApiClient).send(
         contract.method,
         pathOf(contract),
         contract.method === "GET" ? {} : { raw: "{broken", headers: json },
@@ -77,7 +88,7 @@ test.each(named(people.filter(({ actor }) => actor === "driver")))(
   "%s is open to approved drivers only",
   async (_name, contract) => {
     expectProblem(
-      await (callers.user as Phone).send(
+      await (callers.user as ApiClient).send(
         contract.method,
         pathOf(contract),
         contract.method === "GET" ? {} : { raw: "{broken", headers: json },
@@ -88,18 +99,21 @@ test.each(named(people.filter(({ actor }) => actor === "driver")))(
   },
 );
 
-test.each(named(writes(registry)))("%s from another site is refused before anything else", async (_name, contract) => {
-  for (const origin of ["https://evil.example", "null", "http://"]) {
-    expectProblem(
-      await callerOf(contract).send(contract.method, pathOf(contract), {
-        raw: "{broken",
-        headers: { ...json, origin },
-      }),
-      403,
-      "FORBIDDEN_ORIGIN",
-    );
-  }
-});
+test.each(named(writes(routeContracts)))(
+  "%s from another site is refused before anything else",
+  async (_name, contract) => {
+    for (const origin of ["https://evil.example", "null", "http://"]) {
+      expectProblem(
+        await callerOf(contract).send(contract.method, pathOf(contract), {
+          raw: "{broken",
+          headers: { ...json, origin },
+        }),
+        403,
+        "FORBIDDEN_ORIGIN",
+      );
+    }
+  },
+);
 
 longTest.each(named(writes(people)))("%s refuses a huge body", async (_name, contract) => {
   const size = contract.accepts === "multipart" ? 10_600_000 : 70_000;
@@ -124,7 +138,7 @@ test("a body without a length is limited while it is read", async () => {
     duplex: "half",
     headers: {
       ...json,
-      cookie: [...(callers.user as Phone).cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      cookie: [...(callers.user as ApiClient).cookies].map(([name, value]) => `${name}=${value}`).join("; "),
     },
   } as RequestInit);
   expect(answer.status).toBe(413);
@@ -254,21 +268,25 @@ longTest.each(named(paged))("%s refuses invalid limits and cursors", async (_nam
   }
 });
 
-test.each(named(registry.filter(({ proof }) => proof)))(
+test.each(named(routeContracts.filter(({ proof }) => proof)))(
   "%s reveals nothing without a signature",
   async (_name, contract) => {
     for (const headers of [
       {},
       { authorization: "Bearer " },
-      { authorization: `Basic ${secret("CRON_SECRET")}` },
+      { authorization: `Basic ${testSecret("CRON_SECRET")}` },
     ] as Record<string, string>[]) {
-      expectProblem(await phone().send(contract.method, pathOf(contract), { headers }), 403, "INVALID_SIGNATURE");
+      expectProblem(
+        await createApiClient().send(contract.method, pathOf(contract), { headers }),
+        403,
+        "INVALID_SIGNATURE",
+      );
     }
   },
 );
 
 test("refuses an invalid idempotency key", async () => {
-  const user = callers.user as Phone;
+  const user = callers.user as ApiClient;
   for (const headers of [{ "idempotency-key": "x".repeat(201) }, { "idempotency-key": "two words" }]) {
     expectProblem(
       await user.send("PATCH", "/api/settings", { body: { theme: "dark" }, headers }),
@@ -278,7 +296,7 @@ test("refuses an invalid idempotency key", async () => {
   }
   expectProblem(await user.patch("/api/settings", { theme: "dark", clientActionId: "1" }), 400, "VALIDATION_ERROR");
   expectProblem(
-    await user.patch("/api/settings", { theme: "dark", clientActionId: someKey() }, someKey()),
+    await user.patch("/api/settings", { theme: "dark", clientActionId: randomKey() }, randomKey()),
     400,
     "VALIDATION_ERROR",
   );

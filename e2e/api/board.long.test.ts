@@ -1,30 +1,40 @@
 // The admin live map's data, and who may not read it.
 import { Board } from "@/lib/contracts/admin-board";
-import { good, newAdmin, newCustomer, newDriver, owner, phone, somePlace, type Person } from "./support/app";
-import { kmNorth, startedDelivery } from "./support/deliveries";
+import {
+  expectOk,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  queryAsOwner,
+  createApiClient,
+  randomPlace,
+  type ApiPerson,
+} from "./support/app";
+import { kmNorth, createStartedDelivery } from "./support/deliveries";
 
-let ada: Person;
+let ada: ApiPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
 const board = async (): Promise<Board> => {
-  const { data } = await good(ada.get("/api/admin/board"));
+  const { data } = await expectOk(ada.get("/api/admin/board"));
   expect(Board.strict().parse(data)).toEqual(data);
   return data as Board;
 };
 
 test("Ada sees Dora on her way, her delivery, and the positions of both", async () => {
-  const { dora, id, place } = await startedDelivery();
+  const { dora, id, place } = await createStartedDelivery();
   const here = kmNorth(place, -0.9);
-  await good(
+  await expectOk(
     dora.post("/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }],
     }),
   );
   const { drivers, deliveries, cut } = await board();
-  const [row] = await owner<{ at: Date }>("select position_at as at from public.driver_profiles where user_id = $1", [
-    dora.id,
-  ]);
+  const [row] = await queryAsOwner<{ at: Date }>(
+    "select position_at as at from public.driver_profiles where user_id = $1",
+    [dora.id],
+  );
   expect(drivers.find((each) => each.id === dora.id)).toMatchObject({
     name: "Dora Driver",
     status: "on_duty",
@@ -42,9 +52,9 @@ test("Ada sees Dora on her way, her delivery, and the positions of both", async 
 });
 
 test("a new zone is on the map, and so is a driver who enters it", async () => {
-  const at = somePlace();
+  const at = randomPlace();
   const { id } = (
-    await good(
+    await expectOk(
       ada.post("/api/admin/zones", { name: "Old Town", type: "circle", center: at, radius: 400, color: "#225588" }),
     )
   ).data as { id: string };
@@ -73,5 +83,5 @@ test("a new zone is on the map, and so is a driver who enters it", async () => {
 test("returns 404 to drivers and customers, and 401 without a session", async () => {
   for (const person of [await newDriver({ online: true }), await newCustomer()])
     expect(await person.get("/api/admin/board")).toMatchObject({ status: 404, code: "NOT_FOUND" });
-  expect(await phone().get("/api/admin/board")).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });
+  expect(await createApiClient().get("/api/admin/board")).toMatchObject({ status: 401, code: "UNAUTHENTICATED" });
 });

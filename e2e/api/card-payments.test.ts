@@ -1,33 +1,33 @@
 // A fee paid by card, with the app, its worker and Stripe's emulator: requested, paid, confirmed by a webhook.
 import Stripe from "stripe";
-import { actOnPayment, stripeFaults, stripeKnows, type StripeEvent } from "../../local/stand-ins";
-import { owing } from "../../supabase/tests/support/card";
-import { statusOf } from "../../supabase/tests/support/deliveries";
-import { newCustomer, one, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { appUrl, eventually, secret } from "./support/app";
+import { setStripePayment, setStripeFaults, readStripeObjects, type StripeEvent } from "../../local/emulators/control";
+import { createOwingDelivery } from "../../supabase/tests/support/card";
+import { readStatus } from "../../supabase/tests/support/deliveries";
+import { newCustomer, one, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
+import { appUrl, pollUntil, testSecret } from "./support/app";
 
 jest.setTimeout(180_000);
 
 const { webhooks } = new Stripe("sk_test_nobody");
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 afterEach(async () => {
-  await stripeFaults(stack().url, {});
+  await setStripeFaults(testStack().url, {});
 });
 
 type Known = { id: string; description: string };
-const askedFor = (id: string): Promise<Known> =>
-  eventually("Stripe is asked", async () =>
-    (await stripeKnows<Known>(stack().url, "payments")).find(
+const waitForStripePayment = (id: string): Promise<Known> =>
+  pollUntil("Stripe is asked", async () =>
+    (await readStripeObjects<Known>(testStack().url, "payments")).find(
       ({ description }) => description === `TXN-${id.slice(0, 8).toUpperCase()}`,
     ),
   );
 const known = (id: string): Promise<unknown> =>
-  eventually(
+  pollUntil(
     "its answer is known",
     async () =>
       (await sql("select from private.payments where transaction_id = $1 and provider_id is not null", [id])).length ===
@@ -49,19 +49,19 @@ const event = (id: string, paymentIntent = "pi_of_nobody"): string =>
     data: { object: { id: paymentIntent, object: "payment_intent" } },
   });
 const signed = (payload: string, more: { timestamp?: number; secret?: string } = {}): string =>
-  webhooks.generateTestHeaderString({ payload, secret: secret("STRIPE_WEBHOOK_SECRET"), ...more });
+  webhooks.generateTestHeaderString({ payload, secret: testSecret("STRIPE_WEBHOOK_SECRET"), ...more });
 const stored = async (id: string): Promise<number> =>
   (await one<{ n: number }>("select count(*)::int as n from private.provider_events where id = $1", [id])).n;
 
 test("a fee paid by card is confirmed by Stripe's webhooks, which come twice and out of order", async () => {
-  await stripeFaults(stack().url, { duplicateEvents: 1, shuffleMs: 300 });
-  const { id } = await owing(4.5, { sender, receiver });
-  const payment = await askedFor(id);
+  await setStripeFaults(testStack().url, { duplicateEvents: 1, shuffleMs: 300 });
+  const { id } = await createOwingDelivery(4.5, { sender, receiver });
+  const payment = await waitForStripePayment(id);
   await known(id);
-  await actOnPayment(stack().url, payment.id, { do: "pay", card: "visa" });
-  await eventually("the delivery is paid", async () => (await statusOf(id)) !== "payment_pending");
-  await eventually("every event has come", async () => {
-    const all = await stripeKnows<StripeEvent>(stack().url, "events");
+  await setStripePayment(testStack().url, payment.id, { do: "pay", card: "visa" });
+  await pollUntil("the delivery is paid", async () => (await readStatus(id)) !== "payment_pending");
+  await pollUntil("every event has come", async () => {
+    const all = await readStripeObjects<StripeEvent>(testStack().url, "events");
     const own = all.filter(({ event: { data } }) => JSON.stringify(data).includes(payment.id));
     return own.length >= 3 && own.every(({ deliveries }) => deliveries.length === 2);
   });

@@ -1,12 +1,22 @@
 // Check-ins to a driver with cash: what their phone reads and sends.
 import type { CheckIn } from "@/lib/contracts/check-in";
-import { cron, eventually, good, inbox, newCustomer, newDriver, owner, phone, someKey } from "./support/app";
-import { startedDelivery } from "./support/deliveries";
+import {
+  callCronRoute,
+  pollUntil,
+  expectOk,
+  readInbox,
+  newCustomer,
+  newDriver,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+} from "./support/app";
+import { createStartedDelivery } from "./support/deliveries";
 
 /** The route was estimated at nine minutes at most, and began half an hour ago. */
-async function late(): ReturnType<typeof startedDelivery> {
-  const carried = await startedDelivery();
-  await owner("update public.transactions set started_at = started_at - interval '30 minutes' where id = $1", [
+async function late(): ReturnType<typeof createStartedDelivery> {
+  const carried = await createStartedDelivery();
+  await queryAsOwner("update public.transactions set started_at = started_at - interval '30 minutes' where id = $1", [
     carried.id,
   ]);
   return carried;
@@ -14,34 +24,36 @@ async function late(): ReturnType<typeof startedDelivery> {
 
 test("a driver with cash gets a check-in, answers, and gets no further one", async () => {
   const { dora, id } = await late();
-  expect((await good(dora.get("/api/driver/check-in"))).data).toBeNull();
-  const asked = await eventually("a question", async () => {
-    await cron("check-ins");
-    return (await good(dora.get("/api/driver/check-in"))).data as CheckIn | null;
+  expect((await expectOk(dora.get("/api/driver/check-in"))).data).toBeNull();
+  const asked = await pollUntil("a question", async () => {
+    await callCronRoute("check-ins");
+    return (await expectOk(dora.get("/api/driver/check-in"))).data as CheckIn | null;
   });
   expect(asked).toMatchObject({ rule: "late", transactionId: id });
   expect(Date.parse(asked?.endsAt ?? "") - Date.parse(asked?.askedAt ?? "")).toBe(300_000);
   const path = `/api/driver/check-in/${asked?.id}/answer`;
   const position = { latitude: 25.7, longitude: -80.2, accuracy: 12 };
-  const key = someKey();
-  const answer = await good(dora.send("POST", path, { body: { answer: "fine", position }, key }));
+  const key = randomKey();
+  const answer = await expectOk(dora.send("POST", path, { body: { answer: "fine", position }, key }));
   expect(answer.data).toEqual({ id: asked?.id, answer: "fine", hasIncident: false, standingUntil: null });
   expect((await dora.send("POST", path, { body: { answer: "fine", position }, key })).data).toEqual(answer.data);
-  expect((await good(dora.get("/api/driver/check-in"))).data).toBeNull();
+  expect((await expectOk(dora.get("/api/driver/check-in"))).data).toBeNull();
 });
 
 test("without an answer the driver gets a text, which does not mention cash", async () => {
   const { dora } = await late();
-  const [asked] = await eventually("a question", async () => {
-    await cron("check-ins");
-    const rows = await owner<{ id: string }>("select id from private.check_ins where driver_id = $1", [dora.id]);
+  const [asked] = await pollUntil("a question", async () => {
+    await callCronRoute("check-ins");
+    const rows = await queryAsOwner<{ id: string }>("select id from private.check_ins where driver_id = $1", [dora.id]);
     return rows.length > 0 ? rows : null;
   });
-  await owner("update private.check_ins set next_at = clock_timestamp() where id = $1", [asked?.id]);
-  await owner("select app.advance_check_in($1)", [asked?.id]);
-  const texts = await eventually("a text", async () => {
-    await cron("jobs");
-    const found = (await inbox(dora.number)).filter(({ kind, text }) => kind === "sms" && text.includes("Are you OK?"));
+  await queryAsOwner("update private.check_ins set next_at = clock_timestamp() where id = $1", [asked?.id]);
+  await queryAsOwner("select app.advance_check_in($1)", [asked?.id]);
+  const texts = await pollUntil("a text", async () => {
+    await callCronRoute("jobs");
+    const found = (await readInbox(dora.number)).filter(
+      ({ kind, text }) => kind === "sms" && text.includes("Are you OK?"),
+    );
     return found.length > 0 ? found : null;
   });
   expect(texts).toHaveLength(1);
@@ -50,17 +62,17 @@ test("without an answer the driver gets a text, which does not mention cash", as
 
 test("a driver announces standing without a check-in, for half an hour", async () => {
   const dora = await newDriver();
-  const { data } = await good(dora.post("/api/driver/standing", {}));
+  const { data } = await expectOk(dora.post("/api/driver/standing", {}));
   const minutes = (Date.parse(String(data.standingUntil)) - Date.now()) / 60_000;
   expect(Math.round(minutes)).toBe(30);
 });
 
 test("another driver's check-in cannot be answered", async () => {
   const dora = await newDriver();
-  const path = `/api/driver/check-in/${someKey()}/answer`;
+  const path = `/api/driver/check-in/${randomKey()}/answer`;
   const unknown = await dora.post(path, { answer: "fine" });
   expect([unknown.status, unknown.code, unknown.title]).toEqual([404, "NOT_FOUND", "Check-in not found"]);
   expect((await dora.post(path, { answer: "maybe" })).code).toBe("VALIDATION_ERROR");
   expect((await (await newCustomer()).post(path, { answer: "fine" })).status).toBe(403);
-  expect((await phone().get("/api/driver/check-in")).status).toBe(401);
+  expect((await createApiClient().get("/api/driver/check-in")).status).toBe(401);
 });

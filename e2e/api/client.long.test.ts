@@ -1,7 +1,7 @@
 // The typed client's example, run as its README says, against the real app.
 import { execFile, execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { appUrl, PASSWORD, someEmail } from "./support/app";
+import { appUrl, PASSWORD, randomEmail } from "./support/app";
 import { newParties } from "./support/deliveries";
 
 const root = join(__dirname, "../..");
@@ -58,6 +58,6 @@ test("the example signs in, gets a quote, creates a delivery and reads it", asyn
 });
 
 test("reports a refusal by its code", async () => {
-  const { code, said } = await run({ HANDOVER_EMAIL: someEmail(), HANDOVER_PASSWORD: PASSWORD });
+  const { code, said } = await run({ HANDOVER_EMAIL: randomEmail(), HANDOVER_PASSWORD: PASSWORD });
   expect([said, code]).toEqual([expect.stringMatching(/^refused: INVALID_CREDENTIALS/), 1]);
 });

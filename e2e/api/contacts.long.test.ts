@@ -1,11 +1,19 @@
 // Contacts, receiver look-ups, apartment numbers and preferred days, as a phone calls them.
 import { Contact, ContactList } from "@/lib/contracts/contact";
-import { FoundReceiver } from "@/lib/contracts/receiver";
+import { ReceiverLookup } from "@/lib/contracts/receiver";
 import { Transaction } from "@/lib/contracts/transaction";
-import { good, newCustomer, phone, someKey, somePhone, type Json, type Person } from "./support/app";
-import { assignedDelivery, newParties, type Parties } from "./support/deliveries";
+import {
+  expectOk,
+  newCustomer,
+  createApiClient,
+  randomKey,
+  randomPhone,
+  type JsonObject,
+  type ApiPerson,
+} from "./support/app";
+import { createAssignedDelivery, newParties, type Parties } from "./support/deliveries";
 
-const request = (more: Json = {}): Json => ({
+const request = (more: JsonObject = {}): JsonObject => ({
   amount: 80,
   deliveryAddress: "2 Delivery Street",
   deliveryLocation: { lat: 10, lng: 20 },
@@ -13,8 +21,8 @@ const request = (more: Json = {}): Json => ({
   pickupLocation: { lat: 10.01, lng: 20 },
   ...more,
 });
-const book = async (person: Person, query = ""): Promise<ContactList> => {
-  const { data } = await good(person.get(`/api/contacts${query}`));
+const book = async (person: ApiPerson, query = ""): Promise<ContactList> => {
+  const { data } = await expectOk(person.get(`/api/contacts${query}`));
   expect(ContactList.parse(data)).toEqual(data);
   return data as ContactList;
 };
@@ -27,7 +35,7 @@ beforeAll(async () => {
 
 test("Sam adds Rosa with a formatted number, renames her, finds her by part of the number, and removes her", async () => {
   const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
-  const key = someKey();
+  const key = randomKey();
   const made = await sam.post(
     "/api/contacts",
     { name: "Rosa", phone: spaced(rosa.number), addresses: [{ address: "9 Palm Avenue", unit: "Apt 4B" }] },
@@ -37,52 +45,52 @@ test("Sam adds Rosa with a formatted number, renames her, finds her by part of t
   expect(Contact.strict().parse(made.data)).toEqual(made.data);
   expect(made.data).toMatchObject({ phone: rosa.number, addresses: [{ unit: "Apt 4B", location: null }], last: null });
   const { id } = made.data as Contact;
-  expect((await good(sam.post("/api/contacts", { name: "Rosa", phone: rosa.number }))).data.id).toBe(id);
-  const changed = await good(sam.send("PATCH", `/api/contacts/${id}`, { body: { favourite: true } }));
+  expect((await expectOk(sam.post("/api/contacts", { name: "Rosa", phone: rosa.number }))).data.id).toBe(id);
+  const changed = await expectOk(sam.send("PATCH", `/api/contacts/${id}`, { body: { favourite: true } }));
   expect(changed.data).toMatchObject({ favourite: true, name: "Rosa" });
   for (const search of ["ro", "palm", rosa.number.slice(-5)])
     expect((await book(sam, `?search=${encodeURIComponent(search)}`)).items.map((one) => one.id)).toEqual([id]);
   expect((await book(sam, "?search=zzz")).items).toEqual([]);
   expect((await book(rosa)).items).toEqual([]);
-  await good(sam.delete(`/api/contacts/${id}`));
+  await expectOk(sam.delete(`/api/contacts/${id}`));
   expect((await sam.delete(`/api/contacts/${id}`)).code).toBe("NOT_FOUND");
   expect((await book(sam)).items).toEqual([]);
-  expect((await phone().get("/api/contacts")).code).toBe("UNAUTHENTICATED");
+  expect((await createApiClient().get("/api/contacts")).code).toBe("UNAUTHENTICATED");
   expect((await sam.post("/api/contacts", { name: "Rosa", phone: "call her" })).code).toBe("VALIDATION_ERROR");
 });
 
 test("a look-up returns first name and initial before anything is sent", async () => {
   const { sam, rosa } = parties;
   const find = async (number: string) => {
-    const { data } = await good(sam.post("/api/receivers/find", { phone: number }));
-    expect(FoundReceiver.strict().parse(data)).toEqual(data);
+    const { data } = await expectOk(sam.post("/api/receivers/find", { phone: number }));
+    expect(ReceiverLookup.strict().parse(data)).toEqual(data);
     return data;
   };
   expect(await find(spaced(rosa.number))).toEqual({ state: "found", name: "Rosa R." });
-  expect(await find(somePhone())).toEqual({ state: "nobody", name: null });
+  expect(await find(randomPhone())).toEqual({ state: "nobody", name: null });
   expect(await find(sam.number)).toEqual({ state: "self", name: null });
   expect((await sam.post("/api/receivers/find", { phone: "12" })).code).toBe("VALIDATION_ERROR");
 });
 
 test("the driver reads apartment and floor with the address; the receiver does not read the sender's", async () => {
   const { sam, rosa } = parties;
-  const made = await good(
+  const made = await expectOk(
     sam.post(
       "/api/transactions",
       request({ receiverPhone: rosa.number, deliveryUnit: " Apt  4B ", pickupUnit: "Floor 3" }),
     ),
   );
   expect(Transaction.parse(made.data)).toMatchObject({ deliveryUnit: "Apt 4B", pickupUnit: "Floor 3" });
-  const seen = (await good(rosa.get(`/api/transactions/${made.data.id as string}`))).data;
+  const seen = (await expectOk(rosa.get(`/api/transactions/${made.data.id as string}`))).data;
   expect(seen).toMatchObject({ deliveryUnit: "Apt 4B", pickupUnit: null });
-  const { dora } = await assignedDelivery({ deliveryUnit: "Suite 7", pickupUnit: "Floor 3" });
-  const task = (await good(dora.get("/api/tasks/current"))).data;
+  const { dora } = await createAssignedDelivery({ deliveryUnit: "Suite 7", pickupUnit: "Floor 3" });
+  const task = (await expectOk(dora.get("/api/tasks/current"))).data;
   expect(task).toMatchObject({ deliveryUnit: "Suite 7", pickupUnit: "Floor 3" });
 });
 
 test("accepts a day up to two weeks ahead, and none in the past", async () => {
   const { sam, rosa } = parties;
-  const { timeZone, scheduleDays } = (await good(sam.get("/api/delivery-terms"))).data as {
+  const { timeZone, scheduleDays } = (await expectOk(sam.get("/api/delivery-terms"))).data as {
     timeZone: string;
     scheduleDays: number;
   };
@@ -93,7 +101,7 @@ test("accepts a day up to two weeks ahead, and none in the past", async () => {
       "/api/transactions",
       request({ receiverPhone: rosa.number, preferredTime: { from: "10:00", to: "12:00", day } }),
     );
-  const made = await good(on(dayIn(3)));
+  const made = await expectOk(on(dayIn(3)));
   const { preferredTime } = Transaction.parse(made.data);
   expect(new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(preferredTime?.startsAt ?? 0))).toBe(dayIn(3));
   for (const day of [dayIn(-1), dayIn(scheduleDays + 1)]) {

@@ -2,41 +2,41 @@
 import { Leg, LegCode } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
 import {
-  eventually,
-  good,
-  inbox,
+  pollUntil,
+  expectOk,
+  readInbox,
   newAdmin,
   newCustomer,
   newDelivery,
   newDriver,
-  owner,
-  paymentEvent,
-  phone,
-  someKey,
-  somePlace,
+  queryAsOwner,
+  sendPaymentEvent,
+  createApiClient,
+  randomKey,
+  randomPlace,
 } from "./support/app";
 import {
-  arrivedDelivery,
-  assignedDelivery,
-  codeOf,
-  confirmed,
-  countedCash,
-  doorOf,
+  createArrivedDelivery,
+  createAssignedDelivery,
+  readCode,
+  confirmLegAs,
+  countAndConfirm,
+  dropOffOf,
   kmNorth,
-  legOf,
+  readLeg,
   newParties,
-  standing,
-  statusOf,
-  step,
+  positionBody,
+  readStatus,
+  sendStep,
   wrongCode,
 } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 
 test("Sam and Dora see the same two digits; Rosa and an administrator see the leg, strangers nothing", async () => {
-  const { sam, rosa, dora, id } = await assignedDelivery();
-  const leg = await legOf(sam, id);
+  const { sam, rosa, dora, id } = await createAssignedDelivery();
+  const leg = await readLeg(sam, id);
   expect(Leg.strict().parse(leg)).toEqual(leg);
   expect(leg).toMatchObject({
     kind: "pickup",
@@ -45,195 +45,207 @@ test("Sam and Dora see the same two digits; Rosa and an administrator see the le
     allowedActions: ["confirm", "dispute", "link"],
   });
   expect(leg.driver).toMatchObject({ name: "Dora Driver" });
-  const task = (await good(dora.get("/api/tasks/current"))).data as Task;
+  const task = (await expectOk(dora.get("/api/tasks/current"))).data as Task;
   expect([task.leg?.digits, task.allowedActions]).toEqual([leg.digits, ["cancel", "count"]]);
   for (const reader of [rosa, await newAdmin()])
-    expect(await legOf(reader, id)).toMatchObject({ id: leg.id, digits: null, allowedActions: [] });
+    expect(await readLeg(reader, id)).toMatchObject({ id: leg.id, digits: null, allowedActions: [] });
   for (const stranger of [await newCustomer(), await newDriver()])
     expect((await stranger.get(`/api/transactions/${id}/leg`)).code).toBe("TRANSACTION_NOT_FOUND");
-  expect((await phone().get(`/api/transactions/${id}/leg`)).status).toBe(401);
+  expect((await createApiClient().get(`/api/transactions/${id}/leg`)).status).toBe(401);
 });
 
 test("scanning the code starts the delivery, and repeating the steps changes nothing", async () => {
-  const { sam, dora, id, place } = await assignedDelivery();
-  await good(step(dora, id, "count", { amount: 80, bagSerial: "SEAL 42" }));
-  const key = someKey();
-  const code = (await good(sam.post(`/api/transactions/${id}/leg/confirm`, {}, key))).data as LegCode;
+  const { sam, dora, id, place } = await createAssignedDelivery();
+  await expectOk(sendStep(dora, id, "count", { amount: 80, bagSerial: "SEAL 42" }));
+  const key = randomKey();
+  const code = (await expectOk(sam.post(`/api/transactions/${id}/leg/confirm`, {}, key))).data as LegCode;
   expect(LegCode.strict().parse(code)).toEqual(code);
   // The same code, read again: responses with a code are not stored.
   expect((await sam.post(`/api/transactions/${id}/leg/confirm`, {}, key)).data).toEqual(code);
-  expect(await owner("select 1 from private.idempotency_keys k where k::text like $1", [`%${code.code}%`])).toEqual([]);
-  const proven = (await good(step(dora, id, "prove", { qrData: code.qrData, ...standing(place) }))).data as Task;
-  expect([proven.state, proven.leg, await statusOf(sam, id)]).toEqual(["active", null, "in_transit"]);
-  expect(await legOf(sam, id)).toMatchObject({ state: "done", bagSerial: "SEAL 42", counted: 80 });
+  expect(
+    await queryAsOwner("select 1 from private.idempotency_keys k where k::text like $1", [`%${code.code}%`]),
+  ).toEqual([]);
+  const proven = (await expectOk(sendStep(dora, id, "prove", { qrData: code.qrData, ...positionBody(place) })))
+    .data as Task;
+  expect([proven.state, proven.leg, await readStatus(sam, id)]).toEqual(["active", null, "in_transit"]);
+  expect(await readLeg(sam, id)).toMatchObject({ state: "done", bagSerial: "SEAL 42", counted: 80 });
   for (const [verb, body] of [
     ["prove", { qrData: code.qrData }],
     ["start", {}],
   ] as const)
-    expect((await good(step(dora, id, verb, body))).data.state).toBe("active");
+    expect((await expectOk(sendStep(dora, id, verb, body))).data.state).toBe("active");
   // A repeated confirmation after the leg has nothing to confirm.
   expect((await sam.post(`/api/transactions/${id}/leg/confirm`, {}, key)).code).toBe("NO_OPEN_LEG");
 });
 
 longTest("before the pickup is proven the start is refused, and names what is missing", async () => {
-  const { sam, dora, id } = await assignedDelivery();
+  const { sam, dora, id } = await createAssignedDelivery();
   const missing = async () => {
-    const { status, code, body } = await step(dora, id, "start");
+    const { status, code, body } = await sendStep(dora, id, "start");
     return [status, code, body.missing];
   };
   expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "count"]);
-  await good(step(dora, id, "count", { amount: 80 }));
+  await expectOk(sendStep(dora, id, "count", { amount: 80 }));
   expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "confirm"]);
-  await confirmed(sam, id);
+  await confirmLegAs(sam, id);
   expect(await missing()).toEqual([409, "PICKUP_NOT_PROVEN", "prove"]);
 });
 
 longTest("a different sum cannot be confirmed, a disputed one is counted again, and the driver may leave", async () => {
-  const { sam, dora, id } = await assignedDelivery();
+  const { sam, dora, id } = await createAssignedDelivery();
   const at = `/api/transactions/${id}/leg`;
   expect((await sam.post(`${at}/confirm`, {})).code).toBe("NOT_COUNTED");
-  await good(step(dora, id, "count", { amount: 60.5 }));
+  await expectOk(sendStep(dora, id, "count", { amount: 60.5 }));
   expect((await sam.post(`${at}/confirm`, {})).body).toMatchObject({
     code: "COUNT_DIFFERS",
     amount: 80,
     counted: 60.5,
   });
   expect((await sam.post(`${at}/confirm`, { counted: 60.5 })).code).toBe("COUNT_DIFFERS");
-  await good(step(dora, id, "count", { amount: 80 }));
-  expect((await good(sam.post(`${at}/dispute`, { counted: 70 }))).data).toMatchObject({
+  await expectOk(sendStep(dora, id, "count", { amount: 80 }));
+  expect((await expectOk(sam.post(`${at}/dispute`, { counted: 70 }))).data).toMatchObject({
     state: "waiting",
     counted: null,
     answer: { agrees: false, counted: 70 },
   });
-  expect((await good(step(dora, id, "leave", { reason: "Only 70 there" }))).data).toMatchObject({
+  expect((await expectOk(sendStep(dora, id, "leave", { reason: "Only 70 there" }))).data).toMatchObject({
     state: "cancelled",
     reasonCode: "sums_differ",
   });
-  expect(await statusOf(sam, id)).toBe("cancelled");
-  await eventually("Sam is told", async () =>
+  expect(await readStatus(sam, id)).toBe("cancelled");
+  await pollUntil("Sam is told", async () =>
     JSON.stringify((await sam.get("/api/notifications")).data).includes("transaction_cancelled") ? true : undefined,
   );
 });
 
 longTest("a QR of another leg, or the receiver's, is refused without counting a try; a forged one counts", async () => {
-  const [mine, other] = [await assignedDelivery(), await assignedDelivery()];
-  const [code, foreign] = [await countedCash(mine), await countedCash(other)];
-  const { qrData: receivers } = await codeOf(mine.rosa, mine.id);
-  const prove = (qrData: string) => step(mine.dora, mine.id, "prove", { qrData, ...standing(mine.place) });
+  const [mine, other] = [await createAssignedDelivery(), await createAssignedDelivery()];
+  const [code, foreign] = [await countAndConfirm(mine), await countAndConfirm(other)];
+  const { qrData: receivers } = await readCode(mine.rosa, mine.id);
+  const prove = (qrData: string) => sendStep(mine.dora, mine.id, "prove", { qrData, ...positionBody(mine.place) });
   for (const qrData of [foreign.qrData, receivers])
     expect((await prove(qrData)).body).toMatchObject({ status: 422, code: "WRONG_LEG" });
   const forged = { ...(JSON.parse(code.qrData) as object), driverId: other.dora.id };
   expect((await prove(JSON.stringify(forged))).body).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
-  await good(prove(code.qrData));
+  await expectOk(prove(code.qrData));
   // At the door the leg's code is just as wrong.
-  await good(step(mine.dora, mine.id, "arrive", standing(doorOf(mine.place))));
-  expect((await step(mine.dora, mine.id, "complete", { qrData: code.qrData })).body).toMatchObject({
+  await expectOk(sendStep(mine.dora, mine.id, "arrive", positionBody(dropOffOf(mine.place))));
+  expect((await sendStep(mine.dora, mine.id, "complete", { qrData: code.qrData })).body).toMatchObject({
     status: 422,
     code: "WRONG_LEG",
   });
-  await good(step(mine.dora, mine.id, "complete", { code: (await codeOf(mine.rosa, mine.id)).code }));
+  await expectOk(sendStep(mine.dora, mine.id, "complete", { code: (await readCode(mine.rosa, mine.id)).code }));
 });
 
 longTest("five wrong codes lock the pickup for a while, and an administrator unlocks it", async () => {
-  const carried = await assignedDelivery();
+  const carried = await createAssignedDelivery();
   const { dora, sam, id, place } = carried;
-  const { code } = await countedCash(carried);
+  const { code } = await countAndConfirm(carried);
   for (let n = 0; n < 5; n++)
-    expect((await step(dora, id, "prove", { code: wrongCode(code, n), ...standing(place) })).code).toBe("invalid_code");
-  expect((await step(dora, id, "prove", { code, ...standing(place) })).code).toBe("CODE_LOCKED");
-  expect((await legOf(sam, id)).codeLockedUntil).not.toBeNull();
-  await good((await newAdmin()).post(`/api/admin/transactions/${id}/unlock-code`, { reason: "Called" }, someKey()));
-  await good(step(dora, id, "prove", { code, ...standing(place) }));
+    expect((await sendStep(dora, id, "prove", { code: wrongCode(code, n), ...positionBody(place) })).code).toBe(
+      "invalid_code",
+    );
+  expect((await sendStep(dora, id, "prove", { code, ...positionBody(place) })).code).toBe("CODE_LOCKED");
+  expect((await readLeg(sam, id)).codeLockedUntil).not.toBeNull();
+  await expectOk(
+    (await newAdmin()).post(`/api/admin/transactions/${id}/unlock-code`, { reason: "Called" }, randomKey()),
+  );
+  await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
 });
 
 longTest("proving far from the pickup needs a reason, as at the door", async () => {
-  const carried = await assignedDelivery();
+  const carried = await createAssignedDelivery();
   const { dora, id, place } = carried;
-  const { code } = await countedCash(carried);
-  const far = standing(kmNorth(place, 3));
-  expect((await step(dora, id, "prove", { code, ...far })).body).toMatchObject({
+  const { code } = await countAndConfirm(carried);
+  const far = positionBody(kmNorth(place, 3));
+  expect((await sendStep(dora, id, "prove", { code, ...far })).body).toMatchObject({
     code: "NOT_AT_DESTINATION",
     needsReason: true,
   });
-  await good(step(dora, id, "prove", { code, ...far, reason: "We met at Sam's shop" }));
+  await expectOk(sendStep(dora, id, "prove", { code, ...far, reason: "We met at Sam's shop" }));
 });
 
 test("another person hands over by a link that Sam created; it ends with the leg", async () => {
-  const { sam, dora, rosa, id, place } = await assignedDelivery();
+  const { sam, dora, rosa, id, place } = await createAssignedDelivery();
   const link = async () =>
-    (await good(sam.post(`/api/transactions/${id}/leg/link`, {}))).data as { token: string; url: string };
+    (await expectOk(sam.post(`/api/transactions/${id}/leg/link`, {}))).data as { token: string; url: string };
   const [old, { token, url }] = [await link(), await link()];
   expect(new URL(url).pathname).toBe(`/l/${token}`);
   expect((await rosa.post(`/api/transactions/${id}/leg/link`, {})).code).toBe("TRANSACTION_NOT_FOUND");
-  const brother = phone();
-  for (const gone of [old.token, nobody]) expect((await brother.get(`/api/legs/${gone}`)).status).toBe(404);
-  await good(step(dora, id, "count", { amount: 80 }));
-  const leg = (await good(brother.get(`/api/legs/${token}`))).data as Leg;
+  const brother = createApiClient();
+  for (const gone of [old.token, unknownId]) expect((await brother.get(`/api/legs/${gone}`)).status).toBe(404);
+  await expectOk(sendStep(dora, id, "count", { amount: 80 }));
+  const leg = (await expectOk(brother.get(`/api/legs/${token}`))).data as Leg;
   expect(leg).toMatchObject({ amount: 80, counted: 80, allowedActions: ["confirm", "dispute"] });
   expect(leg.digits).toMatch(/^\d\d$/);
-  await good(brother.post(`/api/legs/${token}/dispute`, { counted: 79 }));
-  await good(step(dora, id, "count", { amount: 80 }));
-  const { code } = (await good(brother.post(`/api/legs/${token}/confirm`, {}))).data as LegCode;
-  await good(step(dora, id, "prove", { code, ...standing(place) }));
+  await expectOk(brother.post(`/api/legs/${token}/dispute`, { counted: 79 }));
+  await expectOk(sendStep(dora, id, "count", { amount: 80 }));
+  const { code } = (await expectOk(brother.post(`/api/legs/${token}/confirm`, {}))).data as LegCode;
+  await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
   for (const path of [`/api/legs/${token}`]) expect((await brother.get(path)).status).toBe(404);
   expect((await brother.post(`/api/legs/${token}/confirm`, {})).status).toBe(404);
 });
 
 longTest("cash that cannot be handed over is returned: it is Dora's task until Sam has it", async () => {
-  const { sam, dora, rosa, id, place } = await arrivedDelivery();
-  const task = (await good(step(dora, id, "fail", { reason: "Nobody opened" }))).data as Task;
+  const { sam, dora, rosa, id, place } = await createArrivedDelivery();
+  const task = (await expectOk(sendStep(dora, id, "fail", { reason: "Nobody opened" }))).data as Task;
   expect([task.state, task.leg?.kind, task.contact?.role, task.allowedActions]).toEqual([
     "active",
     "return",
     "sender",
     ["arrive", "count"],
   ]);
-  expect(((await good(dora.get("/api/tasks/current"))).data as Task).transactionId).toBe(id);
-  expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "on_duty", isAvailable: false });
-  expect((await step(dora, id, "arrive", standing(doorOf(place)))).code).toBe("NOT_AT_DESTINATION");
-  expect(((await good(step(dora, id, "arrive", standing(place)))).data as Task).state).toBe("arrived");
+  expect(((await expectOk(dora.get("/api/tasks/current"))).data as Task).transactionId).toBe(id);
+  expect((await expectOk(dora.get("/api/session"))).data.driver).toMatchObject({
+    status: "on_duty",
+    isAvailable: false,
+  });
+  expect((await sendStep(dora, id, "arrive", positionBody(dropOffOf(place)))).code).toBe("NOT_AT_DESTINATION");
+  expect(((await expectOk(sendStep(dora, id, "arrive", positionBody(place)))).data as Task).state).toBe("arrived");
   const ada = await newAdmin();
-  expect((await ada.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "x" }, someKey())).code).toBe(
+  expect((await ada.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "x" }, randomKey())).code).toBe(
     "INVALID_STATE",
   );
   expect((await ada.delete(`/api/admin/transactions/${id}`, { reason: "x" })).code).toBe("INVALID_STATE_TRANSITION");
   expect((await rosa.post(`/api/transactions/${id}/leg/confirm`, {})).code).toBe("TRANSACTION_NOT_FOUND");
-  const { qrData } = await countedCash({ dora, sam, id });
-  const back = (await good(step(dora, id, "prove", { qrData, ...standing(place) }))).data as Task;
+  const { qrData } = await countAndConfirm({ dora, sam, id });
+  const back = (await expectOk(sendStep(dora, id, "prove", { qrData, ...positionBody(place) }))).data as Task;
   expect([back.state, back.leg, back.cashToReturn]).toEqual(["failed", null, false]);
-  expect((await good(dora.get("/api/driver/profile"))).data.cash).toMatchObject({ amount: 0 });
-  expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "online" });
+  expect((await expectOk(dora.get("/api/driver/profile"))).data.cash).toMatchObject({ amount: 0 });
+  expect((await expectOk(dora.get("/api/session"))).data.driver).toMatchObject({ status: "online" });
 });
 
 longTest("a code is valid for one leg: the pickup's proves no return", async () => {
-  const carried = await assignedDelivery();
+  const carried = await createAssignedDelivery();
   const { dora, id, place } = carried;
-  const { code, qrData } = await countedCash(carried);
-  await good(step(dora, id, "prove", { code, ...standing(place) }));
-  await good(step(dora, id, "fail", { reason: "Nobody opened" }));
-  await countedCash(carried);
-  expect((await step(dora, id, "prove", { qrData, ...standing(place) })).code).toBe("WRONG_LEG");
-  expect((await step(dora, id, "prove", { code, ...standing(place) })).code).toBe("invalid_code");
+  const { code, qrData } = await countAndConfirm(carried);
+  await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
+  await expectOk(sendStep(dora, id, "fail", { reason: "Nobody opened" }));
+  await countAndConfirm(carried);
+  expect((await sendStep(dora, id, "prove", { qrData, ...positionBody(place) })).code).toBe("WRONG_LEG");
+  expect((await sendStep(dora, id, "prove", { code, ...positionBody(place) })).code).toBe("invalid_code");
 });
 
 longTest("a sender with a plain telephone gets the code by text, with the sum, once it is counted", async () => {
-  const { sam, dora, id, place } = await assignedDelivery();
-  await good(sam.patch("/api/settings", { notifications: { codesByText: true } }));
-  await good(step(dora, id, "count", { amount: 80 }));
-  const text = await eventually("the text with the code", async () =>
-    (await inbox(sam.number)).map((message) => message.text).find((words) => /\$80\.00.*code/.test(words)),
+  const { sam, dora, id, place } = await createAssignedDelivery();
+  await expectOk(sam.patch("/api/settings", { notifications: { codesByText: true } }));
+  await expectOk(sendStep(dora, id, "count", { amount: 80 }));
+  const text = await pollUntil("the text with the code", async () =>
+    (await readInbox(sam.number)).map((message) => message.text).find((words) => /\$80\.00.*code/.test(words)),
   );
   const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0];
-  expect(text).toContain((await legOf(sam, id)).digits);
-  await good(step(dora, id, "prove", { code, ...standing(place) }));
+  expect(text).toContain((await readLeg(sam, id)).digits);
+  await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
 });
 
 // Reading: nothing-due
 test("a delivery without a fee is settled by Rosa's acceptance; later provider events change nothing", async () => {
   const { sam, rosa } = await newParties();
-  const id = await newDelivery(sam, rosa, somePlace());
-  await owner("update public.transactions set fee = 0 where id = $1", [id]);
-  const accepted = (await good(rosa.post(`/api/transactions/${id}/accept`))).data as { history: { action: string }[] };
+  const id = await newDelivery(sam, rosa, randomPlace());
+  await queryAsOwner("update public.transactions set fee = 0 where id = $1", [id]);
+  const accepted = (await expectOk(rosa.post(`/api/transactions/${id}/accept`))).data as {
+    history: { action: string }[];
+  };
   expect(accepted.history.map(({ action }) => action)).toEqual([
     "create",
     "accept",
@@ -241,15 +253,15 @@ test("a delivery without a fee is settled by Rosa's acceptance; later provider e
     "confirm_payment",
   ]);
   for (const event of ["payment.confirmed", "payment.failed", "payment.refunded"])
-    expect((await good(paymentEvent({ id: someKey(), transactionId: id, event }))).data.applied).toBe(false);
-  expect(await statusOf(sam, id)).not.toBe("failed");
+    expect((await expectOk(sendPaymentEvent({ id: randomKey(), transactionId: id, event }))).data.applied).toBe(false);
+  expect(await readStatus(sam, id)).not.toBe("failed");
   expect(
-    await owner(
+    await queryAsOwner(
       "select 1 from public.transaction_status_updates where transaction_id = $1 and action = 'payment_not_due'",
       [id],
     ),
   ).toHaveLength(3);
   const ada = await newAdmin();
-  await good(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "Called off" }, someKey()));
-  expect((await good(ada.get(`/api/admin/transactions/${id}`))).data.refundDue).toBe(false);
+  await expectOk(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "Called off" }, randomKey()));
+  expect((await expectOk(ada.get(`/api/admin/transactions/${id}`))).data.refundDue).toBe(false);
 });

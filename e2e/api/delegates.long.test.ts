@@ -2,40 +2,40 @@
 import { Delegation, type DelegateLink } from "@/lib/contracts/delegate";
 import type { Receipt } from "@/lib/contracts/receipt";
 import type { VerificationCode } from "@/lib/contracts/verification";
-import { good, newAdmin, phone, someKey } from "./support/app";
-import { arrivedDelivery, statusOf, step } from "./support/deliveries";
+import { expectOk, newAdmin, createApiClient, randomKey } from "./support/app";
+import { createArrivedDelivery, readStatus, sendStep } from "./support/deliveries";
 
 test("Rosa names Nora: the link shows their code, whose QR completes the delivery, and the receipt names Nora", async () => {
-  const { dora, sam, rosa, id } = await arrivedDelivery();
+  const { dora, sam, rosa, id } = await createArrivedDelivery();
   const path = `/api/transactions/${id}/delegate`;
   for (const other of [sam, dora, await newAdmin()]) {
     expect((await other.post(path, { name: "Nora" })).status).toBe(404);
     expect((await other.send("DELETE", path)).status).toBe(404);
   }
-  expect((await phone().post(path, { name: "Nora" })).status).toBe(401);
+  expect((await createApiClient().post(path, { name: "Nora" })).status).toBe(401);
 
-  const key = someKey();
-  const first = (await good(rosa.post(path, { name: "Nora Neighbor" }, key))).data as DelegateLink;
+  const key = randomKey();
+  const first = (await expectOk(rosa.post(path, { name: "Nora Neighbor" }, key))).data as DelegateLink;
   // The response was lost: the same request creates a working link, and the unread one is invalid.
-  const link = (await good(rosa.post(path, { name: "Nora Neighbor" }, key))).data as DelegateLink;
+  const link = (await expectOk(rosa.post(path, { name: "Nora Neighbor" }, key))).data as DelegateLink;
   expect(new URL(link.url).pathname).toBe(`/take/${link.token}`);
-  expect((await phone().get(`/api/delegations/${first.token}`)).status).toBe(404);
+  expect((await createApiClient().get(`/api/delegations/${first.token}`)).status).toBe(404);
 
-  const told = await good(phone().get(`/api/delegations/${link.token}`));
+  const told = await expectOk(createApiClient().get(`/api/delegations/${link.token}`));
   expect(Delegation.strict().parse(told.data)).toEqual(told.data);
-  const code = (await good(phone().get(`/api/delegations/${link.token}/code`))).data as VerificationCode;
+  const code = (await expectOk(createApiClient().get(`/api/delegations/${link.token}/code`))).data as VerificationCode;
   expect(told.text).not.toContain(code.code);
   expect(code.qrData).not.toContain(rosa.number);
   for (const other of [sam, dora, rosa])
-    expect((await good(other.get(`/api/transactions/${id}`))).text).not.toMatch(
+    expect((await expectOk(other.get(`/api/transactions/${id}`))).text).not.toMatch(
       new RegExp(`${code.code}|${link.token}`),
     );
 
-  expect((await step(dora, id, "complete", { qrData: code.qrData })).data).toMatchObject({
+  expect((await sendStep(dora, id, "complete", { qrData: code.qrData })).data).toMatchObject({
     state: "completed",
     delegate: "Nora Neighbor",
   });
-  expect(await statusOf(sam, id)).toBe("delivered");
-  const receipt = (await good(sam.get(`/api/transactions/${id}/receipt`))).data as Receipt;
+  expect(await readStatus(sam, id)).toBe("delivered");
+  const receipt = (await expectOk(sam.get(`/api/transactions/${id}/receipt`))).data as Receipt;
   expect([receipt.handedTo, receipt.receiver.name]).toEqual(["Nora Neighbor", expect.stringContaining("Ros")]);
 });

@@ -1,24 +1,24 @@
 // The whole life of a delivery over HTTP, by all its people.
 import type { Task } from "@/lib/contracts/task";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { eventually, good, owner, type Person, somePlace } from "./support/app";
+import { pollUntil, expectOk, queryAsOwner, type ApiPerson, randomPlace } from "./support/app";
 import {
-  codeOf,
-  doorOf,
+  readCode,
+  dropOffOf,
   kmNorth,
   newParties,
-  offerTo,
-  paidDelivery,
-  step,
-  waitingDriver,
-  collect,
+  waitForOffer,
+  createPaidDelivery,
+  sendStep,
+  createOnlineDriver,
+  exchangeCashAs,
 } from "./support/deliveries";
 
-const delivery = async (person: Person, id: string): Promise<Transaction> =>
-  (await good(person.get(`/api/transactions/${id}`))).data as Transaction;
-const noticesOf = async (person: Person, id: string): Promise<string[]> =>
+const delivery = async (person: ApiPerson, id: string): Promise<Transaction> =>
+  (await expectOk(person.get(`/api/transactions/${id}`))).data as Transaction;
+const noticesOf = async (person: ApiPerson, id: string): Promise<string[]> =>
   (
-    (await good(person.get("/api/notifications?limit=50"))).data.items as {
+    (await expectOk(person.get("/api/notifications?limit=50"))).data.items as {
       type: string;
       data: { transactionId?: string };
     }[]
@@ -26,44 +26,44 @@ const noticesOf = async (person: Person, id: string): Promise<string[]> =>
     .filter(({ data }) => data.transactionId === id)
     .map(({ type }) => type)
     .reverse();
-const told = (person: Person, id: string, type: string): Promise<boolean> =>
-  eventually(`${person.name} is told ${type}`, async () => (await noticesOf(person, id)).includes(type));
+const waitForNotification = (person: ApiPerson, id: string, type: string): Promise<boolean> =>
+  pollUntil(`${person.name} is told ${type}`, async () => (await noticesOf(person, id)).includes(type));
 
 test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notified once, and the history is complete", async () => {
-  const place = somePlace();
+  const place = randomPlace();
   const { sam, rosa } = await newParties();
-  const dora = await waitingDriver("Dora Driver", kmNorth(place, -0.5));
-  const otto = await waitingDriver("Otto Other", kmNorth(place, -1));
+  const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -0.5));
+  const otto = await createOnlineDriver("Otto Other", kmNorth(place, -1));
 
-  const id = await paidDelivery({ sam, rosa }, place, { amount: 150 });
-  const first = await offerTo(dora, id);
+  const id = await createPaidDelivery({ sam, rosa }, place, { amount: 150 });
+  const first = await waitForOffer(dora, id);
   expect(await delivery(rosa, id)).toMatchObject({
     status: "broadcast",
     statusLabel: "Finding Driver",
     dispatch: "offering",
     driver: null,
   });
-  await good(dora.post(`/api/offers/${first.id}/received`, { channel: "realtime" }));
-  await good(dora.post(`/api/offers/${first.id}/read`));
-  await good(dora.post(`/api/offers/${first.id}/decline`, { reason: "Already have enough deliveries" }));
+  await expectOk(dora.post(`/api/offers/${first.id}/received`, { channel: "realtime" }));
+  await expectOk(dora.post(`/api/offers/${first.id}/read`));
+  await expectOk(dora.post(`/api/offers/${first.id}/decline`, { reason: "Already have enough deliveries" }));
 
-  const second = await offerTo(otto, id);
+  const second = await waitForOffer(otto, id);
   expect(second.taskDetails).toMatchObject({ amount: 150, priority: "high" });
-  const task = (await good(otto.post(`/api/offers/${second.id}/accept`, { acceptedVia: "app" }))).data as Task;
+  const task = (await expectOk(otto.post(`/api/offers/${second.id}/accept`, { acceptedVia: "app" }))).data as Task;
   expect(await delivery(sam, id)).toMatchObject({
     status: "assigned",
     driver: { name: "Otto Other", phone: `•••• ${otto.number.slice(-4)}`, vehicleType: "car", location: null },
   });
   expect((await otto.post("/api/driver/status", { status: "offline" })).status).toBe(409);
 
-  await collect({ dora: otto, sam, id });
-  const here = kmNorth(doorOf(place), -0.1);
+  await exchangeCashAs({ dora: otto, sam, id });
+  const here = kmNorth(dropOffOf(place), -0.1);
   // Tests move drivers instantly: earlier positions are deleted, because they would make it a jump.
-  await owner(
+  await queryAsOwner(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [otto.id],
   );
-  await good(
+  await expectOk(
     otto.post("/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: here.lat, longitude: here.lng, accuracy: 5 }],
     }),
@@ -75,13 +75,16 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notifie
     lng: expect.closeTo(here.lng, 4) as unknown,
     at: expect.stringMatching(/Z$/) as unknown,
   });
-  await good(step(otto, id, "arrive"));
-  const { qrData } = await codeOf(rosa, id);
-  expect((await good(otto.post("/api/verification/verify", { transactionId: id, data: qrData }))).data).toEqual({
+  await expectOk(sendStep(otto, id, "arrive"));
+  const { qrData } = await readCode(rosa, id);
+  expect((await expectOk(otto.post("/api/verification/verify", { transactionId: id, data: qrData }))).data).toEqual({
     valid: true,
     delegate: null,
   });
-  expect((await good(step(otto, id, "complete", { qrData }))).data).toMatchObject({ id: task.id, state: "completed" });
+  expect((await expectOk(sendStep(otto, id, "complete", { qrData }))).data).toMatchObject({
+    id: task.id,
+    state: "completed",
+  });
 
   const done = await delivery(sam, id);
   expect(done).toMatchObject({
@@ -103,7 +106,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notifie
     "servicing",
     "delivered",
   ]);
-  expect((await good(rosa.get(`/api/transactions/${id}/receipt`))).data).toMatchObject({
+  expect((await expectOk(rosa.get(`/api/transactions/${id}/receipt`))).data).toMatchObject({
     amount: 150,
     status: "delivered",
     driver: { firstName: "Otto" },
@@ -111,13 +114,13 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notifie
   // The driver may no longer read the delivery.
   expect((await otto.get(`/api/transactions/${id}`)).code).toBe("TRANSACTION_NOT_FOUND");
 
-  await told(sam, id, "delivery_completed");
-  await told(rosa, id, "delivery_completed");
+  await waitForNotification(sam, id, "delivery_completed");
+  await waitForNotification(rosa, id, "delivery_completed");
   for (const [person, types] of [
     [sam, ["transaction_accepted", "payment_confirmed", "driver_assigned", "driver_on_way"]],
     [rosa, ["transaction_created", "verification_code_generated", "driver_assigned", "driver_on_way"]],
   ] as const) {
-    for (const type of types) await told(person, id, type);
+    for (const type of types) await waitForNotification(person, id, type);
     const all = await noticesOf(person, id);
     expect([person.name, [...new Set(all)].sort()]).toEqual([person.name, [...all].sort()]);
   }

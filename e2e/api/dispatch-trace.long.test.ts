@@ -1,31 +1,41 @@
 // Why a driver got an offer and another did not, as an administrator reads it.
-import type { Dispatch } from "@/lib/contracts/admin-dispatch";
-import { eventually, good, newAdmin, newDelivery, owner, phone, someKey, somePlace, type Person } from "./support/app";
-import { kmNorth, newParties, offerTo, paidDelivery, waitingDriver } from "./support/deliveries";
+import type { DispatchState } from "@/lib/contracts/admin-dispatch";
+import {
+  pollUntil,
+  expectOk,
+  newAdmin,
+  newDelivery,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+  randomPlace,
+  type ApiPerson,
+} from "./support/app";
+import { kmNorth, newParties, waitForOffer, createPaidDelivery, createOnlineDriver } from "./support/deliveries";
 
-let ada: Person;
+let ada: ApiPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
 
-const traceOf = async (id: string, query = ""): Promise<Dispatch> =>
-  (await good(ada.get(`/api/admin/transactions/${id}/dispatch${query}`))).data as Dispatch;
+const traceOf = async (id: string, query = ""): Promise<DispatchState> =>
+  (await expectOk(ada.get(`/api/admin/transactions/${id}/dispatch${query}`))).data as DispatchState;
 
 test("an admin reads why Dora got the offer and not Otto, nor Nina who has another; others get 404", async () => {
-  const place = somePlace();
+  const place = randomPlace();
   const [first, second] = [await newParties(), await newParties()];
-  const nina = await waitingDriver("Nina Near", place);
-  const other = await paidDelivery(first, place);
-  await offerTo(nina, other);
-  const dora = await waitingDriver("Dora Driver", kmNorth(place, 1));
-  const otto = await waitingDriver("Otto Other", kmNorth(place, 6));
-  const id = await paidDelivery(second, place);
-  await offerTo(dora, id);
+  const nina = await createOnlineDriver("Nina Near", place);
+  const other = await createPaidDelivery(first, place);
+  await waitForOffer(nina, other);
+  const dora = await createOnlineDriver("Dora Driver", kmNorth(place, 1));
+  const otto = await createOnlineDriver("Otto Other", kmNorth(place, 6));
+  const id = await createPaidDelivery(second, place);
+  await waitForOffer(dora, id);
 
   const trace = await traceOf(id);
   expect(trace).toMatchObject({ state: "offering", round: 1, nextAt: null, flagged: false, total: 1 });
   expect(trace.rounds).toMatchObject([{ round: 1, requested: 1, at: expect.stringMatching(/Z$/) }]);
-  const of = (driver: Person) => trace.rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
+  const of = (driver: ApiPerson) => trace.rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
   expect(of(dora)).toMatchObject({
     name: "Dora Driver",
     eligible: true,
@@ -48,7 +58,7 @@ test("an admin reads why Dora got the offer and not Otto, nor Nina who has anoth
     const answer = await stranger.get(`/api/admin/transactions/${id}/dispatch`);
     expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
   }
-  expect((await phone().get(`/api/admin/transactions/${id}/dispatch`)).status).toBe(401);
+  expect((await createApiClient().get(`/api/admin/transactions/${id}/dispatch`)).status).toBe(401);
 });
 
 test("a delivery without a search is empty; an unknown one is not found, an invalid id is refused", async () => {
@@ -62,20 +72,20 @@ test("a delivery without a search is empty; an unknown one is not found, an inva
     offers: [],
     rounds: [],
   });
-  const unknown = await ada.get(`/api/admin/transactions/${someKey()}/dispatch`);
+  const unknown = await ada.get(`/api/admin/transactions/${randomKey()}/dispatch`);
   expect([unknown.status, unknown.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
   const none = await ada.get("/api/admin/transactions/not-an-id/dispatch");
   expect([none.status, none.code]).toEqual([400, "VALIDATION_ERROR"]);
   for (const limit of ["0", "101", "ten"])
-    expect((await ada.get(`/api/admin/transactions/${someKey()}/dispatch?limit=${limit}`)).status).toBe(400);
+    expect((await ada.get(`/api/admin/transactions/${randomKey()}/dispatch?limit=${limit}`)).status).toBe(400);
 });
 
 test("without drivers an admin reads the time of the next search; the newest run comes first, with each gate's values", async () => {
-  const id = await paidDelivery(await newParties(), somePlace());
+  const id = await createPaidDelivery(await newParties(), randomPlace());
   const {
     rounds: [run],
     nextAt,
-  } = await eventually("the first search", async () => {
+  } = await pollUntil("the first search", async () => {
     const trace = await traceOf(id);
     return trace.state === "waiting" && trace.total > 0 && trace;
   });
@@ -83,7 +93,7 @@ test("without drivers an admin reads the time of the next search; the newest run
   expect(Date.parse(nextAt ?? "")).toBeGreaterThan(Date.parse(run?.at ?? ""));
 
   const driver = {
-    driverId: someKey(),
+    driverId: randomKey(),
     name: "Otto Other",
     eligible: false,
     distanceKm: 61.2,
@@ -98,7 +108,7 @@ test("without drivers an admin reads the time of the next search; the newest run
     // A record of an older version may have unreadable gate values; the rest is still returned.
     { ...driver, failedGate: "position", gateValues: { positionAt: "long ago" } },
   ];
-  await owner(
+  await queryAsOwner(
     "insert into private.dispatch_traces (transaction_id, round, requested, priority, outcome, why, candidates) values ($1, 9, 1, 'high', 'paused', 'no_drivers', $2)",
     [id, JSON.stringify(candidates)],
   );

@@ -1,27 +1,27 @@
 // What a delivery's parties see of its driver: the phone while they hold it, the position while they are on the way to
 // them, on every route, and at no other time.
-import { good, newCustomer, newDelivery, owner, phone, type Person } from "./support/app";
+import { expectOk, newCustomer, newDelivery, queryAsOwner, createApiClient, type ApiPerson } from "./support/app";
 import {
-  codeOf,
-  doorOf,
+  readCode,
+  dropOffOf,
   kmNorth,
   newParties,
-  offerTo,
-  pay,
-  standing,
-  step,
-  waitingDriver,
-  startedDelivery,
-  assignedDelivery,
-  collect,
-  type Place,
+  waitForOffer,
+  confirmPayment,
+  positionBody,
+  sendStep,
+  createOnlineDriver,
+  createStartedDelivery,
+  createAssignedDelivery,
+  exchangeCashAs,
+  type LatLng,
 } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
 type Seen = { phone: string[]; place: string[] };
-const placeOf = async ({ id }: Person): Promise<string> =>
+const placeOf = async ({ id }: ApiPerson): Promise<string> =>
   (
-    await owner<{ lat: string }>(
+    await queryAsOwner<{ lat: string }>(
       "select current_latitude::text as lat from public.driver_profiles where user_id = $1",
       [id],
     )
@@ -32,7 +32,7 @@ const placeOf = async ({ id }: Person): Promise<string> =>
  */
 async function seen(
   id: string,
-  { sam, rosa, dora, link }: { sam: Person; rosa: Person; dora: Person; link: string },
+  { sam, rosa, dora, link }: { sam: ApiPerson; rosa: ApiPerson; dora: ApiPerson; link: string },
 ): Promise<Seen> {
   const place = await placeOf(dora);
   const found: Seen = { phone: [], place: [] };
@@ -54,15 +54,15 @@ async function seen(
       ["realtime", "/api/session/realtime"],
       ["profile", "/api/profile"],
     ] as const)
-      look(`${who} ${name}`, (await good(person.get(path))).text);
+      look(`${who} ${name}`, (await expectOk(person.get(path))).text);
     look(`${who} code`, (await person.get(`/api/transactions/${id}/code`)).text);
   }
-  look("link", (await phone().get(`/api/track/${link}`)).text);
+  look("link", (await createApiClient().get(`/api/track/${link}`)).text);
   return found;
 }
-async function isAt(dora: Person, { lat, lng }: Place): Promise<void> {
+async function isAt(dora: ApiPerson, { lat, lng }: LatLng): Promise<void> {
   const positions = [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng }];
-  expect((await good(dora.post("/api/driver/positions", { positions }))).data).toMatchObject({ accepted: 1 });
+  expect((await expectOk(dora.post("/api/driver/positions", { positions }))).data).toMatchObject({ accepted: 1 });
 }
 const both = (...names: string[]) => ["sender", "receiver"].flatMap((who) => names.map((name) => `${who} ${name}`));
 const nothing: Seen = { phone: [], place: [] };
@@ -72,18 +72,18 @@ test("Dora's phone is shown from her acceptance to the end, her position from he
   const { sam, rosa } = await newParties();
   // So near that any vehicle gets from one place to the other instantly.
   const [outside, there] = [kmNorth(place, -0.206), kmNorth(place, -0.194)];
-  const dora = await waitingDriver("Dora Driver", outside);
-  const id = await newDelivery(sam, rosa, place, { pickupLocation: place, deliveryLocation: doorOf(place) });
-  const { token: link } = (await good(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
+  const dora = await createOnlineDriver("Dora Driver", outside);
+  const id = await newDelivery(sam, rosa, place, { pickupLocation: place, deliveryLocation: dropOffOf(place) });
+  const { token: link } = (await expectOk(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
   const people = { sam, rosa, dora, link };
 
   expect(["pending", await seen(id, people)]).toEqual(["pending", nothing]);
-  await good(rosa.post(`/api/transactions/${id}/accept`));
+  await expectOk(rosa.post(`/api/transactions/${id}/accept`));
   expect(["accepted", await seen(id, people)]).toEqual(["accepted", nothing]);
-  await pay(id);
-  const offer = await offerTo(dora, id);
+  await confirmPayment(id);
+  const offer = await waitForOffer(dora, id);
   expect(["broadcast", await seen(id, people)]).toEqual(["broadcast", nothing]);
-  await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
+  await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
   expect(["just assigned", await seen(id, people)]).toEqual([
     "just assigned",
     { phone: both("list", "one"), place: [] },
@@ -94,43 +94,44 @@ test("Dora's phone is shown from her acceptance to the end, her position from he
     "assigned",
     { phone: both("list", "one"), place: ["sender list", "sender one"] },
   ]);
-  await collect({ dora, sam, id });
+  await exchangeCashAs({ dora, sam, id });
   expect(["in_transit", await seen(id, people)]).toEqual([
     "in_transit",
     { phone: both("list", "one"), place: [...both("list", "one"), "link"] },
   ]);
-  await good(step(dora, id, "arrive", standing(doorOf(place))));
+  await expectOk(sendStep(dora, id, "arrive", positionBody(dropOffOf(place))));
   expect(["servicing", await seen(id, people)]).toEqual([
     "servicing",
     { phone: both("list", "one"), place: [...both("list", "one"), "link"] },
   ]);
-  await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
+  await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
   expect(["delivered", await seen(id, people)]).toEqual(["delivered", nothing]);
 });
 
 longTest("hides both after the driver gives it up, and after a failed handover", async () => {
-  const given = await assignedDelivery();
-  const failed = await startedDelivery();
+  const given = await createAssignedDelivery();
+  const failed = await createStartedDelivery();
   for (const [what, carried, end] of [
     ["given back", given, "cancel"],
     ["failed", failed, "fail"],
   ] as const) {
-    const { token: link } = (await good(carried.sam.post(`/api/transactions/${carried.id}/tracking-link`))).data as {
+    const { token: link } = (await expectOk(carried.sam.post(`/api/transactions/${carried.id}/tracking-link`)))
+      .data as {
       token: string;
     };
     expect([what, (await seen(carried.id, { ...carried, link })).phone]).toEqual([what, both("list", "one")]);
     await isAt(carried.dora, kmNorth(carried.place, -0.06));
-    await good(step(carried.dora, carried.id, end, { reason: "Nobody is there" }));
+    await expectOk(sendStep(carried.dora, carried.id, end, { reason: "Nobody is there" }));
     // The party whose cash is returned sees the driver until it is back.
     const owned = { phone: ["sender list", "sender one"], place: ["sender list", "sender one"] };
     expect([what, await seen(carried.id, { ...carried, link })]).toEqual([what, end === "fail" ? owned : nothing]);
-    if (end === "fail") await collect(carried);
+    if (end === "fail") await exchangeCashAs(carried);
     expect([what, await seen(carried.id, { ...carried, link })]).toEqual([what, nothing]);
   }
 });
 
 test("another sender and another receiver see neither the delivery nor its driver", async () => {
-  const carried = await startedDelivery();
+  const carried = await createStartedDelivery();
   const other = await newCustomer({ name: "Otis Other" });
   const somebody = await newCustomer({ name: "Sue Somebody" });
   await newDelivery(other, somebody);

@@ -1,22 +1,22 @@
 // A driver's own routes: profile, application and documents, status, heartbeat, beacon, positions, numbers.
 import { createHash } from "node:crypto";
 import type { PushHealth } from "@/lib/contracts/notifications";
-import { subscribePhone } from "../../local/stand-ins";
+import { createPushSubscription } from "../../local/emulators/control";
 import {
-  APPLICATION,
-  eventually,
-  good,
+  DRIVER_APPLICATION,
+  pollUntil,
+  expectOk,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
-  phone,
-  someKey,
-  somePlace,
-  stack,
-  handInPapers,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+  randomPlace,
+  testStack,
+  submitDriverDocuments,
 } from "./support/app";
-import { tokenOf } from "./support/past-the-routes";
+import { accessTokenOf } from "./support/direct-rpc";
 import { longTest } from "../fixtures/long-test";
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 3, 4]);
@@ -77,14 +77,17 @@ describe("the application", () => {
       form: null,
       documents: [],
     });
-    expect((await dora.post("/api/driver/application", APPLICATION)).title).toBe(
+    expect((await dora.post("/api/driver/application", DRIVER_APPLICATION)).title).toBe(
       "The consent to the background check is not signed yet",
     );
-    await handInPapers(dora);
-    const first = await dora.post("/api/driver/application", APPLICATION);
+    await submitDriverDocuments(dora);
+    const first = await dora.post("/api/driver/application", DRIVER_APPLICATION);
     expect(first.status).toBe(201);
-    expect(first.data).toMatchObject({ status: "submitted", form: { ...APPLICATION, emergencyPhone: "+13055550101" } });
-    const corrected = await dora.post("/api/driver/application", { ...APPLICATION, vehicleModel: "Accord" });
+    expect(first.data).toMatchObject({
+      status: "submitted",
+      form: { ...DRIVER_APPLICATION, emergencyPhone: "+13055550101" },
+    });
+    const corrected = await dora.post("/api/driver/application", { ...DRIVER_APPLICATION, vehicleModel: "Accord" });
     expect(corrected.data.form.vehicleModel).toBe("Accord");
     expect(corrected.data.submittedAt).toBe(first.data.submittedAt);
     expect((await dora.get("/api/session")).data.driver.applicationStatus).toBe("submitted");
@@ -99,7 +102,7 @@ describe("the application", () => {
     ["an unknown vehicle", { vehicleType: "rocket" }, "vehicleType"],
   ])("%s is refused by name", async (_what, wrong, path) => {
     const dora = await newDriver({ approved: false });
-    const answer = await dora.post("/api/driver/application", { ...APPLICATION, ...wrong });
+    const answer = await dora.post("/api/driver/application", { ...DRIVER_APPLICATION, ...wrong });
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
     expect(answer.errors.map((problem) => problem.path)).toContain(path);
   });
@@ -108,19 +111,24 @@ describe("the application", () => {
     const dora = await newDriver({ approved: false });
     const answer = await dora.post("/api/driver/application", {});
     expect(answer.errors.map(({ path }) => path).sort()).toEqual(
-      Object.keys(APPLICATION)
+      Object.keys(DRIVER_APPLICATION)
         .filter((field) => !["vehicleYear", "licensePlate", "insuranceProvider"].includes(field))
         .sort(),
     );
     // Fields that depend on the vehicle.
-    const rest = { ...APPLICATION, vehicleYear: undefined, licensePlate: undefined, insuranceProvider: undefined };
+    const rest = {
+      ...DRIVER_APPLICATION,
+      vehicleYear: undefined,
+      licensePlate: undefined,
+      insuranceProvider: undefined,
+    };
     expect((await dora.post("/api/driver/application", rest)).errors.map(({ path }) => path)).toEqual([
       "vehicleYear",
       "licensePlate",
       "insuranceProvider",
     ]);
     expect(
-      (await dora.post("/api/driver/application", { ...APPLICATION, vehicleType: "motorcycle" })).errors.map(
+      (await dora.post("/api/driver/application", { ...DRIVER_APPLICATION, vehicleType: "motorcycle" })).errors.map(
         ({ path }) => path,
       ),
     ).toEqual(["licenseClass"]);
@@ -142,7 +150,7 @@ describe("documents", () => {
         }),
       ],
     ]);
-    const second = await good(
+    const second = await expectOk(
       dora.send("POST", "/api/driver/application/documents", {
         raw: form("license", PDF, "licence.pdf", "application/pdf"),
       }),
@@ -152,7 +160,7 @@ describe("documents", () => {
     ]);
     expect(second.text).not.toContain(`${dora.id}/license`);
     expect(
-      await owner("select name from storage.objects where bucket_id = 'driver-documents' and name like $1", [
+      await queryAsOwner("select name from storage.objects where bucket_id = 'driver-documents' and name like $1", [
         `${dora.id}/%`,
       ]),
     ).toHaveLength(1);
@@ -174,13 +182,13 @@ describe("documents", () => {
     async () => {
       const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
       const place = async (of: typeof dora) =>
-        (await good(of.post("/api/driver/application/documents/place"))).data as { path: string; url: string };
+        (await expectOk(of.post("/api/driver/application/documents/place"))).data as { path: string; url: string };
       const put = (url: string, body: Uint8Array<ArrayBuffer>, type: string) =>
         fetch(url, { method: "PUT", headers: { "content-type": type }, body });
       const placed = (of: typeof dora, path: string) =>
         of.post("/api/driver/application/documents/placed", { kind: "license", path, fileName: "licence.pdf" });
       const files = () =>
-        owner<{ name: string }>(
+        queryAsOwner<{ name: string }>(
           "select name from storage.objects where bucket_id = 'driver-documents' and name like $1",
           [`${dora.id}/%`],
         );
@@ -215,7 +223,7 @@ describe("documents", () => {
         first.path.replace(dora.id, dan.id),
       ])
         expect((await placed(dora, path)).status).toBe(404);
-      expect((await phone().post("/api/driver/application/documents/place")).status).toBe(401);
+      expect((await createApiClient().post("/api/driver/application/documents/place")).status).toBe(401);
     },
   );
 
@@ -231,12 +239,12 @@ describe("documents", () => {
     const [dora, dan] = [await newDriver(), await newDriver({ approved: false })];
     const refused = await dora.send("POST", "/api/driver/application/documents", { raw: form("photo", JPEG) });
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
-    await good(dan.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) }));
-    const [file] = await owner<{ name: string }>("select name from storage.objects where name like $1", [
+    await expectOk(dan.send("POST", "/api/driver/application/documents", { raw: form("license", JPEG) }));
+    const [file] = await queryAsOwner<{ name: string }>("select name from storage.objects where name like $1", [
       `${dan.id}/%`,
     ]);
-    const direct = await fetch(`${stack().apiUrl}/storage/v1/object/driver-documents/${file?.name}`, {
-      headers: { authorization: `Bearer ${await tokenOf(dora)}`, apikey: stack().publishableKey },
+    const direct = await fetch(`${testStack().apiUrl}/storage/v1/object/driver-documents/${file?.name}`, {
+      headers: { authorization: `Bearer ${await accessTokenOf(dora)}`, apikey: testStack().publishableKey },
     });
     expect(direct.ok).toBe(false);
   });
@@ -263,7 +271,9 @@ describe("the status", () => {
     const dora = await newDriver();
     const refused = await dora.post("/api/driver/last-delivery", { last: true });
     expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
-    expect((await good(dora.post("/api/driver/last-delivery", { last: false }))).data).toEqual({ lastDelivery: false });
+    expect((await expectOk(dora.post("/api/driver/last-delivery", { last: false }))).data).toEqual({
+      lastDelivery: false,
+    });
     expect((await dora.post("/api/driver/last-delivery", {})).code).toBe("VALIDATION_ERROR");
     expect((await (await newCustomer()).post("/api/driver/last-delivery", { last: true })).code).toBe(
       "DRIVER_NOT_APPROVED",
@@ -295,27 +305,29 @@ describe("the unload beacon", () => {
       });
     const foreign = await beacon(dan.id);
     expect([foreign.status, foreign.code]).toEqual([404, "DRIVER_NOT_FOUND"]);
-    expect(await owner("select leaving_at from public.driver_profiles where user_id = $1", [dan.id])).toEqual([
+    expect(await queryAsOwner("select leaving_at from public.driver_profiles where user_id = $1", [dan.id])).toEqual([
       { leaving_at: null },
     ]);
     expect((await beacon(dora.id)).status).toBe(200);
-    const [row] = await owner<{ leaving_at: Date | null; status: string }>(
+    const [row] = await queryAsOwner<{ leaving_at: Date | null; status: string }>(
       "select leaving_at, status from public.driver_profiles where user_id = $1",
       [dora.id],
     );
     expect(row).toMatchObject({ status: "online", leaving_at: expect.any(Date) });
-    await good(dora.post("/api/driver/heartbeat"));
-    expect(await owner("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual([
+    await expectOk(dora.post("/api/driver/heartbeat"));
+    expect(await queryAsOwner("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual([
       { leaving_at: null },
     ]);
-    expect((await phone().send("POST", "/api/driver-offline", { body: { driverId: dora.id } })).status).toBe(401);
+    expect((await createApiClient().send("POST", "/api/driver-offline", { body: { driverId: dora.id } })).status).toBe(
+      401,
+    );
   });
 });
 
 describe("positions", () => {
   longTest("count once and in order; ignored ones are named with a reason", async () => {
     const dora = await newDriver();
-    const { lat: latitude, lng: longitude } = somePlace();
+    const { lat: latitude, lng: longitude } = randomPlace();
     const now = Math.floor(Date.now() / 1000);
     const positions = [
       { timestamp: now - 20, latitude, longitude },
@@ -342,7 +354,7 @@ describe("positions", () => {
       ],
     });
     expect(kept.data).toMatchObject({ accepted: 1, ignored: [{ timestamp: old, reason: "too_old" }] });
-    const [row] = await owner<{ current_latitude: number }>(
+    const [row] = await queryAsOwner<{ current_latitude: number }>(
       "select current_latitude from public.driver_profiles where user_id = $1",
       [dora.id],
     );
@@ -362,9 +374,9 @@ describe("positions", () => {
 
   longTest("return zones entered and left", async () => {
     const dora = await newDriver();
-    const { lat, lng } = somePlace();
+    const { lat, lng } = randomPlace();
     const zone = (
-      await good(
+      await expectOk(
         (await newAdmin()).post("/api/admin/zones", {
           name: "Harbour",
           type: "circle",
@@ -387,7 +399,7 @@ describe("numbers and history", () => {
   longTest("a driver without work reads zeros and an empty list", async () => {
     const dora = await newDriver();
     for (const range of ["today", "week", "month"]) {
-      const answer = await good(dora.get(`/api/driver/stats?range=${range}`));
+      const answer = await expectOk(dora.get(`/api/driver/stats?range=${range}`));
       expect(answer.data).toMatchObject({
         range,
         offers: { received: 0 },
@@ -414,7 +426,7 @@ describe("numbers and history", () => {
 describe("notifications and push", () => {
   longTest("users read only their own notifications", async () => {
     const [cora, dan] = [await newCustomer(), await newCustomer()];
-    const [row] = await owner<{ id: string }>(
+    const [row] = await queryAsOwner<{ id: string }>(
       "insert into public.notifications (user_id, type, title, message, dedupe_key) values ($1, 'transaction_created', 'Hello', 'There', gen_random_uuid()::text) returning id",
       [cora.id],
     );
@@ -442,12 +454,12 @@ describe("notifications and push", () => {
       expirationTime: null,
       keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
     };
-    await good(cora.post("/api/push/subscription", subscription));
-    await good(cora.post("/api/push/subscription", subscription));
+    await expectOk(cora.post("/api/push/subscription", subscription));
+    await expectOk(cora.post("/api/push/subscription", subscription));
     const health = await cora.get("/api/push/health");
     expect(health.data).toMatchObject({ subscribed: true, subscriptions: [{ lastError: null }] });
     expect(health.text).not.toContain(subscription.keys.p256dh);
-    await good(cora.delete("/api/push/subscription", { endpoint: subscription.endpoint }));
+    await expectOk(cora.delete("/api/push/subscription", { endpoint: subscription.endpoint }));
     expect((await cora.get("/api/push/health")).data.subscribed).toBe(false);
     for (const endpoint of ["ftp://x", "http://10.0.0.1/x", "https://169.254.169.254/latest", "https://internal/x"]) {
       expect((await cora.post("/api/push/subscription", { ...subscription, endpoint })).code).toBe("VALIDATION_ERROR");
@@ -460,9 +472,9 @@ describe("notifications and push", () => {
       const [cora, dan] = [await newCustomer(), await newCustomer()];
       const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
       const { id: subscriptionId } = (
-        await good(cora.post("/api/push/subscription", { endpoint: `https://push.example.com/${cora.id}`, keys }))
+        await expectOk(cora.post("/api/push/subscription", { endpoint: `https://push.example.com/${cora.id}`, keys }))
       ).data as { id: string };
-      const { receivedAt } = (await good(cora.post("/api/push/received", { subscriptionId }))).data as {
+      const { receivedAt } = (await expectOk(cora.post("/api/push/received", { subscriptionId }))).data as {
         receivedAt: string;
       };
       const { subscriptions } = (await cora.get("/api/push/health")).data as PushHealth;
@@ -475,7 +487,7 @@ describe("notifications and push", () => {
         const { status, code, title } = await person.post("/api/push/received", { subscriptionId: id });
         return [status, code, title];
       };
-      expect(await said(dan, subscriptionId)).toEqual(await said(cora, someKey()));
+      expect(await said(dan, subscriptionId)).toEqual(await said(cora, randomKey()));
       expect(await said(dan, subscriptionId)).toEqual([404, "NOT_FOUND", expect.any(String)]);
     },
   );
@@ -483,10 +495,12 @@ describe("notifications and push", () => {
   longTest("a test push goes to the caller's own phones and deletes those that are gone", async () => {
     const cora = await newCustomer();
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 0 });
-    const gone = await subscribePhone(stack().url, cora.name);
+    const gone = await createPushSubscription(testStack().url, cora.name);
     await gone.mode({ mode: "gone" });
-    await good(cora.post("/api/push/subscription", { endpoint: gone.endpoint, expirationTime: null, keys: gone.keys }));
+    await expectOk(
+      cora.post("/api/push/subscription", { endpoint: gone.endpoint, expirationTime: null, keys: gone.keys }),
+    );
     expect((await cora.post("/api/push/test")).data).toEqual({ sent: 0, failed: 1 });
-    await eventually("the phone is forgotten", async () => !(await cora.get("/api/push/health")).data.subscribed);
+    await pollUntil("the phone is forgotten", async () => !(await cora.get("/api/push/health")).data.subscribed);
   });
 });

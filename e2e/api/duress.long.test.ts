@@ -1,43 +1,43 @@
 // A receiver under duress gives the duress code: over HTTP there is no difference, and operations are alerted.
-import { eventually, good, newAdmin, someKey, type Answer, type Person } from "./support/app";
-import { arrivedDelivery, codeOf, step, type Carried } from "./support/deliveries";
+import { pollUntil, expectOk, newAdmin, randomKey, type ApiAnswer, type ApiPerson } from "./support/app";
+import { createArrivedDelivery, readCode, sendStep, type AssignedDelivery } from "./support/deliveries";
 
-const forced = async (): Promise<Carried & { plain: string; second: string }> => {
-  const carried = await arrivedDelivery();
-  await good(carried.rosa.put("/api/profile/duress", { ending: "k7" }, someKey()));
-  const plain = (await codeOf(carried.rosa, carried.id)).code;
+const forced = async (): Promise<AssignedDelivery & { plain: string; second: string }> => {
+  const carried = await createArrivedDelivery();
+  await expectOk(carried.rosa.put("/api/profile/duress", { ending: "k7" }, randomKey()));
+  const plain = (await readCode(carried.rosa, carried.id)).code;
   return { ...carried, plain, second: `${plain.slice(0, 4)}-${plain.slice(4, 6)}K7` };
 };
-const openAbout = async (ada: Person) =>
-  (await good(ada.get("/api/admin/incidents"))).data.items as { transactionId: string; kind: string }[];
+const openAbout = async (ada: ApiPerson) =>
+  (await expectOk(ada.get("/api/admin/incidents"))).data.items as { transactionId: string; kind: string }[];
 
 test("the duress code completes a delivery like the plain one, and only operations are alerted", async () => {
   const ada = await newAdmin();
   const [one, other] = [await forced(), await forced()];
-  const plain = await step(one.dora, one.id, "complete", { code: one.plain });
-  const second = await step(other.dora, other.id, "complete", { code: other.second });
-  const shape = ({ status, body }: Answer) => [
+  const plain = await sendStep(one.dora, one.id, "complete", { code: one.plain });
+  const second = await sendStep(other.dora, other.id, "complete", { code: other.second });
+  const shape = ({ status, body }: ApiAnswer) => [
     status,
     JSON.stringify(body).replace(/[0-9a-f-]{36}|TXN-\w+|\d{4}-\d\d-\d\dT[^"]*|\+\d{8,}|-?\d+(\.\d+)?/g, "…"),
   ];
   expect(shape(second)).toEqual(shape(plain));
   expect(
-    await eventually("the desk hears of it", async () =>
+    await pollUntil("the desk hears of it", async () =>
       (await openAbout(ada)).find(({ transactionId }) => transactionId === other.id),
     ),
   ).toMatchObject({ kind: "duress", severity: 1 });
   expect((await openAbout(ada)).filter(({ transactionId }) => transactionId === one.id)).toEqual([]);
   // Neither the driver nor the sender reads anything of it.
   for (const person of [other.dora, other.sam]) {
-    const notices = await good(person.get("/api/notifications"));
+    const notices = await expectOk(person.get("/api/notifications"));
     expect(JSON.stringify(notices.data)).not.toMatch(/duress|incident|forced/i);
   }
 });
 
 test("the receiver reads whether it is set, and no one reads its characters", async () => {
   const { rosa } = await forced();
-  const known = await good(rosa.get("/api/profile/duress"));
+  const known = await expectOk(rosa.get("/api/profile/duress"));
   expect(known.data).toEqual({ set: true, since: expect.any(String) as string });
-  expect((await rosa.put("/api/profile/duress", { ending: "ÄÖ" }, someKey())).status).toBe(400);
-  expect((await good(rosa.delete("/api/profile/duress"))).data).toEqual({ set: false, since: null });
+  expect((await rosa.put("/api/profile/duress", { ending: "ÄÖ" }, randomKey())).status).toBe(400);
+  expect((await expectOk(rosa.delete("/api/profile/duress"))).data).toEqual({ set: false, since: null });
 });

@@ -1,28 +1,28 @@
 // Verifying an email address over HTTP: the link is mailed, and its owner confirms it.
-import { EmailProof } from "@/lib/contracts/profile";
-import { eventually, good, inbox, newCustomer, phone } from "./support/app";
+import { EmailVerification } from "@/lib/contracts/profile";
+import { pollUntil, expectOk, readInbox, newCustomer, createApiClient } from "./support/app";
 
 test("Rosa verifies her address by the mailed link, which no one else can use", async () => {
   const [rosa, mallory] = await Promise.all([newCustomer({ name: "Rosa Diaz" }), newCustomer({ name: "Mallory" })]);
-  const before = (await good(rosa.get("/api/profile/email"))).data;
-  expect(EmailProof.strict().parse(before)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
-  expect((await good(rosa.post("/api/profile/email/proof"))).data).toMatchObject({
+  const before = (await expectOk(rosa.get("/api/profile/email"))).data;
+  expect(EmailVerification.strict().parse(before)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
+  expect((await expectOk(rosa.post("/api/profile/email/proof"))).data).toMatchObject({
     provenAt: null,
     sentAt: expect.any(String),
   });
-  const token = await eventually("the link is mailed", async () =>
-    (await inbox(rosa.email))
+  const token = await pollUntil("the link is mailed", async () =>
+    (await readInbox(rosa.email))
       .map(({ text }) => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1])
       .find((found) => found !== undefined),
   );
   expect((await mallory.post("/api/profile/email/confirm", { token })).code).toBe("NOT_FOUND");
-  expect((await phone().post("/api/profile/email/confirm", { token })).code).toBe("UNAUTHENTICATED");
+  expect((await createApiClient().post("/api/profile/email/confirm", { token })).code).toBe("UNAUTHENTICATED");
   for (let times = 0; times < 2; times++)
-    expect((await good(rosa.post("/api/profile/email/confirm", { token }))).data).toMatchObject({
+    expect((await expectOk(rosa.post("/api/profile/email/confirm", { token }))).data).toMatchObject({
       provenAt: expect.any(String),
     });
-  expect((await good(rosa.get("/api/profile"))).data).toMatchObject({ emailProven: true });
+  expect((await expectOk(rosa.get("/api/profile"))).data).toMatchObject({ emailProven: true });
   // Opening the page changes nothing, and asks for sign-in first.
-  const page = await phone().get(`/confirm-email?token=${token}`);
+  const page = await createApiClient().get(`/confirm-email?token=${token}`);
   expect(page.headers.get("location") ?? page.text).toContain("/login?next=%2Fconfirm-email%3Ftoken%3D");
 });

@@ -1,20 +1,40 @@
 // Faults in reaching a driver's phone, in real time: the driver is reached another way, or the next driver gets the
 // offer, within 30 seconds. Observed as users see it: a phone's inbox, an open page's offers. All faults run
 // concurrently, so that the waiting is done once.
-import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
+import {
+  setSmsMode,
+  createPushSubscription,
+  readSms,
+  type PushSubscriptionHandle,
+} from "../../local/emulators/control";
 import type { Offer } from "@/lib/contracts/offer";
-import { eventually, good, newAdmin, phone as browser, somePlace, stack, type Person } from "./support/app";
-import { kmNorth, newParties, offersOf, offerTo, paidDelivery, waitingDriver } from "./support/deliveries";
+import {
+  pollUntil,
+  expectOk,
+  newAdmin,
+  createApiClient as browser,
+  randomPlace,
+  testStack,
+  type ApiPerson,
+} from "./support/app";
+import {
+  kmNorth,
+  newParties,
+  listOffers,
+  waitForOffer,
+  createPaidDelivery,
+  createOnlineDriver,
+} from "./support/deliveries";
 
 jest.setTimeout(120_000);
 
 type Fault = {
-  push?: Parameters<PushPhone["mode"]>[0] | "none";
-  number?: Parameters<typeof setNumber>[2];
+  push?: Parameters<PushSubscriptionHandle["mode"]>[0] | "none";
+  number?: Parameters<typeof setSmsMode>[2];
   /** The expected result: the driver by push, the driver by text, or the next driver. */
   reached: "push" | "text" | "next";
   /** The driver's preparation. */
-  before?: (driver: Person) => Promise<unknown>;
+  before?: (driver: ApiPerson) => Promise<unknown>;
 };
 const faults: Record<string, Fault> = {
   "the push service says 201, and the phone stays silent": { push: { mode: "silent" }, reached: "text" },
@@ -55,54 +75,62 @@ const faults: Record<string, Fault> = {
   "no push, and the text provider's answer is lost": { push: "none", number: { mode: "stuck" }, reached: "text" },
 };
 
-type Story = { first: Person; second: Person | null; phone: PushPhone | null; delivery: string; offer: Offer };
+type Story = {
+  first: ApiPerson;
+  second: ApiPerson | null;
+  phone: PushSubscriptionHandle | null;
+  delivery: string;
+  offer: Offer;
+};
 
 /** Offers a delivery to a driver with this fault; where it matters, with another driver nearby. */
 async function begin({ push = "none", number, reached, before }: Fault): Promise<Story> {
-  const place = somePlace();
-  const [first, parties] = await Promise.all([waitingDriver("Dora Driver", kmNorth(place, -1)), newParties()]);
-  const phone = push === "none" ? null : await subscribePhone(stack().url, first.name);
+  const place = randomPlace();
+  const [first, parties] = await Promise.all([createOnlineDriver("Dora Driver", kmNorth(place, -1)), newParties()]);
+  const phone = push === "none" ? null : await createPushSubscription(testStack().url, first.name);
   if (phone && push !== "none") {
     await phone.mode(push);
-    await good(
+    await expectOk(
       first.post("/api/push/subscription", { endpoint: phone.endpoint, expirationTime: null, keys: phone.keys }),
     );
   }
-  if (number) await setNumber(stack().url, first.number, number);
+  if (number) await setSmsMode(testStack().url, first.number, number);
   await before?.(first);
-  const delivery = await paidDelivery(parties, place);
-  const offer = await offerTo(first, delivery);
-  const second = reached === "next" ? await waitingDriver("Nora Next", kmNorth(place, -2)) : null;
+  const delivery = await createPaidDelivery(parties, place);
+  const offer = await waitForOffer(first, delivery);
+  const second = reached === "next" ? await createOnlineDriver("Nora Next", kmNorth(place, -2)) : null;
   return { first, second, phone, delivery, offer };
 }
 
 const textsAbout = async ({ first }: Story): Promise<string[]> =>
-  (await texts(stack().url, first.number)).map(({ text }) => text).filter((text) => text.includes("/o/"));
+  (await readSms(testStack().url, first.number)).map(({ text }) => text).filter((text) => text.includes("/o/"));
 
 /** The actual result, and the seconds since the offer. */
 async function outcome(story: Story): Promise<{ reached: Fault["reached"]; seconds: number }> {
   const { phone, second, delivery, offer } = story;
-  const reached = await eventually<Fault["reached"]>(
+  const reached = await pollUntil<Fault["reached"]>(
     "somebody is reached",
     async () => {
       const push = (await phone?.messages())?.find((message) => message.outcome === "delivered");
       if (push) {
         // The phone's service worker confirms the push.
         const { token, phone: subscriptionId } = push.payload as { token: string; phone: string };
-        await good(browser().post(`/api/offer-links/${token}/received`, { channel: "push", subscriptionId }));
+        await expectOk(browser().post(`/api/offer-links/${token}/received`, { channel: "push", subscriptionId }));
         return "push";
       }
       if ((await textsAbout(story)).length > 0) return "text";
-      return second && (await offersOf(second)).some(({ transactionId }) => transactionId === delivery) ? "next" : null;
+      return second && (await listOffers(second)).some(({ transactionId }) => transactionId === delivery)
+        ? "next"
+        : null;
     },
     60,
   );
   // By the services' own times: this test polls, and notices late.
   const at =
     reached === "text"
-      ? (await texts(stack().url, story.first.number)).find(({ text }) => text.includes("/o/"))?.at
+      ? (await readSms(testStack().url, story.first.number)).find(({ text }) => text.includes("/o/"))?.at
       : reached === "next" && second
-        ? (await offersOf(second)).find(({ transactionId }) => transactionId === delivery)?.sentAt
+        ? (await listOffers(second)).find(({ transactionId }) => transactionId === delivery)?.sentAt
         : undefined;
   return {
     reached,
@@ -126,17 +154,19 @@ test.each(Object.entries(faults))("%s", async (name, { reached }) => {
   expect(came.reached).toBe(reached);
   expect(came.seconds).toBeLessThan(30);
   // One offer; and at most one text, however often it was tried.
-  expect((await offersOf(story.first)).filter(({ transactionId }) => transactionId === story.delivery)).toHaveLength(1);
+  expect((await listOffers(story.first)).filter(({ transactionId }) => transactionId === story.delivery)).toHaveLength(
+    1,
+  );
   expect((await textsAbout(story)).length).toBeLessThanOrEqual(1);
   if (reached === "text") {
     const [text = ""] = await textsAbout(story);
     expect(text).toMatch(/^Handover: new task offer\. Reply YES or NO within [45] min, or open http\S+\/o\/[\w-]{44}$/);
     // The link's token may contain any letters and digits.
     expect(text.replace(/\S+$/, "")).not.toMatch(/80|Street/);
-    expect((await offerTo(story.first, story.delivery)).id).toBe(story.offer.id);
+    expect((await waitForOffer(story.first, story.delivery)).id).toBe(story.offer.id);
   }
   if (reached === "next") {
-    const [mine] = (await offersOf(story.first)).filter(({ transactionId }) => transactionId === story.delivery);
+    const [mine] = (await listOffers(story.first)).filter(({ transactionId }) => transactionId === story.delivery);
     expect(mine).toMatchObject({ status: "expired", closedReason: "undeliverable" });
   }
 });
@@ -146,7 +176,10 @@ test("a phone that is gone is unsubscribed, and the settings show it", async () 
     const {
       story: { first },
     } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
-    expect((await good(first.get("/api/push/health"))).data).toMatchObject({ subscribed: false, subscriptions: [] });
+    expect((await expectOk(first.get("/api/push/health"))).data).toMatchObject({
+      subscribed: false,
+      subscriptions: [],
+    });
   }
 });
 
@@ -154,7 +187,7 @@ test("the settings show which phone a push last reached, and when", async () => 
   const {
     story: { first },
   } = await (stories.get("500: the push service is broken once") as NonNullable<ReturnType<typeof stories.get>>);
-  const { subscriptions } = (await good(first.get("/api/push/health"))).data as {
+  const { subscriptions } = (await expectOk(first.get("/api/push/health"))).data as {
     subscriptions: { lastReceivedAt: string | null; lastError: string | null }[];
   };
   expect(subscriptions).toMatchObject([{ lastReceivedAt: expect.any(String) as string, lastError: null }]);
@@ -165,7 +198,7 @@ test("an administrator sees that a driver could not be reached, and the attempts
     ReturnType<typeof stories.get>
   >);
   const admin = await newAdmin();
-  const { offers } = (await good(admin.get(`/api/admin/transactions/${story.delivery}/dispatch`))).data as {
+  const { offers } = (await expectOk(admin.get(`/api/admin/transactions/${story.delivery}/dispatch`))).data as {
     offers: { driverId: string; attempts: { outcome: string }[] }[];
   };
   const offer = offers.find(({ driverId }) => driverId === story.first.id);

@@ -1,12 +1,12 @@
 // A day of the fleet's cash with every kind of trouble, through the API: at the end the ledger balances, drivers hold
 // only what they should, and the safes contain what was counted.
-import { audit, faultsOf, type Ask } from "../../local/fleet/audit";
-import { playCustodyDay } from "../../local/fleet/custody-day";
-import { expectedOf } from "../../local/fleet/custody-expected";
-import { dayPeople } from "../../local/fleet/day-people";
-import { sharesOf, type Shares } from "../../local/fleet/trouble";
-import { appUrl, newAdmin, owner, PASSWORD, someKey, somePlace, stack } from "./support/app";
-import { pay } from "./support/deliveries";
+import { auditLedger, auditFindings, type AuditQuery } from "../../local/fleet/audit";
+import { runCustodyDay } from "../../local/fleet/custody-day";
+import { expectedEventCounts } from "../../local/fleet/custody-expected";
+import { createDayPeople } from "../../local/fleet/day-people";
+import { parseFaultShares, type FaultShares } from "../../local/fleet/faults";
+import { appUrl, newAdmin, queryAsOwner, PASSWORD, randomKey, randomPlace, testStack } from "./support/app";
+import { confirmPayment } from "./support/deliveries";
 
 const DELIVERIES = Number(process.env.FLEET_DELIVERIES ?? 24);
 const SEED = Number(process.env.FLEET_SEED ?? 1453);
@@ -31,8 +31,8 @@ const KINDS = [
 jest.setTimeout(60_000 + DELIVERIES * 5_000);
 
 // A short day has twice the usual trouble, so that each kind occurs.
-const troubled = (): Shares => {
-  const shares = sharesOf(process.env.FLEET_TROUBLE ?? "");
+const readFaultShares = (): FaultShares => {
+  const shares = parseFaultShares(process.env.FLEET_TROUBLE ?? "");
   if (DELIVERIES > 100) return shares;
   for (const name of ["miscount", "misread", "differs", "refuses", "silent", "offline", "nobody", "large"] as const)
     shares[name] *= 2;
@@ -41,38 +41,38 @@ const troubled = (): Shares => {
 
 /** Lets the waiting time for an answer pass. */
 const later = (id: string): Promise<unknown> =>
-  owner(
+  queryAsOwner(
     "update public.custody_legs set arrived_at = arrived_at - interval '15 minutes' where transaction_id = $1 and state = 'waiting'",
     [id],
   );
 
 test("after a day with every kind of trouble all cash is where it belongs", async () => {
-  process.env.FLEET_INBOX_URL = stack().url;
-  const team = someKey();
+  process.env.FLEET_INBOX_URL = testStack().url;
+  const team = randomKey();
   const [ada, alan] = [await newAdmin({ team }), await newAdmin({ name: "Alan Admin", team })];
   const stop = new AbortController();
   const account = ({ email }: { email: string }) => ({ email, password: PASSWORD });
-  const people = await dayPeople({
+  const people = await createDayPeople({
     appUrl: appUrl(),
     stop: stop.signal,
     administrators: [account(ada), account(alan)],
     drivers: 5,
     customers: 8,
     hubs: 2,
-    around: somePlace(),
+    around: randomPlace(),
   });
   const began = Date.now();
-  const tally = await playCustodyDay({
+  const tally = await runCustodyDay({
     ...people,
     seed: SEED,
     deliveries: DELIVERIES,
-    shares: troubled(),
-    pay,
+    shares: readFaultShares(),
+    pay: confirmPayment,
     later: async (id) => void (await later(id)),
   });
   const seconds = Math.round((Date.now() - began) / 1000);
-  const told = await audit(
-    owner as Ask,
+  const told = await auditLedger(
+    queryAsOwner as AuditQuery,
     people.drivers.map(({ userId }) => userId),
     people.hubs.map(({ id }) => id),
   );
@@ -86,10 +86,10 @@ test("after a day with every kind of trouble all cash is where it belongs", asyn
       `books ${JSON.stringify(told.books)}, kept for the night ${JSON.stringify(told.holding)}, ` +
       `safes ${JSON.stringify(told.safes)}, ${told.entries} entries verified: ${told.verified}`,
   );
-  expect(faultsOf(told)).toEqual([]);
+  expect(auditFindings(told)).toEqual([]);
   // Each kind of trouble occurred; a custom day may differ.
   if (!process.env.FLEET_SEED && !process.env.FLEET_TROUBLE) expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
-  const expected = Object.entries(expectedOf(SEED, DELIVERIES, troubled()));
+  const expected = Object.entries(expectedEventCounts(SEED, DELIVERIES, readFaultShares()));
   expect(expected.map(([what]) => [what, tally[what] ?? 0])).toEqual(expected);
   stop.abort();
 });

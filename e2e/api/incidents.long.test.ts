@@ -1,25 +1,28 @@
 // Incidents over HTTP: a text is sent and its outcome recorded, and the list has kinds and pages.
-import { eventually, good, inbox, newAdmin, newDriver, someKey, type Person } from "./support/app";
-import { startedDelivery } from "./support/deliveries";
+import { pollUntil, expectOk, readInbox, newAdmin, newDriver, randomKey, type ApiPerson } from "./support/app";
+import { createStartedDelivery } from "./support/deliveries";
 
-let ada: Person;
+let ada: ApiPerson;
 beforeAll(async () => {
-  ada = await newAdmin({ name: "Ada Admin", team: someKey() });
+  ada = await newAdmin({ name: "Ada Admin", team: randomKey() });
 });
 const path = (id: string, verb = "") => `/api/admin/incidents/${id}${verb && `/${verb}`}`;
 const open = async (driverId: string, severity = 3) =>
-  (await good(ada.post("/api/admin/incidents", { driverId, kind: "other", severity, note: "They called" }, someKey())))
-    .data as { id: string; no: number };
+  (
+    await expectOk(
+      ada.post("/api/admin/incidents", { driverId, kind: "other", severity, note: "They called" }, randomKey()),
+    )
+  ).data as { id: string; no: number };
 
 test("a text to the sender is sent once, with the operator's words", async () => {
-  const { dora, sam } = await startedDelivery();
+  const { dora, sam } = await createStartedDelivery();
   const { id } = await open(dora.id);
-  await good(ada.post(path(id, "text"), { userId: sam.id, text: "Have you seen the driver?" }, someKey()));
-  await eventually("the text is on record as sent", async () => {
-    const { entries } = (await good(ada.get(path(id)))).data as { entries: { kind: string }[] };
+  await expectOk(ada.post(path(id, "text"), { userId: sam.id, text: "Have you seen the driver?" }, randomKey()));
+  await pollUntil("the text is on record as sent", async () => {
+    const { entries } = (await expectOk(ada.get(path(id)))).data as { entries: { kind: string }[] };
     return entries.some(({ kind }) => kind === "text_sent");
   });
-  const texts = await inbox(sam.number);
+  const texts = await readInbox(sam.number);
   expect(texts.filter(({ text }) => text === "Handover: Have you seen the driver?")).toHaveLength(1);
 });
 
@@ -28,11 +31,11 @@ test("the list of closed incidents has pages, and filters by kind", async () => 
   const ids: string[] = [];
   for (const driver of drivers) {
     const { id } = await open(driver.id);
-    await good(ada.post(path(id, "close"), { outcome: "safe", reason: "All is well" }, someKey()));
+    await expectOk(ada.post(path(id, "close"), { outcome: "safe", reason: "All is well" }, randomKey()));
     ids.unshift(id);
   }
   const page = async (more = "") =>
-    (await good(ada.get(`/api/admin/incidents?state=closed&kind=other&limit=1${more}`))).data as {
+    (await expectOk(ada.get(`/api/admin/incidents?state=closed&kind=other&limit=1${more}`))).data as {
       items: { id: string; kind: string }[];
       nextCursor: string | null;
     };
@@ -45,5 +48,5 @@ test("the list of closed incidents has pages, and filters by kind", async () => 
     cursor = `&cursor=${nextCursor}`;
   }
   expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
-  expect((await good(ada.get("/api/admin/incidents?state=closed&kind=duress"))).data.items).toEqual([]);
+  expect((await expectOk(ada.get("/api/admin/incidents?state=closed&kind=duress"))).data.items).toEqual([]);
 });

@@ -1,34 +1,44 @@
 // Permanently failed jobs, as an administrator sees and retries them over HTTP.
 import type { FailedJob, FailedJobList } from "@/lib/contracts/admin-jobs";
-import { eventually, good, newAdmin, newCustomer, newDriver, owner, phone, someKey, type Person } from "./support/app";
-import { startedDelivery } from "./support/deliveries";
+import {
+  pollUntil,
+  expectOk,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+  type ApiPerson,
+} from "./support/app";
+import { createStartedDelivery } from "./support/deliveries";
 
-let ada: Person;
+let ada: ApiPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
 
 const list = async (query = "?limit=100"): Promise<FailedJobList> =>
-  (await good(ada.get(`/api/admin/jobs${query}`))).data as FailedJobList;
+  (await expectOk(ada.get(`/api/admin/jobs${query}`))).data as FailedJobList;
 const find = async (id: string): Promise<FailedJob | undefined> => (await list()).items.find((job) => job.id === id);
 
 /** A job that used up all its attempts: no worker takes it any more. */
 async function failed(task: string, payload: object, error = "It did not work"): Promise<string> {
-  const [job] = await owner<{ id: string }>(
+  const [job] = await queryAsOwner<{ id: string }>(
     "select (graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $3)).id::text as id",
-    [task, JSON.stringify(payload), someKey()],
+    [task, JSON.stringify(payload), randomKey()],
   );
-  await owner("update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where id = $1", [
-    job?.id,
-    error,
-  ]);
+  await queryAsOwner(
+    "update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where id = $1",
+    [job?.id, error],
+  );
   return job?.id ?? "";
 }
 
 test("Ada reads what failed, for which delivery and why, without personal data, and a retry completes it", async () => {
-  const { sam, id } = await startedDelivery();
-  await owner("delete from public.notifications where user_id = $1", [sam.id]);
-  const key = someKey();
+  const { sam, id } = await createStartedDelivery();
+  await queryAsOwner("delete from public.notifications where user_id = $1", [sam.id]);
+  const key = randomKey();
   const jobId = await failed(
     "notify",
     { type: "driver_on_way", transactionId: id, userId: sam.id, key, facts: {} },
@@ -45,24 +55,24 @@ test("Ada reads what failed, for which delivery and why, without personal data, 
   });
   expect(job?.error).toBe("No way to [removed], [number], code [code], key=[removed]");
 
-  expect((await good(ada.post(`/api/admin/jobs/${jobId}/retry`))).data).toMatchObject({
+  expect((await expectOk(ada.post(`/api/admin/jobs/${jobId}/retry`))).data).toMatchObject({
     id: jobId,
     state: expect.stringMatching(/waiting|running/) as string,
   });
-  await eventually("Sam is told after all", async () =>
-    ((await good(sam.get("/api/notifications"))).data as { items: { type: string }[] }).items.some(
+  await pollUntil("Sam is told after all", async () =>
+    ((await expectOk(sam.get("/api/notifications"))).data as { items: { type: string }[] }).items.some(
       ({ type }) => type === "driver_on_way",
     ),
   );
-  await eventually(
+  await pollUntil(
     "the job is done",
-    async () => (await owner("select 1 from graphile_worker.jobs where id = $1", [jobId])).length === 0,
+    async () => (await queryAsOwner("select 1 from graphile_worker.jobs where id = $1", [jobId])).length === 0,
   );
   expect(await find(jobId)).toBeUndefined();
   const again = await ada.post(`/api/admin/jobs/${jobId}/retry`);
   expect([again.status, again.code]).toEqual([404, "NOT_FOUND"]);
   expect(
-    await owner(
+    await queryAsOwner(
       "select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1 and admin_id = $2 and subject_id = $3",
       [jobId, ada.id, id],
     ),
@@ -71,13 +81,13 @@ test("Ada reads what failed, for which delivery and why, without personal data, 
 
 test("a repeated press gets the first answer; another press finds it waiting or done", async () => {
   const jobId = await failed("expire_offers", {});
-  const key = someKey();
-  const first = await good(ada.post(`/api/admin/jobs/${jobId}/retry`, {}, key));
-  await eventually(
+  const key = randomKey();
+  const first = await expectOk(ada.post(`/api/admin/jobs/${jobId}/retry`, {}, key));
+  await pollUntil(
     "the job is done",
-    async () => (await owner("select 1 from graphile_worker.jobs where id = $1", [jobId])).length === 0,
+    async () => (await queryAsOwner("select 1 from graphile_worker.jobs where id = $1", [jobId])).length === 0,
   );
-  expect((await good(ada.post(`/api/admin/jobs/${jobId}/retry`, {}, key))).data).toEqual(first.data);
+  expect((await expectOk(ada.post(`/api/admin/jobs/${jobId}/retry`, {}, key))).data).toEqual(first.data);
 });
 
 test("two administrators who press concurrently retry it once", async () => {
@@ -87,38 +97,41 @@ test("two administrators who press concurrently retry it once", async () => {
   // A later retry finds nothing.
   for (const { status } of answers) expect([200, 404]).toContain(status);
   expect(
-    await owner("select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [jobId]),
+    await queryAsOwner("select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [
+      jobId,
+    ]),
   ).toHaveLength(1);
 });
 
 test("retries all shown jobs in one request; a deleted delivery does not fail it", async () => {
-  const gone = someKey();
+  const gone = randomKey();
   const [one, two] = [
     await failed("dispatch", { transactionId: gone }),
     await failed("notify", { type: "driver_approved", userId: gone, key: "k" }),
   ];
   expect([(await find(one))?.subject, (await find(two))?.subject]).toEqual(["gone", "gone"]);
-  expect((await good(ada.post("/api/admin/jobs/retry", { ids: [one, two, "987654321987"] }))).data).toEqual({
+  expect((await expectOk(ada.post("/api/admin/jobs/retry", { ids: [one, two, "987654321987"] }))).data).toEqual({
     retried: 2,
     skipped: 1,
   });
-  await eventually(
+  await pollUntil(
     "both are off the list",
-    async () => (await owner("select 1 from graphile_worker.jobs where id = any ($1)", [[one, two]])).length === 0,
+    async () =>
+      (await queryAsOwner("select 1 from graphile_worker.jobs where id = any ($1)", [[one, two]])).length === 0,
   );
 });
 
 test("a job that fails permanently again is listed again, with its new error", async () => {
   // No task can process this notice.
   const jobId = await failed("notify", { type: "of no kind", key: "k" }, "An old reason");
-  await owner("update graphile_worker._private_jobs set max_attempts = 1, attempts = 1 where id = $1", [jobId]);
-  await good(ada.post(`/api/admin/jobs/${jobId}/retry`));
-  const job = await eventually("it has failed again", async () => {
+  await queryAsOwner("update graphile_worker._private_jobs set max_attempts = 1, attempts = 1 where id = $1", [jobId]);
+  await expectOk(ada.post(`/api/admin/jobs/${jobId}/retry`));
+  const job = await pollUntil("it has failed again", async () => {
     const found = await find(jobId);
     return found?.error === "An old reason" ? null : found;
   });
   expect(job.error).toBe("The payload is wrong at type");
-  await owner("select graphile_worker.complete_jobs(array[$1::bigint])", [jobId]);
+  await queryAsOwner("select graphile_worker.complete_jobs(array[$1::bigint])", [jobId]);
 });
 
 test("pages the list", async () => {
@@ -131,12 +144,12 @@ test("pages the list", async () => {
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   expect((await list(`?limit=1&cursor=${first.nextCursor}`)).items.map(({ id }) => id)).toEqual([ids[0]]);
   expect(first.total).toBeGreaterThanOrEqual(3);
-  await owner("select graphile_worker.complete_jobs($1::bigint[])", [ids]);
+  await queryAsOwner("select graphile_worker.complete_jobs($1::bigint[])", [ids]);
 });
 
 test("returns 404 to drivers and customers, 401 without a session, and refuses invalid queries", async () => {
   const jobId = await failed("expire_candidate_positions", {});
-  const all = (who: Pick<Person, "get" | "post">) =>
+  const all = (who: Pick<ApiPerson, "get" | "post">) =>
     Promise.all([
       who.get("/api/admin/jobs"),
       who.post(`/api/admin/jobs/${jobId}/retry`),
@@ -144,11 +157,11 @@ test("returns 404 to drivers and customers, 401 without a session, and refuses i
     ]);
   for (const person of [await newDriver(), await newCustomer()])
     expect((await all(person)).map(({ status }) => status)).toEqual([404, 404, 404]);
-  expect((await all(phone())).map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect((await all(createApiClient())).map(({ status }) => status)).toEqual([401, 401, 401]);
   expect((await find(jobId))?.attempts).toBe(3);
   expect(await ada.get("/api/admin/jobs?state=running")).toMatchObject({ status: 400, errors: [{ path: "state" }] });
   expect(await ada.get("/api/admin/jobs?cursor=nonsense")).toMatchObject({ status: 400, errors: [{ path: "cursor" }] });
   expect((await ada.post("/api/admin/jobs/nonsense/retry")).status).toBe(404);
   for (const ids of [[], ["x"], "all"]) expect((await ada.post("/api/admin/jobs/retry", { ids })).status).toBe(400);
-  await owner("select graphile_worker.complete_jobs(array[$1::bigint])", [jobId]);
+  await queryAsOwner("select graphile_worker.complete_jobs(array[$1::bigint])", [jobId]);
 });

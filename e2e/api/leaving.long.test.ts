@@ -3,14 +3,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { Agent, request, type IncomingHttpHeaders } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { must } from "../../local/testing";
+import { requireValue } from "../../local/testing";
 import { freePort } from "../fixtures/services";
-import { eventually } from "./support/app";
+import { pollUntil } from "./support/app";
 
 jest.setTimeout(120_000);
 const root = join(__dirname, "../..");
 // As load balancers do: with kept-alive connections.
-const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 1 });
 const sockets = new Set<Socket>();
 let host: ChildProcess;
 let port: number;
@@ -24,23 +24,23 @@ beforeAll(async () => {
       stdio: "ignore",
       env: {
         ...process.env,
-        ...(JSON.parse(must(process.env.TEST_SECRETS)) as Record<string, string>),
+        ...(JSON.parse(requireValue(process.env.TEST_SECRETS)) as Record<string, string>),
         NODE_ENV: "production",
         LEAVE_MS: "2000",
       },
     },
   );
-  await eventually("the host is ready", async () => (await get("/api/ready")).status === 200, 60);
+  await pollUntil("the host is ready", async () => (await get("/api/ready")).status === 200, 60);
 });
 afterAll(() => {
   host.kill("SIGKILL");
-  kept.destroy();
+  keepAliveAgent.destroy();
   for (const socket of sockets) socket.destroy();
 });
 
-type Heard = { status: number; headers: IncomingHttpHeaders; body: string; reused: boolean };
+type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: string; reused: boolean };
 /** Status 0 when the port is closed. */
-function get(path: string, agent: Agent | false = false): Promise<Heard> {
+function get(path: string, agent: Agent | false = false): Promise<ReceivedResponse> {
   return new Promise((done, fail) => {
     const asked = request({ host: "127.0.0.1", port, path, agent, timeout: 10_000 }, (answer) => {
       let body = "";
@@ -71,27 +71,27 @@ async function open(said = ""): Promise<{ socket: Socket; heard: Promise<string>
 }
 
 test("on SIGTERM reports it, continues to serve, closes connections with its responses, and exits when idle", async () => {
-  const before = await get("/api/live", kept);
+  const before = await get("/api/live", keepAliveAgent);
   expect([before.status, before.headers.connection]).toEqual([200, "keep-alive"]);
   // One that a browser opened in advance, and a webhook that is half sent.
   await open();
   const slow = await open(
     "POST /api/webhooks/payments HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{",
   );
-  await eventually("the webhook is being read", async () => (await get("/api/live", kept)).reused);
+  await pollUntil("the webhook is being read", async () => (await get("/api/live", keepAliveAgent)).reused);
   const ended = new Promise<number | null>((done) => host.once("exit", done));
   host.kill("SIGTERM");
 
-  await eventually("it says that it leaves", async () => {
+  await pollUntil("it says that it leaves", async () => {
     const { status, body, headers } = await get("/api/ready");
     return status === 503 && body.includes("This host is being stopped") && headers.connection === "close";
   });
-  const last = await get("/api/live", kept);
+  const last = await get("/api/live", keepAliveAgent);
   expect([last.status, last.reused, last.headers.connection]).toEqual([200, true, "close"]);
-  const page = await get("/login", kept);
+  const page = await get("/login", keepAliveAgent);
   expect([page.status, page.reused, page.headers.connection]).toEqual([200, false, "close"]);
 
-  await eventually("the port is closed", async () => (await get("/api/live")).status === 0);
+  await pollUntil("the port is closed", async () => (await get("/api/live")).status === 0);
   expect(host.exitCode).toBeNull();
   slow.socket.write("}");
   expect(await slow.heard).toMatch(/^HTTP\/1\.1 403 [^]*\r\nconnection: close\r\n[^]*"INVALID_SIGNATURE"/i);

@@ -1,52 +1,65 @@
 // Callers that are not users: the payment provider, the scheduler, monitoring. Each authenticates or learns nothing.
 import { createHmac } from "node:crypto";
-import { must } from "../../local/testing";
+import { requireValue } from "../../local/testing";
 import { migrations } from "../../server/database/migrations";
-import { eventually, good, newCustomer, newDelivery, owner, paymentEvent, phone, secret, someKey } from "./support/app";
+import {
+  pollUntil,
+  expectOk,
+  newCustomer,
+  newDelivery,
+  queryAsOwner,
+  sendPaymentEvent,
+  createApiClient,
+  testSecret,
+  randomKey,
+} from "./support/app";
 import { longTest } from "../fixtures/long-test";
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("the payment webhook", () => {
-  const event = () => ({ transactionId: someKey(), event: "payment.confirmed", id: someKey() });
+  const event = () => ({ transactionId: randomKey(), event: "payment.confirmed", id: randomKey() });
 
   // Reading: payment
   test("refuses an unsigned, wrongly signed, old or changed event", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);
-    await good(receiver.post(`/api/transactions/${id}/accept`));
-    const real = { transactionId: id, event: "payment.confirmed", id: someKey() };
+    await expectOk(receiver.post(`/api/transactions/${id}/accept`));
+    const real = { transactionId: id, event: "payment.confirmed", id: randomKey() };
     const at = Math.floor(Date.now() / 1000);
-    const signature = createHmac("sha256", secret("PAYMENTS_WEBHOOK_SECRET"))
+    const signature = createHmac("sha256", testSecret("PAYMENTS_WEBHOOK_SECRET"))
       .update(`${at}.${JSON.stringify({ ...real, event: "payment.failed" })}`)
       .digest("hex");
-    const changed = phone().send("POST", "/api/webhooks/payments", {
+    const changed = createApiClient().send("POST", "/api/webhooks/payments", {
       body: real,
       headers: { "x-handover-signature": `t=${at},v1=${signature}` },
     });
     const refused = await Promise.all([
-      phone().post("/api/webhooks/payments", real),
-      paymentEvent(real, { key: "another-secret-altogether" }),
-      paymentEvent(real, { at: at - 301 }),
-      paymentEvent(real, { at: at + 400 }),
+      createApiClient().post("/api/webhooks/payments", real),
+      sendPaymentEvent(real, { key: "another-secret-altogether" }),
+      sendPaymentEvent(real, { at: at - 301 }),
+      sendPaymentEvent(real, { at: at + 400 }),
       changed,
-      phone().send("POST", "/api/webhooks/payments", { body: real, headers: { "x-handover-signature": "t=,v1=" } }),
+      createApiClient().send("POST", "/api/webhooks/payments", {
+        body: real,
+        headers: { "x-handover-signature": "t=,v1=" },
+      }),
     ]);
     for (const answer of refused) expect([answer.status, answer.code]).toEqual([403, "INVALID_SIGNATURE"]);
     expect((await sender.get(`/api/transactions/${id}`)).data.status).toBe("accepted");
-    expect((await paymentEvent(real, { at: at - 290 })).data).toMatchObject({
+    expect((await sendPaymentEvent(real, { at: at - 290 })).data).toMatchObject({
       status: "payment_confirmed",
       applied: true,
     });
   });
 
   test("refuses a signed event about an unknown delivery, and an invalid one", async () => {
-    expect(await paymentEvent(event())).toMatchObject({ status: 404, code: "TRANSACTION_NOT_FOUND" });
-    expect(await paymentEvent({ ...event(), event: "payment.stolen" })).toMatchObject({
+    expect(await sendPaymentEvent(event())).toMatchObject({ status: 404, code: "TRANSACTION_NOT_FOUND" });
+    expect(await sendPaymentEvent({ ...event(), event: "payment.stolen" })).toMatchObject({
       status: 400,
       code: "VALIDATION_ERROR",
     });
-    expect(await paymentEvent({ ...event(), more: 1 })).toMatchObject({
+    expect(await sendPaymentEvent({ ...event(), more: 1 })).toMatchObject({
       status: 400,
       errors: [{ path: "more", message: "Unknown field", reason: "unknown_field" }],
     });
@@ -74,15 +87,17 @@ describe("the scheduler", () => {
       for (const headers of [
         {},
         bearer("wrong"),
-        bearer(secret("METRICS_TOKEN")),
-        { authorization: secret("CRON_SECRET") },
+        bearer(testSecret("METRICS_TOKEN")),
+        { authorization: testSecret("CRON_SECRET") },
       ]) {
-        expect(await phone().send(method, path, { headers: headers as Record<string, string> })).toMatchObject({
+        expect(
+          await createApiClient().send(method, path, { headers: headers as Record<string, string> }),
+        ).toMatchObject({
           status: 403,
           code: "INVALID_SIGNATURE",
         });
       }
-      const answer = await phone().send(method, path, { headers: bearer(secret("CRON_SECRET")) });
+      const answer = await createApiClient().send(method, path, { headers: bearer(testSecret("CRON_SECRET")) });
       expect([answer.status, typeof answer.data]).toEqual([200, "object"]);
     }
   });
@@ -93,24 +108,24 @@ describe("the scheduler", () => {
   });
 });
 
-const told = (path: string, status: number) =>
-  eventually(`${path} says ${status}`, async () => {
-    const answer = await phone().get(path);
+const waitForStatus = (path: string, status: number) =>
+  pollUntil(`${path} says ${status}`, async () => {
+    const answer = await createApiClient().get(path);
     return answer.status === status && answer;
   });
 
 describe("monitoring", () => {
   test("liveness, readiness and status are public and reveal no secrets", async () => {
     for (const path of ["/api/live", "/api/health"])
-      expect((await phone().get(path)).data).toEqual({ status: "alive" });
-    const ready = await phone().get("/api/ready");
+      expect((await createApiClient().get(path)).data).toEqual({ status: "alive" });
+    const ready = await createApiClient().get("/api/ready");
     expect(ready.data).toMatchObject({
       status: "ready",
       database: { ok: true },
       schema: { ok: true, missing: [] },
       phones: "masked",
     });
-    const status = await phone().get("/api/status");
+    const status = await createApiClient().get("/api/status");
     expect(status.data).toMatchObject({
       status: "well",
       database: { ok: true },
@@ -120,31 +135,31 @@ describe("monitoring", () => {
     });
     expect(status.data.worker.alive).toBeGreaterThan(0);
     for (const name of ["CRON_SECRET", "SUPABASE_SECRET_KEY", "DATABASE_URL"])
-      for (const { text } of [ready, status]) expect(text).not.toContain(secret(name));
+      for (const { text } of [ready, status]) expect(text).not.toContain(testSecret(name));
   });
 
   longTest("neglected jobs make the status unhealthy, and leave hosts in service", async () => {
     // A task that no worker knows stays in the queue, overdue.
-    const [job] = await owner<{ id: string }>(
+    const [job] = await queryAsOwner<{ id: string }>(
       "select (graphile_worker.add_job('nobody_knows_this', '{}', run_at => now() - interval '10 minutes')).id",
     );
     try {
       // The status is cached for a second.
-      const status = await told("/api/status", 503);
+      const status = await waitForStatus("/api/status", 503);
       expect([status.status, status.title]).toEqual([503, "Background work is not being done"]);
       expect(status.body).toMatchObject({ queue: { ok: false }, database: { ok: true } });
-      expect((await told("/api/ready", 200)).status).toBe(200);
+      expect((await waitForStatus("/api/ready", 200)).status).toBe(200);
     } finally {
-      await owner("select graphile_worker.complete_jobs(array[$1::bigint])", [job?.id]);
+      await queryAsOwner("select graphile_worker.complete_jobs(array[$1::bigint])", [job?.id]);
     }
   });
 
   longTest("a host whose database is older than its release reports it, and is not ready", async () => {
-    const kept = await owner<{ version: string }>(
+    const kept = await queryAsOwner<{ version: string }>(
       "update supabase_migrations.schema_migrations set version = '0' || substr(version, 2) where version = (select max(version) from supabase_migrations.schema_migrations) returning version",
     );
     try {
-      const ready = await told("/api/ready", 503);
+      const ready = await waitForStatus("/api/ready", 503);
       expect([ready.status, ready.title]).toEqual([
         503,
         "The database is older than this release: run its migrations first",
@@ -153,11 +168,11 @@ describe("monitoring", () => {
         database: { ok: true },
         schema: {
           ok: false,
-          missing: [migrations.find((name) => name.startsWith(`2${must(kept[0]).version.slice(1)}`))],
+          missing: [migrations.find((name) => name.startsWith(`2${requireValue(kept[0]).version.slice(1)}`))],
         },
       });
     } finally {
-      await owner(
+      await queryAsOwner(
         "update supabase_migrations.schema_migrations set version = '2' || substr(version, 2) where version = $1",
         [kept[0]?.version],
       );
@@ -165,8 +180,8 @@ describe("monitoring", () => {
   });
 
   longTest("metrics are Prometheus text, with the token only", async () => {
-    expect(await phone().get("/api/metrics")).toMatchObject({ status: 403, code: "INVALID_SIGNATURE" });
-    const answer = await phone().get("/api/metrics", bearer(secret("METRICS_TOKEN")));
+    expect(await createApiClient().get("/api/metrics")).toMatchObject({ status: 403, code: "INVALID_SIGNATURE" });
+    const answer = await createApiClient().get("/api/metrics", bearer(testSecret("METRICS_TOKEN")));
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toContain("text/plain");
     for (const line of answer.text.trim().split("\n"))
@@ -186,7 +201,7 @@ describe("monitoring", () => {
   });
 
   longTest("openapi.json lists every path", async () => {
-    const { body } = await phone().get("/api/openapi.json");
+    const { body } = await createApiClient().get("/api/openapi.json");
     const paths = Object.keys(body.paths as Record<string, unknown>);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -200,16 +215,16 @@ describe("monitoring", () => {
   });
 
   longTest("with the setting on, the documentation is a static page for each section", async () => {
-    const index = await phone().get("/api/reference");
+    const index = await createApiClient().get("/api/reference");
     expect([index.status, index.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(index.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(index.text).toContain("POST /api/offers/{id}/accept");
-    expect((await phone().get("/api/reference?tag=Offers")).text).toContain('<section id="GET-api-offers">');
-    expect(await phone().get("/api/reference?tag=Nothing")).toMatchObject({ status: 404, code: "NOT_FOUND" });
+    expect((await createApiClient().get("/api/reference?tag=Offers")).text).toContain('<section id="GET-api-offers">');
+    expect(await createApiClient().get("/api/reference?tag=Nothing")).toMatchObject({ status: 404, code: "NOT_FOUND" });
   });
 
   test("an unknown path returns a problem like any other", async () => {
-    const answer = await phone().get("/api/no/such/path");
+    const answer = await createApiClient().get("/api/no/such/path");
     expect([answer.status, answer.code, answer.headers.get("content-type")]).toEqual([
       404,
       "NOT_FOUND",

@@ -1,16 +1,16 @@
 // Hosted Auth limits attempts by network address. Users of one host behind a proxy are limited separately: the emulator
 // counts as hosted Auth does, by the forwarded address.
-import { newCustomer, PASSWORD, phone, type Person } from "./support/app";
-import { anotherHost, type Host } from "./support/another-host";
+import { newCustomer, PASSWORD, createApiClient, type ApiPerson } from "./support/app";
+import { startSecondHost, type SecondHost } from "./support/second-host";
 
-let host: Host;
+let host: SecondHost;
 beforeAll(async () => {
-  host = await anotherHost({ TRUST_PROXY: "1" });
+  host = await startSecondHost({ TRUST_PROXY: "1" });
 }, 60_000);
 afterAll(() => host.end());
 
-const signIn = (person: Person, address: string) =>
-  phone().send("POST", `${host.url}/api/auth/sign-in`, {
+const signIn = (person: ApiPerson, address: string) =>
+  createApiClient().send("POST", `${host.url}/api/auth/sign-in`, {
     body: { email: person.email, password: PASSWORD },
     headers: { "x-forwarded-for": `10.1.2.3, ${address}` },
   });

@@ -1,39 +1,66 @@
 // Masked calls and texts: the numbers users get, the connections, and the messages forwarded at each stage.
 import { randomUUID } from "node:crypto";
-import { AdminTextList, ConversationList, MaskedCall, MaskedText } from "@/lib/contracts/calls";
-import { callFrom, reply, rings, setNumber, setPhone, setVoice, texts } from "../../local/stand-ins";
-import { eventually, good, newAdmin, newCustomer, owner, secret, somePhone, stack, type Person } from "./support/app";
-import { arrivedDelivery, assignedDelivery, codeOf, collect, startedDelivery, step } from "./support/deliveries";
-import { textTo } from "./support/texting";
+import { AdminConversationList, ConversationList, MaskedCall, ChatMessage } from "@/lib/contracts/conversations";
+import {
+  placeCallFrom,
+  replyBySms,
+  readCalls,
+  setSmsMode,
+  setPhoneMode,
+  setVoiceMode,
+  readSms,
+} from "../../local/emulators/control";
+import {
+  pollUntil,
+  expectOk,
+  newAdmin,
+  newCustomer,
+  queryAsOwner,
+  testSecret,
+  randomPhone,
+  testStack,
+  type ApiPerson,
+} from "./support/app";
+import {
+  createArrivedDelivery,
+  createAssignedDelivery,
+  readCode,
+  exchangeCashAs,
+  createStartedDelivery,
+  sendStep,
+} from "./support/deliveries";
+import { waitForSms } from "./support/texting";
 import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-const ours = (): string => secret("TWILIO_FROM");
-const pressCall = async (person: Person, path: string): Promise<MaskedCall> =>
-  (await good(person.post(`${path}/call`, {}))).data as MaskedCall;
+const ours = (): string => testSecret("TWILIO_FROM");
+const pressCall = async (person: ApiPerson, path: string): Promise<MaskedCall> =>
+  (await expectOk(person.post(`${path}/call`, {}))).data as MaskedCall;
 /** All texts of a delivery as this user reads them. */
-const textsOf = async (person: Person, path: string): Promise<MaskedText[]> =>
-  ConversationList.parse((await good(person.get(`${path}/texts`))).data).conversations.flatMap(({ items }) => items);
+const textsOf = async (person: ApiPerson, path: string): Promise<ChatMessage[]> =>
+  ConversationList.parse((await expectOk(person.get(`${path}/texts`))).data).conversations.flatMap(
+    ({ items }) => items,
+  );
 /** Ends the grace period for messages after the handover. */
 const graceIsOver = (id: string) =>
-  owner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
+  queryAsOwner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
 const outcomeOf = async (sid: string) =>
-  (await owner("select status, seconds from private.masked_calls where provider_id = $1", [sid]))[0];
+  (await queryAsOwner("select status, seconds from private.masked_calls where provider_id = $1", [sid]))[0];
 
 test("Dora presses Call, dials our number, and Sam's phone rings and shows ours; and the reverse", async () => {
-  const { dora, sam, id } = await assignedDelivery();
+  const { dora, sam, id } = await createAssignedDelivery();
   const asked = await pressCall(dora, `/api/tasks/${id}`);
   expect(MaskedCall.strict().parse(asked)).toEqual(asked);
   expect(asked.number).toBe(ours());
   expect(Date.parse(asked.expiresAt)).toBeGreaterThan(Date.now());
-  const call = await callFrom(stack().url, dora.number);
+  const call = await placeCallFrom(testStack().url, dora.number);
   expect(call).toMatchObject({ status: 200, heard: [], rang: { to: sam.number, shows: ours(), how: "completed" } });
   expect(await outcomeOf(call.sid)).toEqual({ status: "completed", seconds: 42 });
-  expect(await rings(stack().url, sam.number)).toHaveLength(1);
+  expect(await readCalls(testStack().url, sam.number)).toHaveLength(1);
 
   await pressCall(sam, `/api/transactions/${id}`);
-  expect((await callFrom(stack().url, sam.number)).rang).toMatchObject({ to: dora.number, shows: ours() });
+  expect((await placeCallFrom(testStack().url, sam.number)).rang).toMatchObject({ to: dora.number, shows: ours() });
 });
 
 longTest.each([
@@ -41,70 +68,74 @@ longTest.each([
   ["no-answer", "no_answer", "They do not answer."],
   ["failed", "failed", "The call did not go through."],
 ] as const)("when the phone is %s the caller is told so", async (mode, status, words) => {
-  const { dora, rosa } = await startedDelivery();
-  await setPhone(stack().url, rosa.number, { mode });
-  const call = await callFrom(stack().url, dora.number);
+  const { dora, rosa } = await createStartedDelivery();
+  await setPhoneMode(testStack().url, rosa.number, { mode });
+  const call = await placeCallFrom(testStack().url, dora.number);
   expect(call.heard.join(" ")).toContain(words);
   expect(await outcomeOf(call.sid)).toMatchObject({ status });
 });
 
 longTest("records a call hung up while ringing; announcements are in the caller's language", async () => {
-  const { dora, rosa } = await startedDelivery();
-  await good(rosa.patch("/api/settings", { locale: "es" }));
-  await setPhone(stack().url, dora.number, { mode: "hang-up", times: 1 });
-  const call = await callFrom(stack().url, rosa.number);
+  const { dora, rosa } = await createStartedDelivery();
+  await expectOk(rosa.patch("/api/settings", { locale: "es" }));
+  await setPhoneMode(testStack().url, dora.number, { mode: "hang-up", times: 1 });
+  const call = await placeCallFrom(testStack().url, rosa.number);
   expect([call.heard, await outcomeOf(call.sid)]).toEqual([[], { status: "cancelled", seconds: null }]);
-  await setPhone(stack().url, dora.number, { mode: "busy" });
-  expect((await callFrom(stack().url, rosa.number)).heard.join(" ")).toContain("Está en otra llamada.");
+  await setPhoneMode(testStack().url, dora.number, { mode: "busy" });
+  expect((await placeCallFrom(testStack().url, rosa.number)).heard.join(" ")).toContain("Está en otra llamada.");
 });
 
 test("connects no strangers, hidden or forged numbers: they hear an announcement only", async () => {
-  const { dora } = await startedDelivery();
+  const { dora } = await createStartedDelivery();
   const stranger = await newCustomer();
   const heard = async (from: string, verstat?: string) => {
-    const call = await callFrom(stack().url, from, verstat);
+    const call = await placeCallFrom(testStack().url, from, verstat);
     expect([call.status, call.rang]).toEqual([200, null]);
     return call.heard.join(" ");
   };
   expect(await heard(stranger.number)).toContain("No delivery of yours is open for calls");
-  expect(await heard(somePhone())).toContain("We do not know the number");
+  expect(await heard(randomPhone())).toContain("We do not know the number");
   for (const hidden of ["anonymous", "+266696687", "Restricted", ""])
     expect(await heard(hidden)).toMatch(/Your number is hidden.*Tu número está oculto/);
   // The network reports that the caller's number is not verified.
   expect(await heard(dora.number, "TN-Validation-Failed-C")).toContain("Your number is hidden");
-  expect((await callFrom(stack().url, dora.number, "TN-Validation-Passed-A")).rang).not.toBeNull();
+  expect((await placeCallFrom(testStack().url, dora.number, "TN-Validation-Passed-A")).rang).not.toBeNull();
 });
 
 longTest.each(["twice", "late", "lost"] as const)(
   "with a provider that sends %s the call is connected and recorded once",
   async (mode) => {
-    const { dora, rosa, id } = await startedDelivery();
-    await setVoice(stack().url, { mode, times: 1 });
-    const call = await callFrom(stack().url, dora.number);
+    const { dora, rosa, id } = await createStartedDelivery();
+    await setVoiceMode(testStack().url, { mode, times: 1 });
+    const call = await placeCallFrom(testStack().url, dora.number);
     expect(call.rang?.to).toBe(rosa.number);
-    expect(await owner("select status, seconds from private.masked_calls where transaction_id = $1", [id])).toEqual([
-      { status: "completed", seconds: 42 },
-    ]);
+    expect(
+      await queryAsOwner("select status, seconds from private.masked_calls where transaction_id = $1", [id]),
+    ).toEqual([{ status: "completed", seconds: 42 }]);
   },
 );
 
 longTest("forwards texts in both directions, from the app and by SMS, without numbers and links", async () => {
-  const { dora, rosa, sam, id } = await startedDelivery();
-  const written = await good(
+  const { dora, rosa, sam, id } = await createStartedDelivery();
+  const written = await expectOk(
     dora.post(`/api/tasks/${id}/text`, { text: "I'm here. Call +1 305 555 0199 or see https://evil.example" }),
   );
   expect(written.status).toBe(201);
-  expect(MaskedText.strict().parse(written.data)).toEqual(written.data);
-  const sms = await textTo(rosa, "I'm here. Call");
+  expect(ChatMessage.strict().parse(written.data)).toEqual(written.data);
+  const sms = await waitForSms(rosa, "I'm here. Call");
   expect(sms.text).toMatch(/^Dora \(driver\), TXN-\w+: I'm here\. Call ••• or see ••• #[0-9a-f]{6}$/);
   expect(sms.data).toMatchObject({ from: ours() });
 
-  expect(await reply(stack().url, rosa.number, "Blue door, my number is 305-555-0144")).toMatchObject({ replies: [] });
-  expect((await textTo(dora, "Blue door")).text).toMatch(/^Rosa \(receiver\), TXN-\w+: Blue door, my number is ••• #/);
+  expect(await replyBySms(testStack().url, rosa.number, "Blue door, my number is 305-555-0144")).toMatchObject({
+    replies: [],
+  });
+  expect((await waitForSms(dora, "Blue door")).text).toMatch(
+    /^Rosa \(receiver\), TXN-\w+: Blue door, my number is ••• #/,
+  );
 
-  await good(rosa.post(`/api/transactions/${id}/text`, { text: "Second floor" }));
-  await textTo(dora, "Second floor");
-  const read = async (person: Person, path: string) =>
+  await expectOk(rosa.post(`/api/transactions/${id}/text`, { text: "Second floor" }));
+  await waitForSms(dora, "Second floor");
+  const read = async (person: ApiPerson, path: string) =>
     (await textsOf(person, path)).map(({ mine, role }) => [mine, role]);
   expect(await read(dora, `/api/tasks/${id}`)).toEqual([
     [true, "driver"],
@@ -118,49 +149,49 @@ longTest("forwards texts in both directions, from the app and by SMS, without nu
 longTest(
   "STOP and HELP are left to the provider; after STOP a user gets no texts, reads in the app, and can still be called",
   async () => {
-    const { dora, rosa, id } = await startedDelivery();
-    await reply(stack().url, rosa.number, "help");
-    await reply(stack().url, rosa.number, "STOP");
+    const { dora, rosa, id } = await createStartedDelivery();
+    await replyBySms(testStack().url, rosa.number, "help");
+    await replyBySms(testStack().url, rosa.number, "STOP");
     expect(await textsOf(dora, `/api/tasks/${id}`)).toEqual([]);
-    await good(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
-    await eventually(
+    await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
+    await pollUntil(
       "nothing goes to the phone",
       async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "dropped",
     );
-    expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Hello"))).toEqual([]);
+    expect((await readSms(testStack().url, rosa.number)).filter(({ text }) => text.includes("Hello"))).toEqual([]);
     expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ text: "Hello" }]);
-    expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
+    expect((await placeCallFrom(testStack().url, dora.number)).rang?.to).toBe(rosa.number);
   },
 );
 
 longTest("shows that a refused number got nothing; a slow one gets the text once", async () => {
-  const { dora, rosa, id } = await startedDelivery();
+  const { dora, rosa, id } = await createStartedDelivery();
   const status = async () => (await textsOf(dora, `/api/tasks/${id}`)).at(-1)?.status;
   // Her phone first gets the notice that the driver is on the way.
-  await eventually("Rosa is told", async () =>
-    (await texts(stack().url, rosa.number)).some(
+  await pollUntil("Rosa is told", async () =>
+    (await readSms(testStack().url, rosa.number)).some(
       ({ text }) => text.includes("/my-deliveries/") || text.includes("/receive/"),
     ),
   );
-  await setNumber(stack().url, rosa.number, { mode: "refused", times: 1 });
-  await good(dora.post(`/api/tasks/${id}/text`, { text: "First" }));
-  await eventually("it is refused", async () => (await status()) === "refused");
+  await setSmsMode(testStack().url, rosa.number, { mode: "refused", times: 1 });
+  await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "First" }));
+  await pollUntil("it is refused", async () => (await status()) === "refused");
   // A refused number gets no more texts until a text comes from it.
-  await reply(stack().url, rosa.number, "I am here");
-  await setNumber(stack().url, rosa.number, { mode: "broken", times: 1 });
-  await good(dora.post(`/api/tasks/${id}/text`, { text: "Second" }));
-  await eventually("it is sent", async () => (await status()) === "sent", 40);
-  expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Second"))).toHaveLength(1);
+  await replyBySms(testStack().url, rosa.number, "I am here");
+  await setSmsMode(testStack().url, rosa.number, { mode: "broken", times: 1 });
+  await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "Second" }));
+  await pollUntil("it is sent", async () => (await status()) === "sent", 40);
+  expect((await readSms(testStack().url, rosa.number)).filter(({ text }) => text.includes("Second"))).toHaveLength(1);
 });
 
 longTest(
   "after the handover no call is connected, messages for half an hour, then nothing, from either side",
   async () => {
-    const { dora, rosa, id } = await arrivedDelivery();
+    const { dora, rosa, id } = await createArrivedDelivery();
     await pressCall(dora, `/api/tasks/${id}`);
-    await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
+    await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
     expect((await dora.post(`/api/tasks/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
-    await good(rosa.post(`/api/transactions/${id}/text`, { text: "You forgot your pen" }));
+    await expectOk(rosa.post(`/api/transactions/${id}/text`, { text: "You forgot your pen" }));
     await graceIsOver(id);
     for (const [person, path] of [
       [dora, `/api/tasks/${id}`],
@@ -168,34 +199,34 @@ longTest(
     ] as const) {
       expect((await person.post(`${path}/call`, {})).code).toBe("NO_OPEN_LINE");
       expect((await person.post(`${path}/text`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
-      const late = await callFrom(stack().url, person.number);
+      const late = await placeCallFrom(testStack().url, person.number);
       expect([
         late.rang,
         late.heard.join(" ").includes("is over") || late.heard.join(" ").includes("No delivery"),
       ]).toEqual([null, true]);
     }
-    expect((await reply(stack().url, dora.number, "One more thing")).replies).toEqual([
+    expect((await replyBySms(testStack().url, dora.number, "One more thing")).replies).toEqual([
       "Not passed on: your part of that delivery is over.",
     ]);
   },
 );
 
 longTest("the line at the pickup is the sender's, and ends when the driver has the cash", async () => {
-  const carried = await assignedDelivery();
+  const carried = await createAssignedDelivery();
   const { dora, sam, rosa, id } = carried;
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
   await pressCall(sam, `/api/transactions/${id}`);
-  await collect(carried);
+  await exchangeCashAs(carried);
   expect((await sam.post(`/api/transactions/${id}/text`, { text: "Hello", with: "driver" })).code).toBe("NO_OPEN_LINE");
-  expect((await callFrom(stack().url, sam.number)).heard.join(" ")).toContain("is over");
-  expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
+  expect((await placeCallFrom(testStack().url, sam.number)).heard.join(" ")).toContain("is over");
+  expect((await placeCallFrom(testStack().url, dora.number)).rang?.to).toBe(rosa.number);
 });
 
 longTest(
   "a template message is stored once however often it is sent, and texted in the reader's language",
   async () => {
-    const { dora, rosa, id } = await startedDelivery();
-    await good(rosa.patch("/api/settings", { locale: "es" }));
+    const { dora, rosa, id } = await createStartedDelivery();
+    await expectOk(rosa.patch("/api/settings", { locale: "es" }));
     const key = randomUUID();
     const send = () => dora.send("POST", `/api/tasks/${id}/text`, { body: { canned: "outside" }, key });
     const [first, second] = await Promise.all([send(), send()]);
@@ -204,41 +235,42 @@ longTest(
     expect(answered.length).toBeGreaterThan(0);
     expect(new Set(answered.map(({ data }) => data.id as string)).size).toBe(1);
     expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ canned: "outside", text: null }]);
-    expect((await textTo(rosa, "Estoy afuera")).text).toMatch(/^Dora \(conductor\), TXN-\w+: Estoy afuera #/);
+    expect((await waitForSms(rosa, "Estoy afuera")).text).toMatch(/^Dora \(conductor\), TXN-\w+: Estoy afuera #/);
   },
 );
 
 longTest("a message read in the app in time is not texted, and its writer reads when it was seen", async () => {
-  const { dora, rosa, id } = await startedDelivery();
-  const sent = await good(dora.post(`/api/tasks/${id}/text`, { text: "Which door?" }));
-  await good(rosa.post(`/api/transactions/${id}/texts/seen`, { with: "driver", id: sent.data.id }));
+  const { dora, rosa, id } = await createStartedDelivery();
+  const sent = await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "Which door?" }));
+  await expectOk(rosa.post(`/api/transactions/${id}/texts/seen`, { with: "driver", id: sent.data.id }));
   const [read] = await textsOf(dora, `/api/tasks/${id}`);
   expect(Date.parse(read?.seenAt ?? "")).toBeGreaterThan(0);
-  await eventually("it is settled", async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "sent");
-  expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Which door"))).toEqual([]);
+  await pollUntil("it is settled", async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "sent");
+  expect((await readSms(testStack().url, rosa.number)).filter(({ text }) => text.includes("Which door"))).toEqual([]);
 });
 
 longTest(
   "everyone in a delivery can write to support, and a dispatcher answers each from the delivery's page",
   async () => {
-    const { dora, rosa, sam, id } = await startedDelivery();
+    const { dora, rosa, sam, id } = await createStartedDelivery();
     const ada = await newAdmin();
     for (const [person, path] of [
       [dora, `/api/tasks/${id}`],
       [sam, `/api/transactions/${id}`],
       [rosa, `/api/transactions/${id}`],
     ] as const)
-      await good(person.post(`${path}/text`, { text: `${person.name} asks`, with: "support" }));
-    const list = async () => AdminTextList.parse((await good(ada.get(`/api/admin/transactions/${id}/texts`))).data);
+      await expectOk(person.post(`${path}/text`, { text: `${person.name} asks`, with: "support" }));
+    const list = async () =>
+      AdminConversationList.parse((await expectOk(ada.get(`/api/admin/transactions/${id}/texts`))).data);
     expect((await list()).people.map(({ role, unread }) => [role, unread])).toEqual([
       ["driver", 1],
       ["sender", 1],
       ["receiver", 1],
     ]);
-    await good(ada.post(`/api/admin/transactions/${id}/text`, { to: "receiver", canned: "driver_soon" }));
-    await good(ada.post(`/api/admin/transactions/${id}/texts/seen`, { with: "driver" }));
+    await expectOk(ada.post(`/api/admin/transactions/${id}/text`, { to: "receiver", canned: "driver_soon" }));
+    await expectOk(ada.post(`/api/admin/transactions/${id}/texts/seen`, { with: "driver" }));
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
-    expect((await textTo(rosa, "Your driver arrives soon")).text).toMatch(/^Handover \(support\), TXN-/);
+    expect((await waitForSms(rosa, "Your driver arrives soon")).text).toMatch(/^Handover \(support\), TXN-/);
     expect((await textsOf(rosa, `/api/transactions/${id}`)).at(-1)).toMatchObject({ role: "support", mine: false });
   },
 );

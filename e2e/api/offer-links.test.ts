@@ -2,31 +2,31 @@
 import { randomUUID } from "node:crypto";
 import { Offer } from "@/lib/contracts/offer";
 import { signOfferLink } from "@/server/dispatch/offer-link";
-import { good, owner, phone, secret, somePlace, type Person } from "./support/app";
+import { expectOk, queryAsOwner, createApiClient, testSecret, randomPlace, type ApiPerson } from "./support/app";
 import {
   kmNorth,
   newParties,
-  offerTo,
-  paidDelivery,
-  statusOf,
-  waitingDriver,
+  waitForOffer,
+  createPaidDelivery,
+  readStatus,
+  createOnlineDriver,
   type Parties,
 } from "./support/deliveries";
 
 const linkTo = (offer: Offer, more: { offerId?: string; expiresAt?: Date; secret?: string } = {}): string =>
   signOfferLink(
     { offerId: more.offerId ?? offer.id, expiresAt: more.expiresAt ?? new Date(offer.expiresAt) },
-    more.secret ?? secret("LINK_SECRET"),
+    more.secret ?? testSecret("LINK_SECRET"),
   );
 
 async function offered(): Promise<
-  Parties & { dora: Person; id: string; offer: Offer; place: { lat: number; lng: number } }
+  Parties & { dora: ApiPerson; id: string; offer: Offer; place: { lat: number; lng: number } }
 > {
-  const place = somePlace();
+  const place = randomPlace();
   const parties = await newParties();
-  const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
-  const id = await paidDelivery(parties, place);
-  return { ...parties, dora, id, place, offer: await offerTo(dora, id) };
+  const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -1));
+  const id = await createPaidDelivery(parties, place);
+  return { ...parties, dora, id, place, offer: await waitForOffer(dora, id) };
 }
 const uses: [method: string, path: string, body: unknown][] = [
   ["GET", "", undefined],
@@ -37,10 +37,12 @@ const uses: [method: string, path: string, body: unknown][] = [
 
 test("a sleeping phone confirms the push through its link: the driver is reachable by push", async () => {
   const { dora, offer } = await offered();
-  const received = await good(phone().post(`/api/offer-links/${linkTo(offer)}/received`, { channel: "push" }));
+  const received = await expectOk(
+    createApiClient().post(`/api/offer-links/${linkTo(offer)}/received`, { channel: "push" }),
+  );
   expect(Offer.strict().parse(received.data)).toMatchObject({ id: offer.id, status: "new" });
   expect(received.data.deliveredAt).not.toBeNull();
-  const [driver] = await owner(
+  const [driver] = await queryAsOwner(
     "select mobile_app_enabled, push_confirmed_at is not null as confirmed from public.driver_profiles where user_id = $1",
     [dora.id],
   );
@@ -50,36 +52,38 @@ test("a sleeping phone confirms the push through its link: the driver is reachab
 test("Dora opens the link of the SMS, reads the offer and accepts without signing in; repeating it succeeds", async () => {
   const { dora, sam, id, offer } = await offered();
   const link = linkTo(offer);
-  expect((await good(phone().get(`/api/offer-links/${link}`))).data).toMatchObject({
+  expect((await expectOk(createApiClient().get(`/api/offer-links/${link}`))).data).toMatchObject({
     id: offer.id,
     status: "new",
     taskDetails: offer.taskDetails,
   });
-  const task = (await good(phone().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" }))).data;
+  const task = (await expectOk(createApiClient().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" }))).data;
   expect(task).toMatchObject({ transactionId: id, driverId: dora.id, acceptedVia: "sms", state: "accepted" });
   const answers = await Promise.all(
-    [0, 1].map(() => phone().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" })),
+    [0, 1].map(() => createApiClient().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" })),
   );
   expect(answers.map(({ status, data }) => [status, data.id])).toEqual([
     [200, task.id],
     [200, task.id],
   ]);
-  expect(await statusOf(sam, id)).toBe("assigned");
-  expect((await good(dora.get("/api/tasks/current"))).data.id).toBe(task.id);
+  expect(await readStatus(sam, id)).toBe("assigned");
+  expect((await expectOk(dora.get("/api/tasks/current"))).data.id).toBe(task.id);
 });
 
 test("Dora declines from the push notification; the next driver gets the offer", async () => {
   const { offer, id, place } = await offered();
-  const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
+  const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
   const declined = (
-    await good(phone().post(`/api/offer-links/${linkTo(offer)}/decline`, { reason: "Too far from current location" }))
+    await expectOk(
+      createApiClient().post(`/api/offer-links/${linkTo(offer)}/decline`, { reason: "Too far from current location" }),
+    )
   ).data;
   expect(declined).toMatchObject({ status: "rejected", rejectionReason: "Too far from current location" });
-  expect((await offerTo(otto, id)).transactionId).toBe(id);
+  expect((await waitForOffer(otto, id)).transactionId).toBe(id);
 });
 
 describe("an invalid link", () => {
-  let dora: Person;
+  let dora: ApiPerson;
   let offer: Offer;
   beforeAll(async () => {
     ({ dora, offer } = await offered());
@@ -94,21 +98,25 @@ describe("an invalid link", () => {
       offer.id,
     ];
     for (const token of forged) {
-      const answer = await phone().send(method, `/api/offer-links/${token}${path}`, { body });
+      const answer = await createApiClient().send(method, `/api/offer-links/${token}${path}`, { body });
       expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
     }
   });
 
   test.each(uses)("%s %s: signed for an unknown offer it is not found", async (method, path, body) => {
-    const answer = await phone().send(method, `/api/offer-links/${linkTo(offer, { offerId: randomUUID() })}${path}`, {
-      body,
-    });
+    const answer = await createApiClient().send(
+      method,
+      `/api/offer-links/${linkTo(offer, { offerId: randomUUID() })}${path}`,
+      {
+        body,
+      },
+    );
     expect([answer.status, answer.code]).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
   });
 
   test.each(uses)("%s %s: after the deadline it returns OFFER_EXPIRED only", async (method, path, body) => {
     const old = linkTo(offer, { expiresAt: new Date(Date.now() - 60_000) });
-    const answer = await phone().send(method, `/api/offer-links/${old}${path}`, { body });
+    const answer = await createApiClient().send(method, `/api/offer-links/${old}${path}`, { body });
     expect([answer.status, answer.code, answer.data]).toEqual([409, "OFFER_EXPIRED", undefined]);
   });
 
@@ -127,6 +135,6 @@ test.each([
   ["decline", { reason: "No" }],
   ["received", { channel: 5 }],
 ])("refuses an invalid body for %s, %j", async (verb, body) => {
-  const answer = await phone().post(`/api/offer-links/some-token/${verb}`, body);
+  const answer = await createApiClient().post(`/api/offer-links/some-token/${verb}`, body);
   expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
 });

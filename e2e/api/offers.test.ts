@@ -2,31 +2,31 @@
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Task } from "@/lib/contracts/task";
 import {
-  eventually,
-  good,
+  pollUntil,
+  expectOk,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
-  phone,
-  someKey,
-  somePlace,
-  type Person,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+  randomPlace,
+  type ApiPerson,
 } from "./support/app";
 import {
   kmNorth,
   newParties,
-  offersOf,
-  offerTo,
-  paidDelivery,
-  statusOf,
-  waitingDriver,
+  listOffers,
+  waitForOffer,
+  createPaidDelivery,
+  readStatus,
+  createOnlineDriver,
   type Parties,
-  type Place,
+  type LatLng,
 } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 const routes: [method: string, path: string, body: unknown][] = [
   ["GET", "/api/offers", undefined],
   ["GET", "/api/offers/{id}", undefined],
@@ -40,28 +40,29 @@ const pathTo = (path: string, id: string): string => path.replace("{id}", id);
 /** Dora with an offer for a delivery near her. */
 async function offered(
   more: Record<string, unknown> = {},
-): Promise<Parties & { dora: Person; id: string; place: Place; offer: Offer }> {
-  const place = somePlace();
+): Promise<Parties & { dora: ApiPerson; id: string; place: LatLng; offer: Offer }> {
+  const place = randomPlace();
   const parties = await newParties();
-  const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
-  const id = await paidDelivery(parties, place, more);
-  return { ...parties, dora, id, place, offer: await offerTo(dora, id) };
+  const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -1));
+  const id = await createPaidDelivery(parties, place, more);
+  return { ...parties, dora, id, place, offer: await waitForOffer(dora, id) };
 }
 const expireNow = (offerId: string): Promise<unknown> =>
-  owner("update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where id = $1", [
-    offerId,
-  ]);
+  queryAsOwner(
+    "update public.driver_notifications set expires_at = clock_timestamp() - interval '1 second' where id = $1",
+    [offerId],
+  );
 
 describe("access to offers", () => {
   longTest.each(routes)("%s %s: returns 401 without a session", async (method, path, body) => {
-    const answer = await phone().send(method, pathTo(path, nobody), { body });
+    const answer = await createApiClient().send(method, pathTo(path, unknownId), { body });
     expect([answer.status, answer.code, answer.title]).toEqual([401, "UNAUTHENTICATED", "Authentication required"]);
   });
 
   longTest("a customer and a driver awaiting approval have no offers", async () => {
     for (const person of [await newCustomer(), await newDriver({ approved: false })]) {
       for (const [method, path, body] of routes) {
-        const answer = await person.send(method, pathTo(path, nobody), { body });
+        const answer = await person.send(method, pathTo(path, unknownId), { body });
         expect([method, path, answer.status, answer.code]).toEqual([method, path, 403, "DRIVER_NOT_APPROVED"]);
       }
     }
@@ -72,7 +73,7 @@ describe("access to offers", () => {
     const otto = await newDriver({ name: "Otto Other" });
     for (const [method, path, body] of routes.slice(1)) {
       const foreign = await otto.send(method, pathTo(path, offer.id), { body });
-      const missing = await otto.send(method, pathTo(path, nobody), { body });
+      const missing = await otto.send(method, pathTo(path, unknownId), { body });
       expect([foreign.status, foreign.code, foreign.title]).toEqual([
         404,
         "NOTIFICATION_NOT_FOUND",
@@ -80,7 +81,7 @@ describe("access to offers", () => {
       ]);
       expect([missing.status, missing.code, missing.title]).toEqual([foreign.status, foreign.code, foreign.title]);
     }
-    expect(await offersOf(otto)).toEqual([]);
+    expect(await listOffers(otto)).toEqual([]);
     expect((await dora.get(`/api/offers/${offer.id}`)).data).toMatchObject({
       status: "new",
       readAt: null,
@@ -90,7 +91,7 @@ describe("access to offers", () => {
   });
 });
 
-let dana: Person;
+let dana: ApiPerson;
 beforeAll(async () => {
   dana = await newDriver({ name: "Dana Driver" });
 });
@@ -98,14 +99,14 @@ beforeAll(async () => {
 // Reading: caller-ids
 longTest.each([
   ["accept", { acceptedVia: "telegram" }, "acceptedVia"],
-  ["accept", { driverId: nobody }, "driverId"],
+  ["accept", { driverId: unknownId }, "driverId"],
   ["decline", {}, "reason"],
   ["decline", { reason: "I do not feel like it" }, "reason"],
   ["decline", { reason: "Other", why: "more" }, "why"],
   ["received", { channel: "pigeon" }, "channel"],
   ["read", { at: "now" }, "at"],
 ])("an invalid body for %s, %j, is refused and names %s", async (verb, body, path) => {
-  const answer = await dana.post(`/api/offers/${nobody}/${verb}`, body);
+  const answer = await dana.post(`/api/offers/${unknownId}/${verb}`, body);
   expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   expect(answer.errors.map((error) => error.path)).toContain(path);
 });
@@ -137,8 +138,8 @@ test("Dora gets an offer with everything she needs to decide and nothing about t
     },
   });
   expect(Date.parse(offer.expiresAt) - Date.parse(offer.sentAt)).toBe(300_000);
-  expect(await statusOf(sam, id)).toBe("broadcast");
-  const list = (await good(dora.get("/api/offers?limit=5"))).data;
+  expect(await readStatus(sam, id)).toBe("broadcast");
+  const list = (await expectOk(dora.get("/api/offers?limit=5"))).data;
   expect(OfferList.strict().parse(list)).toEqual(list);
   expect([list.items.length, list.unread]).toEqual([1, 1]);
   expect(JSON.stringify(list)).not.toContain(rosa.number);
@@ -147,20 +148,21 @@ test("Dora gets an offer with everything she needs to decide and nothing about t
 
 longTest("the phone confirms and Dora reads: once each, however often it is sent", async () => {
   const { dora, offer } = await offered();
-  const received = (await good(dora.post(`/api/offers/${offer.id}/received`, { channel: "realtime" }))).data as Offer;
+  const received = (await expectOk(dora.post(`/api/offers/${offer.id}/received`, { channel: "realtime" })))
+    .data as Offer;
   expect(received.deliveredAt).not.toBeNull();
-  const again = (await good(dora.post(`/api/offers/${offer.id}/received`, { channel: "push" }))).data as Offer;
+  const again = (await expectOk(dora.post(`/api/offers/${offer.id}/received`, { channel: "push" }))).data as Offer;
   expect(again.deliveredAt).toBe(received.deliveredAt);
-  const read = (await good(dora.post(`/api/offers/${offer.id}/read`))).data as Offer;
+  const read = (await expectOk(dora.post(`/api/offers/${offer.id}/read`))).data as Offer;
   expect([read.status, read.readAt === null]).toEqual(["new", false]);
-  expect((await good(dora.post(`/api/offers/${offer.id}/read`))).data.readAt).toBe(read.readAt);
-  expect((await good(dora.get("/api/offers"))).data.unread).toBe(0);
+  expect((await expectOk(dora.post(`/api/offers/${offer.id}/read`))).data.readAt).toBe(read.readAt);
+  expect((await expectOk(dora.get("/api/offers"))).data.unread).toBe(0);
 });
 
 describe("accepting", () => {
   longTest("Dora accepts: the task is hers, she is on duty, and everyone sees it", async () => {
     const { dora, sam, rosa, id, offer } = await offered();
-    const task = (await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }))).data as Task;
+    const task = (await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }))).data as Task;
     expect(Task.strict().parse(task)).toEqual(task);
     expect(task).toMatchObject({
       transactionId: id,
@@ -172,14 +174,17 @@ describe("accepting", () => {
       customerName: "Rosa Receiver",
       customerPhone: `•••• ${rosa.number.slice(-4)}`,
     });
-    expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "on_duty", isAvailable: false });
-    expect((await good(dora.get("/api/tasks/current"))).data).toMatchObject({ id: task.id, state: "accepted" });
-    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
+    expect((await expectOk(dora.get("/api/session"))).data.driver).toMatchObject({
+      status: "on_duty",
+      isAvailable: false,
+    });
+    expect((await expectOk(dora.get("/api/tasks/current"))).data).toMatchObject({ id: task.id, state: "accepted" });
+    expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
       status: "assigned",
       statusLabel: "Driver Assigned",
       driver: { id: dora.id, name: "Dora Driver", phone: `•••• ${dora.number.slice(-4)}`, line: true },
     });
-    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
+    expect((await expectOk(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
       status: "accepted",
       closedReason: "accepted",
     });
@@ -187,8 +192,8 @@ describe("accepting", () => {
 
   longTest("a repetition succeeds, with the key and without; another body with the key is refused", async () => {
     const { dora, id, offer, sam } = await offered();
-    const key = someKey();
-    const first = await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key));
+    const key = randomKey();
+    const first = await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key));
     const repeated = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push" }, key);
     expect([repeated.status, repeated.data]).toEqual([200, first.data]);
     const inBody = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "push", clientActionId: key });
@@ -199,39 +204,41 @@ describe("accepting", () => {
     });
     const other = await dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "sms" }, key);
     expect([other.status, other.code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
-    const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
+    const { history } = (await expectOk(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
     expect(history.filter(({ to }) => to === "assigned")).toHaveLength(1);
   });
 
   longTest("five concurrent taps are one acceptance", async () => {
     const { dora, offer, sam, id } = await offered();
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => dora.post(`/api/offers/${offer.id}/accept`, {}, someKey())),
+      Array.from({ length: 5 }, () => dora.post(`/api/offers/${offer.id}/accept`, {}, randomKey())),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
     expect(
-      (await good(sam.get(`/api/transactions/${id}`))).data.history.filter(
+      (await expectOk(sam.get(`/api/transactions/${id}`))).data.history.filter(
         ({ to }: { to: string }) => to === "assigned",
       ),
     ).toHaveLength(1);
   });
 
   test("an urgent delivery is offered to three; all accept concurrently, one gets it and the others read that it is taken", async () => {
-    const place = somePlace();
+    const place = randomPlace();
     const parties = await newParties();
-    const drivers = await Promise.all(["Dora", "Otto", "Nina"].map((name) => waitingDriver(name, kmNorth(place, -1))));
-    const id = await paidDelivery(parties, place, { urgent: true });
-    const offers = await Promise.all(drivers.map((driver) => offerTo(driver, id)));
+    const drivers = await Promise.all(
+      ["Dora", "Otto", "Nina"].map((name) => createOnlineDriver(name, kmNorth(place, -1))),
+    );
+    const id = await createPaidDelivery(parties, place, { urgent: true });
+    const offers = await Promise.all(drivers.map((driver) => waitForOffer(driver, id)));
     expect(offers.map(({ taskDetails }) => taskDetails.priority)).toEqual(["urgent", "urgent", "urgent"]);
     const answers = await Promise.all(
       drivers.map((driver, at) => driver.post(`/api/offers/${offers[at]?.id}/accept`, {})),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     for (const [at, answer] of answers.entries()) {
-      const driver = drivers[at] as Person;
-      const offer = (await good(driver.get(`/api/offers/${offers[at]?.id}`))).data as Offer;
-      const task = (await good(driver.get("/api/tasks/current"))).data as Task | null;
+      const driver = drivers[at] as ApiPerson;
+      const offer = (await expectOk(driver.get(`/api/offers/${offers[at]?.id}`))).data as Offer;
+      const task = (await expectOk(driver.get("/api/tasks/current"))).data as Task | null;
       if (answer.status === 200) expect([offer.status, task?.transactionId]).toEqual(["accepted", id]);
       else
         expect([answer.code, answer.title, offer.status, offer.closedReason, task]).toEqual([
@@ -248,9 +255,9 @@ describe("accepting", () => {
     "refuses acceptance after the deadline, whether or not the sweep has run, and the next driver gets the offer",
     async () => {
       const { dora, id, place, offer } = await offered();
-      const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
+      const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
       await expireNow(offer.id);
-      expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
+      expect((await expectOk(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
         status: "expired",
         closedReason: "timeout",
       });
@@ -258,18 +265,18 @@ describe("accepting", () => {
       expect([late.status, late.code, late.title]).toEqual([409, "OFFER_EXPIRED", "Task offer expired"]);
       const declined = await dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" });
       expect([declined.status, declined.code]).toEqual([409, "OFFER_EXPIRED"]);
-      expect((await offerTo(otto, id)).transactionId).toBe(id);
+      expect((await waitForOffer(otto, id)).transactionId).toBe(id);
     },
   );
 
   longTest("going on break closes the open offer, and the next driver gets one immediately", async () => {
     const { dora, id, place, offer } = await offered();
-    const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
-    await good(dora.post("/api/driver/status", { status: "break" }));
-    expect((await offerTo(otto, id)).transactionId).toBe(id);
+    const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
+    await expectOk(dora.post("/api/driver/status", { status: "break" }));
+    expect((await waitForOffer(otto, id)).transactionId).toBe(id);
     const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
     expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
-    expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
+    expect((await expectOk(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
       status: "expired",
       closedReason: "driver_unavailable",
     });
@@ -277,7 +284,7 @@ describe("accepting", () => {
 
   longTest("an admin cancels while Dora reads: her offer is closed", async () => {
     const { dora, id, offer } = await offered();
-    await good((await newAdmin()).post(`/api/admin/transactions/${id}/cancel`, { reason: "Asked by phone" }));
+    await expectOk((await newAdmin()).post(`/api/admin/transactions/${id}/cancel`, { reason: "Asked by phone" }));
     const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
     expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
   });
@@ -286,20 +293,21 @@ describe("accepting", () => {
 describe("declining", () => {
   longTest("Dora declines with a reason; Otto gets it with high priority, Dora not again", async () => {
     const { dora, id, place, offer, sam } = await offered();
-    const otto = await waitingDriver("Otto Other", kmNorth(place, -2));
-    const declined = (await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Traffic/road conditions" })))
-      .data as Offer;
+    const otto = await createOnlineDriver("Otto Other", kmNorth(place, -2));
+    const declined = (
+      await expectOk(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Traffic/road conditions" }))
+    ).data as Offer;
     expect(declined).toMatchObject({
       id: offer.id,
       status: "rejected",
       closedReason: "declined",
       rejectionReason: "Traffic/road conditions",
     });
-    const next = await offerTo(otto, id);
+    const next = await waitForOffer(otto, id);
     expect(next.taskDetails.priority).toBe("high");
-    await good(otto.post(`/api/offers/${next.id}/accept`, {}));
-    expect((await offersOf(dora)).filter(({ transactionId }) => transactionId === id)).toHaveLength(1);
-    const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
+    await expectOk(otto.post(`/api/offers/${next.id}/accept`, {}));
+    expect((await listOffers(dora)).filter(({ transactionId }) => transactionId === id)).toHaveLength(1);
+    const { history } = (await expectOk(sam.get(`/api/transactions/${id}`))).data as { history: { to: string }[] };
     expect(history.map(({ to }) => to)).toEqual([
       "pending",
       "accepted",
@@ -314,10 +322,10 @@ describe("declining", () => {
 
   longTest("a repeated decline gets the same answer; the first reason stays, and accepting is refused", async () => {
     const { dora, offer } = await offered();
-    await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Personal emergency" }));
-    expect((await good(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }))).data.rejectionReason).toBe(
-      "Personal emergency",
-    );
+    await expectOk(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Personal emergency" }));
+    expect(
+      (await expectOk(dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }))).data.rejectionReason,
+    ).toBe("Personal emergency");
     const late = await dora.post(`/api/offers/${offer.id}/accept`, {});
     expect([late.status, late.code]).toEqual([409, "OFFER_CLOSED"]);
   });
@@ -329,13 +337,13 @@ describe("declining", () => {
       dora.post(`/api/offers/${offer.id}/decline`, { reason: "Other" }),
     ]);
     expect([accepted.status, declined.status].sort()).toEqual([200, 409]);
-    const task = (await good(dora.get("/api/tasks/current"))).data as Task | null;
+    const task = (await expectOk(dora.get("/api/tasks/current"))).data as Task | null;
     expect(task !== null).toBe(accepted.status === 200);
-    if (accepted.status === 200) expect(await statusOf(sam, id)).toBe("assigned");
+    if (accepted.status === 200) expect(await readStatus(sam, id)).toBe("assigned");
     else
-      await eventually(
+      await pollUntil(
         "the delivery waits for another driver",
-        async () => (await statusOf(sam, id)) === "payment_confirmed",
+        async () => (await readStatus(sam, id)) === "payment_confirmed",
       );
   });
 });
@@ -347,5 +355,5 @@ test("a page of another site cannot accept for Dora", async () => {
     headers: { origin: "https://evil.example" },
   });
   expect([answer.status, answer.code]).toEqual([403, "FORBIDDEN_ORIGIN"]);
-  expect((await good(dora.get("/api/tasks/current"))).data).toBeNull();
+  expect((await expectOk(dora.get("/api/tasks/current"))).data).toBeNull();
 });

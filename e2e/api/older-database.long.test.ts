@@ -2,19 +2,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { must } from "../../local/testing";
+import { requireValue } from "../../local/testing";
 import { migrations } from "../../server/database/migrations";
-import { sql, stack } from "../../supabase/tests/support/world";
+import { sql, testStack } from "../../supabase/tests/support/harness";
 import { freePort } from "../fixtures/services";
 
 jest.setTimeout(180_000);
 const root = resolve(__dirname, "../..");
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const NAME = `older_${process.pid}`;
-const url = stack().dbUrl.replace(/\/postgres$/, `/${NAME}`);
+const url = testStack().dbUrl.replace(/\/postgres$/, `/${NAME}`);
 const living = new Set<ChildProcess>();
 
-async function ask(text: string, values: unknown[] = []): Promise<void> {
+async function runSql(text: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -24,7 +24,7 @@ async function ask(text: string, values: unknown[] = []): Promise<void> {
   }
 }
 const record = (name: string): Promise<void> =>
-  ask("insert into supabase_migrations.schema_migrations (version) values ($1)", [name.slice(0, 14)]);
+  runSql("insert into supabase_migrations.schema_migrations (version) values ($1)", [name.slice(0, 14)]);
 
 beforeAll(() => sql(`create database ${NAME}`));
 afterEach(async () => {
@@ -48,7 +48,7 @@ function start(command: string, args: string[], databaseUrl: string): Started {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
-      ...(JSON.parse(must(process.env.TEST_SECRETS)) as Record<string, string>),
+      ...(JSON.parse(requireValue(process.env.TEST_SECRETS)) as Record<string, string>),
       NODE_ENV: "production",
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_URL: "",
@@ -75,7 +75,7 @@ async function answers(port: number, started: Started): Promise<number> {
   }
 }
 
-const words = (missing: readonly string[]): string =>
+const missingMigrationsMessage = (missing: readonly string[]): string =>
   [
     "The database is older than this release, which would not work on it. It has yet to get:",
     ...missing.map((name) => `  supabase/migrations/${name}.sql`),
@@ -86,21 +86,21 @@ const words = (missing: readonly string[]): string =>
 test("without a migration neither web nor worker starts, and both name what is missing", async () => {
   for (const started of [web(await freePort()), worker()]) {
     expect(await started.code).toBe(1);
-    expect(started.said()).toContain(words(migrations));
+    expect(started.said()).toContain(missingMigrationsMessage(migrations));
   }
 });
 
 test("on the previous release's database they name exactly the missing migrations", async () => {
-  await ask("create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text)");
+  await runSql("create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text)");
   for (const name of migrations.slice(0, -1)) await record(name);
   for (const started of [web(await freePort()), worker()]) {
     expect(await started.code).toBe(1);
-    expect(started.said()).toContain(words(migrations.slice(-1)));
+    expect(started.said()).toContain(missingMigrationsMessage(migrations.slice(-1)));
   }
 });
 
 test("starts on the next release's database", async () => {
-  await record(must(migrations.at(-1)));
+  await record(requireValue(migrations.at(-1)));
   await record("99991231235959_of_the_next_release");
   const port = await freePort();
   const started = web(port);

@@ -1,14 +1,14 @@
 // The middleware's effects on pages: access, headers, and session renewal.
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { good, newAdmin, newCustomer, newDriver, phone, someKey } from "./support/app";
+import { expectOk, newAdmin, newCustomer, newDriver, createApiClient, randomKey } from "./support/app";
 
 const html = { accept: "text/html" };
 
 // Reading: sign-in-state
 test("without a session protected pages redirect to the sign-in with ?next", async () => {
   for (const path of ["/dashboard", "/deliveries/1?tab=map", "/send", "/admin", "/navigation"]) {
-    const answer = await phone().get(path, html);
+    const answer = await createApiClient().get(path, html);
     expect([answer.status, answer.headers.get("location")]).toEqual([307, `/login?next=${encodeURIComponent(path)}`]);
   }
 });
@@ -21,7 +21,7 @@ test("a driver's page is rendered with the driver's state, without a spinner for
 });
 
 test("returns 404 for an unknown page to everyone", async () => {
-  for (const visitor of [phone(), await newCustomer()]) {
+  for (const visitor of [createApiClient(), await newCustomer()]) {
     const answer = await visitor.get("/no-such-page", html);
     expect(answer.status).toBe(404);
   }
@@ -60,12 +60,12 @@ test.each([
   "/terms",
   "/support",
 ])("%s is public", async (path) => {
-  expect((await phone().get(path, html)).status).toBe(200);
+  expect((await createApiClient().get(path, html)).status).toBe(200);
 });
 
 // Reading: front-page
 test("the landing page explains Handover in the visitor's language", async () => {
-  const english = (await phone().get("/", html)).text;
+  const english = (await createApiClient().get("/", html)).text;
   for (const [words, to] of [
     ["Send cash", "/sign-up?next=%2Fsend"],
     ["Receive cash", "/sign-up?next=%2Freceive"],
@@ -73,7 +73,7 @@ test("the landing page explains Handover in the visitor's language", async () =>
     ["Sign in", "/login"],
   ] as const)
     expect(english).toMatch(new RegExp(`<a [^>]*href="${to.replace("?", "\\?")}"[^>]*>${words}</a>`));
-  const spanish = await phone().get("/", { ...html, "accept-language": "es-MX,es;q=0.9" });
+  const spanish = await createApiClient().get("/", { ...html, "accept-language": "es-MX,es;q=0.9" });
   expect(spanish.text).toContain("Efectivo, entregado en mano");
 });
 
@@ -96,13 +96,15 @@ test("the page that tries all steps of a task is open to a driver of the local s
   const dora = await newDriver();
   expect((await dora.get("/test-unified", html)).status).toBe(200);
   expect((await (await newCustomer()).get("/test-unified", html)).headers.get("location")).toBe("/send");
-  expect((await phone().get("/test-unified", html)).headers.get("location")).toBe("/login?next=%2Ftest-unified");
+  expect((await createApiClient().get("/test-unified", html)).headers.get("location")).toBe(
+    "/login?next=%2Ftest-unified",
+  );
 });
 
 test("an ended session redirects to the sign-in with a message, without a redirect loop", async () => {
   const cora = await newCustomer();
-  const other = phone(new Map(cora.cookies));
-  await good(cora.post("/api/auth/sign-out"));
+  const other = createApiClient(new Map(cora.cookies));
+  await expectOk(cora.post("/api/auth/sign-out"));
   const answer = await other.get("/login?next=%2Fsend", html);
   expect([answer.status, answer.headers.get("location"), other.cookies.size]).toEqual([
     307,
@@ -122,8 +124,8 @@ test("a page opened with an expired session that cannot be renewed redirects to 
   const over = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) - 10 })).toString(
     "base64url",
   );
-  const other = phone(new Map([["handover-session", over]]));
-  await good(cora.post("/api/auth/sign-out"));
+  const other = createApiClient(new Map([["handover-session", over]]));
+  await expectOk(cora.post("/api/auth/sign-out"));
   expect((await other.get("/send", html)).headers.get("location")).toBe("/login?ended=1&next=%2Fsend");
 });
 
@@ -136,7 +138,7 @@ test("a page renews a session that is about to expire", async () => {
   const stale = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 10 })).toString(
     "base64url",
   );
-  const old = phone(new Map([["handover-session", stale]]));
+  const old = createApiClient(new Map([["handover-session", stale]]));
   expect((await old.get("/send", html)).status).toBe(200);
   expect(old.cookies.get("handover-session")).not.toBe(stale);
   expect((await old.get("/api/settings")).status).toBe(200);
@@ -145,7 +147,7 @@ test("a page renews a session that is about to expire", async () => {
 test("only the page for card entry may contact the payment provider", async () => {
   const cora = await newCustomer();
   const at = async (path: string) => (await cora.get(path, html)).headers;
-  const [paying, beside] = [await at(`/my-deliveries/${someKey()}/pay`), await at(`/my-deliveries/${someKey()}`)];
+  const [paying, beside] = [await at(`/my-deliveries/${randomKey()}/pay`), await at(`/my-deliveries/${randomKey()}`)];
   // The emulator is part of the local stack, which every page may contact; it has no frames, scripts or wallets.
   expect(paying.get("permissions-policy")).toContain("payment=(self)");
   expect(beside.get("permissions-policy")).toContain("payment=()");
@@ -155,7 +157,7 @@ test("only the page for card entry may contact the payment provider", async () =
 
 // Reading: signature
 test("every page has a content security policy, and each script a nonce", async () => {
-  const answer = await phone().get("/login", html);
+  const answer = await createApiClient().get("/login", html);
   const policy = answer.headers.get("content-security-policy") ?? "";
   const nonce = /'nonce-([0-9a-f]{32})'/.exec(policy)?.[1] ?? "none";
   expect(policy).toContain("object-src 'none'");
@@ -171,7 +173,7 @@ test("every page has a content security policy, and each script a nonce", async 
   const scripts = answer.text.match(/<script[^>]*>/g) ?? [];
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
-  expect((await phone().get("/login", html)).headers.get("content-security-policy")).not.toContain(nonce);
+  expect((await createApiClient().get("/login", html)).headers.get("content-security-policy")).not.toContain(nonce);
   expect(
     Object.fromEntries(
       ["x-content-type-options", "x-frame-options", "referrer-policy"].map((name) => [name, answer.headers.get(name)]),

@@ -1,25 +1,25 @@
 // Drivers' earnings, from the day's work to the bank file, as administrators and drivers see them.
-import { stripeKnows } from "../../local/stand-ins";
+import { readStripeObjects } from "../../local/emulators/control";
 import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
 import { Earnings } from "@/lib/contracts/earnings";
 import { zoneDate } from "@/lib/domain/zone-clock";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
 import {
-  eventually,
-  good,
-  inbox,
+  pollUntil,
+  expectOk,
+  readInbox,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
+  queryAsOwner,
   PASSWORD,
-  phone,
-  someKey,
-  somePlace,
-  stack,
-  type Person,
+  createApiClient,
+  randomKey,
+  randomPlace,
+  testStack,
+  type ApiPerson,
 } from "./support/app";
-import { earned, workedDelivery, type Worked } from "./support/earned";
+import { createEarnedDelivery, createNextDelivery, type EarnedDelivery } from "./support/earned-delivery";
 import { longTest } from "../fixtures/long-test";
 
 const soon = (): string => new Date(Date.now() + 60_000).toISOString();
@@ -28,25 +28,31 @@ const day = (fromNow: number): string => new Date(Date.now() + fromNow * 86_400_
 const range = (): string => `from=${day(-1)}&to=${day(1)}`;
 /** The business time zone. */
 const businessDay = (at: string): string => zoneDate(Date.parse(at), "America/New_York");
-const statement = async (dora: Person): Promise<Earnings> =>
-  (await good(dora.get(`/api/driver/earnings?${range()}`))).data as Earnings;
-const close = (admin: Person, ...drivers: Person[]) =>
-  admin.post("/api/admin/payouts", { upto: soon(), driverIds: drivers.map(({ id }) => id) }, someKey());
+const statement = async (dora: ApiPerson): Promise<Earnings> =>
+  (await expectOk(dora.get(`/api/driver/earnings?${range()}`))).data as Earnings;
+const close = (admin: ApiPerson, ...drivers: ApiPerson[]) =>
+  admin.post("/api/admin/payouts", { upto: soon(), driverIds: drivers.map(({ id }) => id) }, randomKey());
 
 /** Sets the driver's account at the payment provider: one administrator requests it, another approves it. */
-async function setProviderAccount(driver: Person, account: string): Promise<void> {
+async function setProviderAccount(driver: ApiPerson, account: string): Promise<void> {
   const at = `/api/admin/drivers/${driver.id}/payout-account`;
-  const requested = await good(olga.post(at, { account, reason: "Set up with the driver" }, someKey()));
+  const requested = await expectOk(olga.post(at, { account, reason: "Set up with the driver" }, randomKey()));
   expect(requested.status).toBe(202);
-  await good(otto.post(`/api/admin/approvals/${requested.data.approvalId as string}/approve`, undefined, someKey()));
+  await expectOk(
+    otto.post(`/api/admin/approvals/${requested.data.approvalId as string}/approve`, undefined, randomKey()),
+  );
 }
 
-let worked: Worked;
-let olga: Person;
-let otto: Person;
+let worked: EarnedDelivery;
+let olga: ApiPerson;
+let otto: ApiPerson;
 beforeAll(async () => {
-  const team = someKey();
-  [worked, olga, otto] = await Promise.all([earned(), newAdmin({ team }), newAdmin({ team, name: "Otto Other" })]);
+  const team = randomKey();
+  [worked, olga, otto] = await Promise.all([
+    createEarnedDelivery(),
+    newAdmin({ team }),
+    newAdmin({ team, name: "Otto Other" }),
+  ]);
 });
 
 test("Dora's pay is closed by one administrator, exported, marked as paid by another, and on her statement", async () => {
@@ -59,40 +65,40 @@ test("Dora's pay is closed by one administrator, exported, marked as paid by ano
     paid: 0,
     weeks: [{ earned: 5.25, items: [{ transactionId: id, amount: 5.25 }] }],
   });
-  const before = (await good(olga.get("/api/admin/payouts"))).data as PayoutList;
+  const before = (await expectOk(olga.get("/api/admin/payouts"))).data as PayoutList;
   expect(PayoutList.strict().parse(before)).toEqual(before);
   expect(before.open).toBeGreaterThanOrEqual(5.25);
 
-  const key = someKey();
+  const key = randomKey();
   const wish = { upto: soon(), driverIds: [dora.id] };
-  const closed = await good(olga.post("/api/admin/payouts", wish, key));
+  const closed = await expectOk(olga.post("/api/admin/payouts", wish, key));
   expect(closed.status).toBe(201);
   const payout = closed.data as Payout;
   expect(Payout.strict().parse(payout)).toEqual(payout);
   expect(payout).toMatchObject({ total: 5.25, closedBy: olga.name, paidAt: null, items: [{ driverId: dora.id }] });
   // The same request again, and a second one: it is closed once.
-  expect((await good(olga.post("/api/admin/payouts", wish, key))).data.id).toBe(payout.id);
+  expect((await expectOk(olga.post("/api/admin/payouts", wish, key))).data.id).toBe(payout.id);
   expect((await close(olga, dora)).body).toMatchObject({ status: 409, code: "INVALID_STATE" });
   expect(await statement(dora)).toMatchObject({ open: 0, closed: 5.25, paid: 0 });
 
-  const file = await good(otto.get(`/api/admin/payouts/${payout.id}/file`));
+  const file = await expectOk(otto.get(`/api/admin/payouts/${payout.id}/file`));
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(file.headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.upto)}.csv"`);
   expect(file.text).toContain(`\r\n${dora.id},Dora Driver,5.25\r\n`);
 
-  expect((await olga.post(`/api/admin/payouts/${payout.id}/paid`, {}, someKey())).code).toBe("OWN_CASE");
+  expect((await olga.post(`/api/admin/payouts/${payout.id}/paid`, {}, randomKey())).code).toBe("OWN_CASE");
   for (let time = 0; time < 2; time++) {
-    const paid = (await good(otto.post(`/api/admin/payouts/${payout.id}/paid`, {}, someKey()))).data as Payout;
+    const paid = (await expectOk(otto.post(`/api/admin/payouts/${payout.id}/paid`, {}, randomKey()))).data as Payout;
     expect(paid).toMatchObject({ id: payout.id, paidBy: "Otto Other" });
     expect(paid.paidAt).not.toBeNull();
   }
-  const items = ((await good(olga.get("/api/admin/payouts"))).data as PayoutList).items;
+  const items = ((await expectOk(olga.get("/api/admin/payouts"))).data as PayoutList).items;
   expect(items.find((one) => one.id === payout.id)).toMatchObject({ total: 5.25, paidBy: "Otto Other" });
   expect(await statement(dora)).toMatchObject({ open: 0, closed: 0, paid: 5.25, weeks: open.weeks });
 });
 
 longTest("two administrators who close concurrently close once", async () => {
-  const { dora } = await workedDelivery(worked);
+  const { dora } = await createNextDelivery(worked);
   const all = await Promise.all([olga, otto, olga, otto].map((admin) => close(admin, dora)));
   expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   expect(await statement(dora)).toMatchObject({ open: 0, closed: 5.25 });
@@ -102,7 +108,7 @@ longTest("invalid requests are refused, and others get 404", async () => {
   const { dora } = worked;
   for (const bad of [{}, { upto: "yesterday" }, { upto: soon(), driverIds: [] }, { upto: soon(), drivers: [dora.id] }])
     expect([bad, (await olga.post("/api/admin/payouts", bad)).code]).toEqual([bad, "VALIDATION_ERROR"]);
-  const nobodys = someKey();
+  const nobodys = randomKey();
   for (const path of [`/api/admin/payouts/${nobodys}/file`, "/api/admin/payouts/x/file"])
     expect([path, (await olga.get(path)).status]).toEqual([path, path.includes(nobodys) ? 404 : 400]);
   expect((await olga.post(`/api/admin/payouts/${nobodys}/paid`, {})).status).toBe(404);
@@ -112,11 +118,11 @@ longTest("invalid requests are refused, and others get 404", async () => {
     expect((await close(other, dora)).status).toBe(404);
     expect((await other.post(`/api/admin/payouts/${nobodys}/paid`, {})).status).toBe(404);
   }
-  expect((await phone().get("/api/admin/payouts")).status).toBe(401);
+  expect((await createApiClient().get("/api/admin/payouts")).status).toBe(401);
 });
 
 longTest("a driver reads only their own pay, for a year at most", async () => {
-  const other = await newDriver({ name: "Dan Driver", at: somePlace() });
+  const other = await newDriver({ name: "Dan Driver", at: randomPlace() });
   expect(await statement(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
   const ask = (query: string) => other.get(`/api/driver/earnings${query}`);
   for (const bad of [
@@ -126,51 +132,53 @@ longTest("a driver reads only their own pay, for a year at most", async () => {
     "?from=2025-01-01&to=2026-01-02",
   ])
     expect([bad, (await ask(bad)).code]).toEqual([bad, "VALIDATION_ERROR"]);
-  expect((await good(ask("?from=2025-01-01&to=2025-12-31"))).data.weeks).toEqual([]);
-  expect((await phone().get(`/api/driver/earnings?${range()}`)).status).toBe(401);
+  expect((await expectOk(ask("?from=2025-01-01&to=2025-12-31"))).data.weeks).toEqual([]);
+  expect((await createApiClient().get(`/api/driver/earnings?${range()}`)).status).toBe(401);
   expect((await (await newCustomer()).get(`/api/driver/earnings?${range()}`)).status).toBe(403);
 });
 
 const BANK = { routing: "021000021", account: "000123456789", savings: false };
-const bank = (dora: Person, more: object = {}) =>
+const bank = (dora: ApiPerson, more: object = {}) =>
   dora.post("/api/driver/payout-account", { ...BANK, currentPassword: PASSWORD, ...more });
 /** Three days later. */
-const afterTheHold = (driver: Person) =>
-  owner("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
+const afterTheHold = (driver: ApiPerson) =>
+  queryAsOwner("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
 
 test("Dora sets her payout account with her password, reads only its last digits, and is notified of every change", async () => {
   const dora = await newDriver({ name: "Dora Driver" });
-  expect((await good(dora.get("/api/driver/payout-account"))).data).toEqual({ bank: null, provider: null });
+  expect((await expectOk(dora.get("/api/driver/payout-account"))).data).toEqual({ bank: null, provider: null });
   expect((await bank(dora, { currentPassword: "of somebody else" })).body).toMatchObject({
     status: 403,
     code: "CURRENT_PASSWORD_WRONG",
   });
   for (const wrong of [{ routing: "021000022" }, { account: "12" }, { account: "1234x" }, { currentPassword: "" }])
     expect([wrong, (await bank(dora, wrong)).code]).toEqual([wrong, "VALIDATION_ERROR"]);
-  const said = await good(bank(dora, { account: "0001-2345-6789" }));
+  const said = await expectOk(bank(dora, { account: "0001-2345-6789" }));
   expect(PayoutAccounts.strict().parse(said.data)).toEqual(said.data);
   expect(said.data).toMatchObject({ bank: { last4: "6789" }, provider: null });
-  for (const answer of [said, await good(dora.get("/api/driver/payout-account"))])
+  for (const answer of [said, await expectOk(dora.get("/api/driver/payout-account"))])
     expect(answer.text).not.toMatch(/23456789|021000021/);
   // Requests and responses with it are not stored.
-  expect(await owner("select 1 from private.idempotency_keys k where k::text like '%000123456789%'")).toEqual([]);
-  await eventually("Dora is told", async () =>
-    (await good(dora.get("/api/notifications"))).text.includes("···6789") ? true : undefined,
+  expect(await queryAsOwner("select 1 from private.idempotency_keys k where k::text like '%000123456789%'")).toEqual(
+    [],
   );
-  await eventually("and outside the app", async () =>
-    (await inbox(dora.email)).some(({ text }) => text.includes("···6789")) ? true : undefined,
+  await pollUntil("Dora is told", async () =>
+    (await expectOk(dora.get("/api/notifications"))).text.includes("···6789") ? true : undefined,
+  );
+  await pollUntil("and outside the app", async () =>
+    (await readInbox(dora.email)).some(({ text }) => text.includes("···6789")) ? true : undefined,
   );
   expect((await dora.send("DELETE", "/api/driver/payout-account", { body: { currentPassword: "no" } })).status).toBe(
     403,
   );
   const gone = dora.send("DELETE", "/api/driver/payout-account", { body: { currentPassword: PASSWORD } });
-  expect((await good(gone)).data).toEqual({ bank: null, provider: null });
+  expect((await expectOk(gone)).data).toEqual({ bank: null, provider: null });
   const customer = await newCustomer();
   expect((await bank(customer)).status).toBe(403);
   const at = `/api/admin/drivers/${dora.id}/payout-account`;
   expect((await customer.get(at)).status).toBe(404);
   await setProviderAccount(dora, "acct_1dora");
-  const provider = await good(olga.get(at));
+  const provider = await expectOk(olga.get(at));
   expect(provider.data).toMatchObject({ bank: null, provider: { last4: "dora" } });
   expect(provider.text).not.toContain("acct_1dora");
 });
@@ -178,19 +186,19 @@ test("Dora sets her payout account with her password, reads only its last digits
 longTest(
   "the bank file contains drivers with a known account; the others stay owed until recorded otherwise",
   async () => {
-    const [{ dora }, { dora: dan }] = await Promise.all([earned(), earned()]);
-    await good(bank(dora));
-    const preview = await good(olga.get(`/api/admin/payouts/preview?upto=${soon()}`));
+    const [{ dora }, { dora: dan }] = await Promise.all([createEarnedDelivery(), createEarnedDelivery()]);
+    await expectOk(bank(dora));
+    const preview = await expectOk(olga.get(`/api/admin/payouts/preview?upto=${soon()}`));
     expect(PayoutPreview.strict().parse(preview.data)).toEqual(preview.data);
     expect((preview.data as PayoutPreview).items.find(({ driverId }) => driverId === dora.id)).toMatchObject({
       amount: 5.25,
       bank: { last4: "6789" },
     });
-    const payout = (await good(close(olga, dora, dan))).data as Payout;
+    const payout = (await expectOk(close(olga, dora, dan))).data as Payout;
     const file = () => otto.get(`/api/admin/payouts/${payout.id}/nacha`);
     expect((await file()).body).toMatchObject({ status: 409, code: "INVALID_STATE" });
     await afterTheHold(dora);
-    const { text, headers } = await good(file());
+    const { text, headers } = await expectOk(file());
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-disposition")).toBe(`attachment; filename="payout-${businessDay(payout.upto)}.ach"`);
     const lines = text.split("\r\n");
@@ -198,7 +206,9 @@ longTest(
     expect(lines[2]).toMatch(
       /^622021000021000123456789 {5}0000000525[0-9A-F]{15}DORA DRIVER {11} {2}0011000010000001$/,
     );
-    const partly = await good(otto.post(`/api/admin/payouts/${payout.id}/paid`, { driverIds: [dora.id] }, someKey()));
+    const partly = await expectOk(
+      otto.post(`/api/admin/payouts/${payout.id}/paid`, { driverIds: [dora.id] }, randomKey()),
+    );
     expect(partly.data).toMatchObject({ paidAt: null });
     expect([(await statement(dora)).paid, (await statement(dan)).closed]).toEqual([5.25, 5.25]);
     expect((await statement(dora)).payouts).toMatchObject([{ id: payout.id, amount: 5.25, way: "hand" }]);
@@ -206,7 +216,7 @@ longTest(
       expect((await other.get(`/api/admin/payouts/${payout.id}/nacha`)).status).toBe(404);
       expect((await other.get(`/api/admin/payouts/preview?upto=${soon()}`)).status).toBe(404);
     }
-    const csv = await good(dora.get(`/api/driver/earnings/file?${range()}`));
+    const csv = await expectOk(dora.get(`/api/driver/earnings/file?${range()}`));
     expect(csv.text.split("\r\n").map((line) => line.split(",").slice(1).join())).toEqual([
       "kind,delivery,amount",
       expect.stringMatching(/^earned,TXN-[0-9A-F]{8},5\.25$/),
@@ -218,22 +228,22 @@ longTest(
 );
 
 longTest("pay is transferred to a provider account once; a closed account is reported, and retried", async () => {
-  const [{ dora }, { dora: dan }] = await Promise.all([earned(true), earned(true)]);
+  const [{ dora }, { dora: dan }] = await Promise.all([createEarnedDelivery(true), createEarnedDelivery(true)]);
   await setProviderAccount(dora, `acct_1${dora.id.slice(-8)}`);
   await setProviderAccount(dan, `acct_closed${dan.id.slice(-8)}`);
-  const payout = (await good(close(olga, dora, dan))).data as Payout;
+  const payout = (await expectOk(close(olga, dora, dan))).data as Payout;
   const at = `/api/admin/payouts/${payout.id}/transfer`;
-  expect((await otto.post(at, {}, someKey())).code).toBe("INVALID_STATE");
+  expect((await otto.post(at, {}, randomKey())).code).toBe("INVALID_STATE");
   await Promise.all([afterTheHold(dora), afterTheHold(dan)]);
-  expect((await olga.post(at, {}, someKey())).code).toBe("OWN_CASE");
-  await good(otto.post(at, {}, someKey()));
-  await good(otto.post(at, {}, someKey()));
-  const item = async (driver: Person) =>
-    ((await good(otto.get("/api/admin/payouts"))).data as PayoutList).items
+  expect((await olga.post(at, {}, randomKey())).code).toBe("OWN_CASE");
+  await expectOk(otto.post(at, {}, randomKey()));
+  await expectOk(otto.post(at, {}, randomKey()));
+  const item = async (driver: ApiPerson) =>
+    ((await expectOk(otto.get("/api/admin/payouts"))).data as PayoutList).items
       .find(({ id }) => id === payout.id)
       ?.items.find(({ driverId }) => driverId === driver.id);
-  const becomes = (driver: Person, state: string) =>
-    eventually(`${driver.id} is ${state}`, async () => ((await item(driver))?.state === state ? true : undefined));
+  const becomes = (driver: ApiPerson, state: string) =>
+    pollUntil(`${driver.id} is ${state}`, async () => ((await item(driver))?.state === state ? true : undefined));
   await Promise.all([becomes(dora, "sent"), becomes(dan, "failed")]);
   expect(await item(dan)).toMatchObject({ refusal: "insufficient_capabilities_for_transfer", sentAt: null });
   expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ way: "transfer" }] });
@@ -241,14 +251,14 @@ longTest("pay is transferred to a provider account once; a closed account is rep
 
   await setProviderAccount(dan, `acct_2${dan.id.slice(-8)}`);
   await afterTheHold(dan);
-  await good(otto.post(at, {}, someKey()));
+  await expectOk(otto.post(at, {}, randomKey()));
   await becomes(dan, "sent");
-  const made = await stripeKnows<{ destination: string; amount: number }>(stack().url, "transfers");
+  const made = await readStripeObjects<{ destination: string; amount: number }>(testStack().url, "transfers");
   for (const driver of [dora, dan])
     expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(-8)))).toMatchObject([
       { amount: 525 },
     ]);
-  expect(((await good(otto.get("/api/admin/payouts"))).data as PayoutList).ways).toEqual({
+  expect(((await expectOk(otto.get("/api/admin/payouts"))).data as PayoutList).ways).toEqual({
     nacha: true,
     transfer: true,
   });

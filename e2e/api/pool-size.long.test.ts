@@ -1,16 +1,16 @@
 // A process of the app opens at most the configured number of connections, for middleware, pages and routes together.
 // Next builds these separately, each with its own copy of a module.
-import { newCustomer, owner, stack, type Person } from "./support/app";
-import { anotherHost, type Host } from "./support/another-host";
+import { newCustomer, queryAsOwner, testStack, type ApiPerson } from "./support/app";
+import { startSecondHost, type SecondHost } from "./support/second-host";
 
 const SIZE = 2;
 const name = `pool-size-${process.pid}`;
-let cora: Person;
-let host: Host;
+let cora: ApiPerson;
+let host: SecondHost;
 beforeAll(async () => {
-  const address = new URL(stack().dbUrl);
+  const address = new URL(testStack().dbUrl);
   address.searchParams.set("application_name", name);
-  host = await anotherHost({ DATABASE_POOL_URL: address.href, DATABASE_POOL_SIZE: String(SIZE) });
+  host = await startSecondHost({ DATABASE_POOL_URL: address.href, DATABASE_POOL_SIZE: String(SIZE) });
   cora = await newCustomer();
 }, 60_000);
 afterAll(() => host.end());
@@ -28,7 +28,7 @@ test("all of them share the process's connections", async () => {
     ["/", 307],
     ["/api/session", 200],
   ]);
-  const [open] = await owner<{ n: number }>(
+  const [open] = await queryAsOwner<{ n: number }>(
     "select count(*)::int as n from pg_stat_activity where application_name = $1",
     [name],
   );

@@ -2,7 +2,17 @@
 // every file is verified, and files are deleted with their driver and by age.
 import { createClient } from "@supabase/supabase-js";
 import { gunzipSync } from "node:zlib";
-import { cron, eventually, good, newAdmin, newDriver, owner, somePlace, stack, type Person } from "./support/app";
+import {
+  callCronRoute,
+  pollUntil,
+  expectOk,
+  newAdmin,
+  newDriver,
+  queryAsOwner,
+  randomPlace,
+  testStack,
+  type ApiPerson,
+} from "./support/app";
 
 jest.setTimeout(120_000);
 
@@ -11,23 +21,23 @@ const FIXES = 400;
 // Each test has a day of its own: a partition contains all drivers.
 const dayOf = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 const partOf = (day: string): string => `driver_positions_${day.replaceAll("-", "")}`;
-const bucket = () => createClient(stack().apiUrl, stack().secretKey).storage.from("position-history");
+const bucket = () => createClient(testStack().apiUrl, testStack().secretKey).storage.from("position-history");
 
 /** Creates the day's partition; retries while the table is locked by the job that creates days. */
 const made = (day: string) =>
-  eventually("the day has its part", () =>
-    owner(`select private.create_position_partition('${day}')`).catch((error: { code?: string }) => {
+  pollUntil("the day has its part", () =>
+    queryAsOwner(`select private.create_position_partition('${day}')`).catch((error: { code?: string }) => {
       if (error.code !== "55P03") throw error;
       return null;
     }),
   );
 
 /** A driver who drove on that day, with jumps, inaccurate positions and missing fields. */
-async function drove(day: string, fixes = FIXES): Promise<Person> {
-  const { lat, lng } = somePlace();
+async function drove(day: string, fixes = FIXES): Promise<ApiPerson> {
+  const { lat, lng } = randomPlace();
   const driver = await newDriver({ name: "Dora Driver" });
   await made(day);
-  await owner(
+  await queryAsOwner(
     `insert into public.driver_positions (driver_id, "timestamp", received_at, latitude, longitude, accuracy, speed, heading, excluded, zones)
      select $1, d.at, d.at + interval '1.234567 seconds', $2::float8 + n / 7e4, $3::float8 - n / 3e4, case when n % 5 > 0 then 5 + n % 9 / 7.0 end, n % 30 / 3.0, null,
             case when n % 90 = 7 then 'jump' when n % 50 = 3 then 'inaccurate' end, case when n % 40 = 0 then '{"zone": {"in": true, "since": 1}}'::jsonb end
@@ -36,10 +46,10 @@ async function drove(day: string, fixes = FIXES): Promise<Person> {
   );
   return driver;
 }
-const wayOf = async (ada: Person, driver: Person, day: string): Promise<string> =>
+const readLocationHistory = async (ada: ApiPerson, driver: ApiPerson, day: string): Promise<string> =>
   JSON.stringify(
     (
-      await good(
+      await expectOk(
         ada.post(`/api/admin/drivers/${driver.id}/way`, {
           from: `${day}T00:00:00.000Z`,
           to: `${day}T23:59:59.999Z`,
@@ -48,21 +58,23 @@ const wayOf = async (ada: Person, driver: Person, day: string): Promise<string> 
       )
     ).data,
   );
-const copyOf = async (driver: Person): Promise<string> =>
-  JSON.stringify((await good(driver.get("/api/profile/export"))).body.driver);
-const filesOf = ({ id }: Person) =>
-  owner<{ path: string; fixes: number }>("select path, fixes from private.position_files where driver_id = $1", [id]);
-const inTable = async ({ id }: Person): Promise<number> =>
-  (await owner("select 1 from public.driver_positions where driver_id = $1", [id])).length;
+const copyOf = async (driver: ApiPerson): Promise<string> =>
+  JSON.stringify((await expectOk(driver.get("/api/profile/export"))).body.driver);
+const filesOf = ({ id }: ApiPerson) =>
+  queryAsOwner<{ path: string; fixes: number }>("select path, fixes from private.position_files where driver_id = $1", [
+    id,
+  ]);
+const inTable = async ({ id }: ApiPerson): Promise<number> =>
+  (await queryAsOwner("select 1 from public.driver_positions where driver_id = $1", [id])).length;
 const stands = async (day: string): Promise<boolean> =>
-  (await owner("select 1 from pg_class where relname = $1", [partOf(day)])).length === 1;
+  (await queryAsOwner("select 1 from pg_class where relname = $1", [partOf(day)])).length === 1;
 /** Written some time ago, so that no transaction that started before it is still open. */
 const aMinuteLater = (day: string) =>
-  owner("update private.position_files set moved_at = moved_at - interval '2 minutes' where day = $1", [day]);
-const move = () => good(cron("cleanup"));
+  queryAsOwner("update private.position_files set moved_at = moved_at - interval '2 minutes' where day = $1", [day]);
+const move = () => expectOk(callCronRoute("cleanup"));
 /** Archives until the partition is gone; retries while the table is locked. */
 const moved = (day: string) =>
-  eventually("the part is dropped", async () => {
+  pollUntil("the part is dropped", async () => {
     await aMinuteLater(day);
     await move();
     return !(await stands(day));
@@ -71,17 +83,17 @@ const moved = (day: string) =>
 test("a day reads the same from the table, from both, and from files; each driver has one file that administrators read, too", async () => {
   const day = dayOf(17);
   const [dora, dan, ada] = [await drove(day), await drove(day, 3), await newAdmin()];
-  const [way, copy] = [await wayOf(ada, dora, day), await copyOf(dora)];
+  const [way, copy] = [await readLocationHistory(ada, dora, day), await copyOf(dora)];
   expect(JSON.parse(way)).toMatchObject({ total: FIXES });
   await move();
   expect(await stands(day)).toBe(true);
-  expect([await wayOf(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
+  expect([await readLocationHistory(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
   await moved(day);
   expect(await inTable(dora)).toBe(0);
-  expect([await wayOf(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
-  expect(JSON.parse(await wayOf(ada, dan, day))).toMatchObject({ total: 3 });
+  expect([await readLocationHistory(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
+  expect(JSON.parse(await readLocationHistory(ada, dan, day))).toMatchObject({ total: 3 });
   // Reading archived positions is recorded too: the driver reads it.
-  expect((await good(dora.get("/api/driver/way-looks"))).data).toMatchObject({ items: { length: 3 } });
+  expect((await expectOk(dora.get("/api/driver/way-looks"))).data).toMatchObject({ items: { length: 3 } });
   const [file] = await filesOf(dora);
   const { data } = await bucket().download(file?.path ?? "");
   const lines = gunzipSync(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)))
@@ -95,13 +107,13 @@ test("a day has the same boundaries in files and in the table: a range across bo
   const [old, newer] = [dayOf(19), dayOf(18)];
   const [dora, ada] = [await drove(old), await newAdmin()];
   await made(newer);
-  await owner(
+  await queryAsOwner(
     `insert into public.driver_positions (driver_id, "timestamp", latitude, longitude) values ($1, $2::timestamptz, 1, 1), ($1, $3::timestamptz, 2, 2)`,
     [dora.id, `${old}T23:59:59.999999Z`, `${newer}T00:00:00Z`],
   );
   const across = async () =>
     (
-      await good(
+      await expectOk(
         ada.post(`/api/admin/drivers/${dora.id}/way`, {
           from: `${old}T23:00:00Z`,
           to: `${newer}T01:00:00Z`,
@@ -121,25 +133,25 @@ test("a position that arrives while files are written is not lost: the day is wr
   const [dora, ada] = [await drove(day), await newAdmin()];
   await move();
   const [first] = await filesOf(dora);
-  await owner(
+  await queryAsOwner(
     `insert into public.driver_positions (driver_id, "timestamp", latitude, longitude) values ($1, $2::date + time '23:00', 1, 1)`,
     [dora.id, day],
   );
-  const way = await wayOf(ada, dora, day);
+  const way = await readLocationHistory(ada, dora, day);
   expect(JSON.parse(way)).toMatchObject({ total: FIXES + 1 });
   await aMinuteLater(day);
   await move();
   expect([await stands(day), await filesOf(dora)]).toMatchObject([true, [{ fixes: FIXES + 1 }]]);
   await moved(day);
-  expect(await wayOf(ada, dora, day)).toBe(way);
-  await eventually("the older file is gone", async () => (await bucket().download(first?.path ?? "")).data === null);
+  expect(await readLocationHistory(ada, dora, day)).toBe(way);
+  await pollUntil("the older file is gone", async () => (await bucket().download(first?.path ?? "")).data === null);
 });
 
 test("a position classified again meanwhile is detected, though the count is equal", async () => {
   const day = dayOf(21);
   const dora = await drove(day, 5);
   await move();
-  await owner("update public.driver_positions set excluded = 'jump' where driver_id = $1", [dora.id]);
+  await queryAsOwner("update public.driver_positions set excluded = 'jump' where driver_id = $1", [dora.id]);
   const [before] = await filesOf(dora);
   await aMinuteLater(day);
   await move();
@@ -171,13 +183,13 @@ test("files are deleted with their driver, and after retention_days", async () =
     (path = "") =>
     async () =>
       (await bucket().download(path)).data === null;
-  await owner("delete from auth.users where id = $1", [dora.id]);
-  await eventually("the file of who was erased is gone", gone(doras?.path));
+  await queryAsOwner("delete from auth.users where id = $1", [dora.id]);
+  await pollUntil("the file of who was erased is gone", gone(doras?.path));
   expect(await filesOf(dora)).toEqual([]);
   expect((await bucket().download(dans?.path ?? "")).error).toBeNull();
-  await owner("update private.position_files set day = day - 30 where driver_id = $1", [dan.id]);
+  await queryAsOwner("update private.position_files set day = day - 30 where driver_id = $1", [dan.id]);
   await move();
-  await eventually("the file that is too old is gone", gone(dans?.path));
+  await pollUntil("the file that is too old is gone", gone(dans?.path));
 });
 
 test("users, signed in or not, cannot find the files", async () => {
@@ -185,8 +197,8 @@ test("users, signed in or not, cannot find the files", async () => {
   const dora = await drove(day, 5);
   await move();
   const [file] = await filesOf(dora);
-  const stranger = createClient(stack().apiUrl, stack().publishableKey).storage.from("position-history");
+  const stranger = createClient(testStack().apiUrl, testStack().publishableKey).storage.from("position-history");
   expect((await stranger.download(file?.path ?? "")).data).toBeNull();
   expect((await stranger.list(dora.id)).data ?? []).toEqual([]);
-  expect((await fetch(`${stack().apiUrl}/storage/v1/object/public/position-history/${file?.path}`)).ok).toBe(false);
+  expect((await fetch(`${testStack().apiUrl}/storage/v1/object/public/position-history/${file?.path}`)).ok).toBe(false);
 });

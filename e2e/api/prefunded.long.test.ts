@@ -1,21 +1,37 @@
 // A prefunded delivery, and cash that waits at a hub for its sender, as their phones see it.
 import { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { Collection } from "@/lib/contracts/collection";
-import { HubScreen } from "@/lib/contracts/hub";
+import { HubCounterState } from "@/lib/contracts/hub";
 import { LegCode } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
 import type { Receipt } from "@/lib/contracts/receipt";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { eventually, good, newAdmin, owner, paymentEvent, phone, someKey, type Person } from "./support/app";
-import { newParties, standing, statusOf, step, waitingDriver } from "./support/deliveries";
-import { count, deposited, goesToHub, newHub, screenOf, type Opened } from "./support/hubs";
+import {
+  pollUntil,
+  expectOk,
+  newAdmin,
+  queryAsOwner,
+  sendPaymentEvent,
+  createApiClient,
+  randomKey,
+  type ApiPerson,
+} from "./support/app";
+import { newParties, positionBody, readStatus, sendStep, createOnlineDriver } from "./support/deliveries";
+import {
+  countDeposit,
+  openDepositOrThrow,
+  sendDeliveryToHub,
+  newHub,
+  readHubCounter,
+  type TestHub,
+} from "./support/hubs";
 
-const floatOf = async ({ hub, olga }: Opened, amount: number): Promise<void> => {
-  await good(
-    olga.post(`/api/admin/hubs/${hub.id}/moves`, { direction: "from_bank", amount, reason: "Float" }, someKey()),
+const floatOf = async ({ hub, olga }: TestHub, amount: number): Promise<void> => {
+  await expectOk(
+    olga.post(`/api/admin/hubs/${hub.id}/moves`, { direction: "from_bank", amount, reason: "Float" }, randomKey()),
   );
 };
-const bodyOf = (receiver: Person, { hub }: Opened, more: object = {}) => ({
+const bodyOf = (receiver: ApiPerson, { hub }: TestHub, more: object = {}) => ({
   receiverPhone: receiver.number,
   amount: 80,
   deliveryAddress: "2 Delivery Street",
@@ -36,7 +52,7 @@ test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows i
   });
   expect((await sam.post("/api/transactions", { ...asked, funding: "gift" })).status).toBe(400);
   await floatOf(opened, 100);
-  const delivery = (await good(sam.post("/api/transactions", { ...asked, pickupAddress: "Ignored" })))
+  const delivery = (await expectOk(sam.post("/api/transactions", { ...asked, pickupAddress: "Ignored" })))
     .data as Transaction;
   expect(delivery).toMatchObject({
     funding: "prefunded",
@@ -45,37 +61,38 @@ test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows i
     pickupHub: { id: hub.id, name: "North Street" },
   });
   const { id } = delivery;
-  const dora = await waitingDriver("Dora Driver", hub.location);
-  await good(rosa.post(`/api/transactions/${id}/accept`));
-  expect(await statusOf(sam, id)).toMatch(/accepted|payment_pending/);
-  await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.confirmed" }));
-  const offer = await eventually("an offer", async () =>
-    ((await good(dora.get("/api/offers"))).data.items as { id: string; transactionId: string }[]).find(
+  const dora = await createOnlineDriver("Dora Driver", hub.location);
+  await expectOk(rosa.post(`/api/transactions/${id}/accept`));
+  expect(await readStatus(sam, id)).toMatch(/accepted|payment_pending/);
+  await expectOk(sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.confirmed" }));
+  const offer = await pollUntil("an offer", async () =>
+    ((await expectOk(dora.get("/api/offers"))).data.items as { id: string; transactionId: string }[]).find(
       (one) => one.transactionId === id,
     ),
   );
-  await good(dora.post(`/api/offers/${offer.id}/accept`, {}));
-  const screen = await screenOf(opened);
-  expect(HubScreen.strict().parse(screen)).toEqual(screen);
+  await expectOk(dora.post(`/api/offers/${offer.id}/accept`, {}));
+  const screen = await readHubCounter(opened);
+  expect(HubCounterState.strict().parse(screen)).toEqual(screen);
   expect(screen.pickups).toMatchObject([{ transactionId: id, leg: { amount: 80, hubId: hub.id } }]);
-  await good(step(dora, id, "count", { amount: 80 }));
+  await expectOk(sendStep(dora, id, "count", { amount: 80 }));
   expect((await carl.post(`/api/transactions/${id}/leg/link`)).code).toBe("NO_OPEN_LEG");
-  const code = (await good(carl.post(`/api/transactions/${id}/leg/confirm`, {}, someKey()))).data as LegCode;
+  const code = (await expectOk(carl.post(`/api/transactions/${id}/leg/confirm`, {}, randomKey()))).data as LegCode;
   expect(LegCode.strict().parse(code)).toEqual(code);
-  const task = (await good(step(dora, id, "prove", { qrData: code.qrData, ...standing(hub.location) }))).data as Task;
+  const task = (await expectOk(sendStep(dora, id, "prove", { qrData: code.qrData, ...positionBody(hub.location) })))
+    .data as Task;
   expect(task).toMatchObject({ state: "active" });
-  expect((await screenOf(opened)).hub.balance).toBe(20);
-  const receipt = (await good(sam.get(`/api/transactions/${id}/receipt`))).data as Receipt;
+  expect((await readHubCounter(opened)).hub.balance).toBe(20);
+  const receipt = (await expectOk(sam.get(`/api/transactions/${id}/receipt`))).data as Receipt;
   expect(receipt).toMatchObject({ funding: "prefunded", pickupHub: "North Street" });
   const csv = await (await newAdmin()).get("/api/admin/transactions?format=csv&q=" + delivery.orderNo);
   expect(csv.text).toContain("prefunded");
   // Handed over and then charged back, it is written off by a team's only administrator.
   const decide = async (verb: string) =>
-    (await good(opened.olga.post(`/api/admin/transactions/${id}/${verb}`, { reason: "Gone" }, someKey()))).data;
+    (await expectOk(opened.olga.post(`/api/admin/transactions/${id}/${verb}`, { reason: "Gone" }, randomKey()))).data;
   expect((await carl.post(`/api/admin/transactions/${id}/write-off`, { reason: "x" })).status).toBe(404);
   await decide("complete-override");
-  await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.refunded" }));
-  expect((await good(opened.olga.get(`/api/admin/transactions/${id}`))).data).toMatchObject({ lostAmount: 80 });
+  await expectOk(sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.refunded" }));
+  expect((await expectOk(opened.olga.get(`/api/admin/transactions/${id}`))).data).toMatchObject({ lostAmount: 80 });
   const written = await decide("write-off");
   expect(AdminTransaction.strict().parse(written)).toEqual(written);
   expect(written).toMatchObject({ status: "delivered", lostAmount: null });
@@ -84,44 +101,49 @@ test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows i
 /** $80 of Sam's is in the safe. */
 async function waiting() {
   const opened = await newHub();
-  const carried = await goesToHub(opened);
-  await good(count(opened.carl, opened, await deposited(opened, carried), { "20": 4 }));
+  const carried = await sendDeliveryToHub(opened);
+  await expectOk(countDeposit(opened.carl, opened, await openDepositOrThrow(opened, carried), { "20": 4 }));
   return { ...opened, ...carried, opened };
 }
 
 test("a sender collects their cash at the hub: they count, the cashier scans their code, and it is posted once", async () => {
   const { opened, hub, carl, sam, rosa, dora, id } = await waiting();
-  expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: true });
-  const mine = (await good(sam.get(`/api/transactions/${id}/collection`))).data as Collection;
+  expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: true });
+  const mine = (await expectOk(sam.get(`/api/transactions/${id}/collection`))).data as Collection;
   expect(Collection.strict().parse(mine)).toEqual(mine);
   expect(mine).toMatchObject({ amount: 80, state: "waiting", hub: { name: "North Street", open: true } });
   for (const stranger of [rosa, dora, carl])
     expect((await stranger.get(`/api/transactions/${id}/collection`)).code).toBe("TRANSACTION_NOT_FOUND");
-  expect((await phone().get(`/api/transactions/${id}/collection`)).status).toBe(401);
-  const key = someKey();
+  expect((await createApiClient().get(`/api/transactions/${id}/collection`)).status).toBe(401);
+  const key = randomKey();
   const confirm = () => sam.post(`/api/transactions/${id}/collection/confirm`, { counted: 80 }, key);
-  const code = (await good(confirm())).data as LegCode;
-  expect((await good(confirm())).data).toMatchObject({ code: code.code });
+  const code = (await expectOk(confirm())).data as LegCode;
+  expect((await expectOk(confirm())).data).toMatchObject({ code: code.code });
   expect(
-    await owner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [code.code]),
+    await queryAsOwner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [
+      code.code,
+    ]),
   ).toEqual([]);
-  const give = (by: Person, body: object) => by.post(`/api/hubs/${hub.id}/collections/${mine.id}/give`, body);
+  const give = (by: ApiPerson, body: object) => by.post(`/api/hubs/${hub.id}/collections/${mine.id}/give`, body);
   expect((await give(sam, { amount: 80, code: code.code })).code).toBe("HUB_NOT_FOUND");
   expect((await give(carl, { amount: 80 })).status).toBe(400);
   expect((await give(carl, { amount: 80, qrData: code.qrData.replace(code.code, "ACDE2345") })).code).toBe(
     "invalid_signature",
   );
   // It proves nothing for a driver.
-  expect((await step(dora, id, "prove", { qrData: code.qrData })).status).toBeGreaterThanOrEqual(400);
+  expect((await sendStep(dora, id, "prove", { qrData: code.qrData })).status).toBeGreaterThanOrEqual(400);
   for (let again = 0; again < 2; again++)
-    expect((await good(give(carl, { amount: 80, qrData: code.qrData }))).data).toMatchObject({ state: "done" });
-  expect((await screenOf(opened)).hub.balance).toBe(0);
-  expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: false });
+    expect((await expectOk(give(carl, { amount: 80, qrData: code.qrData }))).data).toMatchObject({ state: "done" });
+  expect((await readHubCounter(opened)).hub.balance).toBe(0);
+  expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: false });
 });
 
 test("for a sender who cannot come one administrator requests the record, and a team's only one makes it immediately", async () => {
   const { hub, olga, carl, id } = await waiting();
   expect((await carl.post(`/api/admin/transactions/${id}/cash-collected`, { reason: "x" })).status).toBe(404);
-  await good(olga.post(`/api/admin/transactions/${id}/cash-collected`, { reason: "Their brother" }, someKey()));
-  expect((await good(carl.get(`/api/hubs/${hub.id}`))).data).toMatchObject({ collections: [], hub: { balance: 0 } });
+  await expectOk(olga.post(`/api/admin/transactions/${id}/cash-collected`, { reason: "Their brother" }, randomKey()));
+  expect((await expectOk(carl.get(`/api/hubs/${hub.id}`))).data).toMatchObject({
+    collections: [],
+    hub: { balance: 0 },
+  });
 });

@@ -4,11 +4,28 @@ import { Quote } from "@/lib/contracts/price";
 import type { DriverStats } from "@/lib/contracts/driver";
 import type { Receipt } from "@/lib/contracts/receipt";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { good, newAdmin, owner, paymentEvent, someKey, somePlace, type Person } from "./support/app";
-import { codeOf, collect, kmNorth, newParties, offerTo, standing, step, waitingDriver } from "./support/deliveries";
+import {
+  expectOk,
+  newAdmin,
+  queryAsOwner,
+  sendPaymentEvent,
+  randomKey,
+  randomPlace,
+  type ApiPerson,
+} from "./support/app";
+import {
+  readCode,
+  exchangeCashAs,
+  kmNorth,
+  newParties,
+  waitForOffer,
+  positionBody,
+  sendStep,
+  createOnlineDriver,
+} from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
-const price = (kind: "sender" | "driver", sender: Person, more: object = {}) => ({
+const price = (kind: "sender" | "driver", sender: ApiPerson, more: object = {}) => ({
   kind,
   senderId: sender.id,
   flat: 0,
@@ -27,11 +44,11 @@ const PAY = { flat: 4, perKm: 0.25 };
 
 async function priced() {
   const [{ sam, rosa }, olga] = await Promise.all([newParties(), newAdmin()]);
-  const added = await good(olga.post("/api/admin/prices", price("sender", sam, FEE), someKey()));
+  const added = await expectOk(olga.post("/api/admin/prices", price("sender", sam, FEE), randomKey()));
   expect(added.status).toBe(201);
   expect(Prices.strict().parse(added.data)).toEqual(added.data);
-  await good(olga.post("/api/admin/prices", price("driver", sam, PAY), someKey()));
-  const place = somePlace();
+  await expectOk(olga.post("/api/admin/prices", price("driver", sam, PAY), randomKey()));
+  const place = randomPlace();
   const places = { pickupLocation: place, deliveryLocation: kmNorth(place, 0.9) };
   const body = {
     receiverPhone: rosa.number,
@@ -46,7 +63,7 @@ const cents = (amount: number): number => Math.round(amount * 100);
 
 test("Sam gets a quote, pays it, and Dora is paid as offered; the receiver reads neither", async () => {
   const { sam, rosa, olga, place, places, body } = await priced();
-  const quoted = await good(sam.post("/api/quotes", { amount: 80, ...places }));
+  const quoted = await expectOk(sam.post("/api/quotes", { amount: 80, ...places }));
   expect(quoted.status).toBe(201);
   const quote = quoted.data as Quote;
   expect(Quote.strict().parse(quote)).toEqual(quote);
@@ -55,41 +72,41 @@ test("Sam gets a quote, pays it, and Dora is paid as offered; the receiver reads
   const lasts = Date.parse(quote.expiresAt) - Date.parse(quote.serverTime);
   expect(Math.abs(lasts - 900_000)).toBeLessThan(5_000);
 
-  const key = someKey();
+  const key = randomKey();
   const asked = { ...body, quoteId: quote.id };
-  const delivery = (await good(sam.post("/api/transactions", asked, key))).data as Transaction;
+  const delivery = (await expectOk(sam.post("/api/transactions", asked, key))).data as Transaction;
   expect(delivery).toMatchObject({ fee: quote.fee, paymentDue: quote.fee, price: { total: quote.total } });
-  expect((await good(sam.post("/api/transactions", asked, key))).data.id).toBe(delivery.id);
-  const twice = await sam.post("/api/transactions", asked, someKey());
+  expect((await expectOk(sam.post("/api/transactions", asked, key))).data.id).toBe(delivery.id);
+  const twice = await sam.post("/api/transactions", asked, randomKey());
   expect(twice.body).toMatchObject({ code: "QUOTE_EXPIRED", status: 409, quote: { fee: quote.fee } });
   const { id } = delivery;
-  const seen = (await good(rosa.get(`/api/transactions/${id}`))).data as Transaction;
+  const seen = (await expectOk(rosa.get(`/api/transactions/${id}`))).data as Transaction;
   expect(seen).toMatchObject({ fee: null, price: null, paymentDue: null });
-  expect((await good(rosa.get(`/api/transactions/${id}/receipt`))).data).toMatchObject({ fee: null, parts: null });
-  expect((await good(rosa.get("/api/transactions"))).text).not.toContain(`"fee":${quote.fee}`);
-  expect((await good(sam.get(`/api/transactions/${id}/receipt`))).data as Receipt).toMatchObject({
+  expect((await expectOk(rosa.get(`/api/transactions/${id}/receipt`))).data).toMatchObject({ fee: null, parts: null });
+  expect((await expectOk(rosa.get("/api/transactions"))).text).not.toContain(`"fee":${quote.fee}`);
+  expect((await expectOk(sam.get(`/api/transactions/${id}/receipt`))).data as Receipt).toMatchObject({
     fee: quote.fee,
     parts: quote.parts,
   });
 
-  const dora = await waitingDriver("Dora Driver", place);
-  await good(rosa.post(`/api/transactions/${id}/accept`));
-  await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.confirmed" }));
-  const offer = await offerTo(dora, id);
+  const dora = await createOnlineDriver("Dora Driver", place);
+  await expectOk(rosa.post(`/api/transactions/${id}/accept`));
+  await expectOk(sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.confirmed" }));
+  const offer = await waitForOffer(dora, id);
   expect(offer.taskDetails.driverPay).toBe(quote.driverPay);
-  await good(dora.post(`/api/offers/${offer.id}/accept`, {}));
-  await collect({ dora, sam, id });
-  await good(step(dora, id, "arrive", standing(places.deliveryLocation)));
-  const done = await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
+  await expectOk(dora.post(`/api/offers/${offer.id}/accept`, {}));
+  await exchangeCashAs({ dora, sam, id });
+  await expectOk(sendStep(dora, id, "arrive", positionBody(places.deliveryLocation)));
+  const done = await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
   expect(done.data).toMatchObject({ state: "completed", driverPay: quote.driverPay });
-  expect((await good(dora.get("/api/driver/stats?range=today"))).data as DriverStats).toMatchObject({
+  expect((await expectOk(dora.get("/api/driver/stats?range=today"))).data as DriverStats).toMatchObject({
     earned: quote.driverPay,
   });
-  expect((await good(olga.get(`/api/admin/transactions/${id}`))).data).toMatchObject({
+  expect((await expectOk(olga.get(`/api/admin/transactions/${id}`))).data).toMatchObject({
     fee: quote.fee,
     price: { driverPay: quote.driverPay, versions: { sender: 1, driver: 1 } },
   });
-  const book = await owner<{ cause: string; cents: number }>(
+  const book = await queryAsOwner<{ cause: string; cents: number }>(
     "select cause, (amount * 100)::int as cents from ledger.transfers where transaction_id = $1 and cause in ('payment', 'driver_paid', 'pay_added', 'fee_earned') order by id",
     [id],
   );
@@ -104,11 +121,11 @@ longTest(
   "without a quote it is priced at creation, at the same price, and a pickup without a place by its address",
   async () => {
     const { sam, places, body } = await priced();
-    const quote = (await good(sam.post("/api/quotes", { amount: 80, ...places }))).data as Quote;
-    const delivery = (await good(sam.post("/api/transactions", body, someKey()))).data as Transaction;
+    const quote = (await expectOk(sam.post("/api/quotes", { amount: 80, ...places }))).data as Quote;
+    const delivery = (await expectOk(sam.post("/api/transactions", body, randomKey()))).data as Transaction;
     expect(delivery).toMatchObject({ fee: quote.fee, price: { distanceKm: quote.distanceKm } });
     const nowhere = { ...body, pickupLocation: undefined, pickupAddress: "Zzqx 99 of no town" };
-    expect((await sam.post("/api/transactions", nowhere, someKey())).body).toMatchObject({
+    expect((await sam.post("/api/transactions", nowhere, randomKey())).body).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ path: "pickupLocation" }],
     });

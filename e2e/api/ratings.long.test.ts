@@ -1,30 +1,30 @@
 // The rating routes: who may rate, and how the driver and an administrator read ratings.
-import { good, newAdmin, newCustomer, owner, phone } from "./support/app";
-import { arrivedDelivery, codeOf, standing, step, type Carried } from "./support/deliveries";
+import { expectOk, newAdmin, newCustomer, queryAsOwner, createApiClient } from "./support/app";
+import { createArrivedDelivery, readCode, positionBody, sendStep, type AssignedDelivery } from "./support/deliveries";
 
-async function delivered(): Promise<Carried> {
-  const carried = await arrivedDelivery();
-  const { code } = await codeOf(carried.rosa, carried.id);
-  await good(step(carried.dora, carried.id, "complete", { code, ...standing(carried.place) }));
+async function delivered(): Promise<AssignedDelivery> {
+  const carried = await createArrivedDelivery();
+  const { code } = await readCode(carried.rosa, carried.id);
+  await expectOk(sendStep(carried.dora, carried.id, "complete", { code, ...positionBody(carried.place) }));
   return carried;
 }
 
 test("Rosa rates Dora after the delivery and changes it, and so does Sam; Dora sees no single person's rating", async () => {
-  const early = await arrivedDelivery();
+  const early = await createArrivedDelivery();
   const refused = await early.rosa.post(`/api/transactions/${early.id}/rating`, { stars: 5 });
   expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
 
   const { rosa, sam, dora, id } = await delivered();
   const path = `/api/transactions/${id}/rating`;
   expect((await rosa.get(path)).data).toEqual({ mayRate: true, rating: null });
-  const first = await good(rosa.post(path, { stars: 2, reasons: ["unsafe"], comment: "It was dark" }));
+  const first = await expectOk(rosa.post(path, { stars: 2, reasons: ["unsafe"], comment: "It was dark" }));
   expect(first.data.rating).toMatchObject({ stars: 2, reasons: ["unsafe"], comment: "It was dark" });
-  expect((await good(rosa.post(path, { stars: 4 }))).data.rating).toMatchObject({
+  expect((await expectOk(rosa.post(path, { stars: 4 }))).data.rating).toMatchObject({
     stars: 4,
     reasons: [],
     comment: null,
   });
-  await good(sam.post(path, { stars: 5, reasons: ["polite", "on_time"] }));
+  await expectOk(sam.post(path, { stars: 5, reasons: ["polite", "on_time"] }));
   expect((await dora.get("/api/driver/ratings")).data).toMatchObject({ rating: null, count: 0, comments: [] });
 
   const ada = await newAdmin();
@@ -35,9 +35,10 @@ test("Rosa rates Dora after the delivery and changes it, and so does Sam; Dora s
     { by: rosa.name, side: "receiver", stars: 4 },
   ]);
 
-  await owner("update private.delivery_ratings set rated_at = rated_at - interval '8 days' where transaction_id = $1", [
-    id,
-  ]);
+  await queryAsOwner(
+    "update private.delivery_ratings set rated_at = rated_at - interval '8 days' where transaction_id = $1",
+    [id],
+  );
   expect((await rosa.post(path, { stars: 1 })).code).toBe("INVALID_STATE");
 });
 
@@ -49,7 +50,7 @@ test("refuses ratings by strangers, the driver and callers without a session, an
     expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
     expect((await person.get(path)).status).toBe(404);
   }
-  expect((await phone().post(path, { stars: 5 })).status).toBe(401);
+  expect((await createApiClient().post(path, { stars: 5 })).status).toBe(401);
   for (const body of [{}, { stars: 9 }, { stars: 5, reasons: ["x"] }, { stars: 5, comment: "x".repeat(501) }])
     expect((await rosa.post(path, body)).code).toBe("VALIDATION_ERROR");
   expect((await rosa.get("/api/driver/ratings")).status).toBe(403);

@@ -1,24 +1,24 @@
 // Idempotency: for every write, a repetition with the same key gets the first answer and has one effect.
 import { createHmac } from "node:crypto";
 import type { RouteContract } from "@/lib/contracts/common";
-import { registry } from "@/lib/contracts/registry";
+import { routeContracts } from "@/lib/contracts/registry";
 import {
-  type Answer,
-  good,
+  type ApiAnswer,
+  expectOk,
   newAdmin,
   newCustomer,
   newDelivery,
   newDriver,
-  owner,
-  phone,
-  type Person,
-  type Phone,
-  secret,
-  someKey,
-  somePhone,
-  somePlace,
+  queryAsOwner,
+  createApiClient,
+  type ApiPerson,
+  type ApiClient,
+  testSecret,
+  randomKey,
+  randomPhone,
+  randomPlace,
 } from "./support/app";
-import { arrivedDelivery } from "./support/deliveries";
+import { createArrivedDelivery } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
 // Not idempotent by key: signing in must happen each time; a form's boundary is the browser's; passwords are not stored
@@ -41,28 +41,28 @@ const unkeyed = new Set(
       "/api/admin/match",
     ),
 );
-const writes = registry.filter(
+const writes = routeContracts.filter(
   ({ method, actor, path, accepts }) =>
     method !== "GET" && actor !== "machine" && accepts !== "multipart" && !unkeyed.has(path),
 );
 const named = writes.map((contract): [string, RouteContract] => [`${contract.method} ${contract.path}`, contract]);
 
-let callers: Record<string, Phone>;
-let user: Person;
+let callers: Record<string, ApiClient>;
+let user: ApiPerson;
 beforeAll(async () => {
   const [driver, admin] = await Promise.all([newDriver(), newAdmin()]);
   user = await newCustomer();
   callers = { user, driver, admin };
 });
-const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
-const filled = ({ path }: RouteContract): string => path.replace(/\{\w+\}/g, () => someKey());
-const said = ({ status, body }: Answer): unknown[] => [status, { ...body, requestId: undefined }];
+const callerOf = ({ actor }: RouteContract): ApiClient => callers[actor] ?? createApiClient();
+const filled = ({ path }: RouteContract): string => path.replace(/\{\w+\}/g, () => randomKey());
+const said = ({ status, body }: ApiAnswer): unknown[] => [status, { ...body, requestId: undefined }];
 
 /** The example with one changed value, still valid; null if there is none. */
 function otherwise({ body, example }: RouteContract): unknown {
   const given = (example ?? {}) as Record<string, unknown>;
   const fields = [...new Set([...Object.keys(given), "reason", "acceptedVia", "channel", "theme", "city"])];
-  const values = [someKey(), `changed ${someKey()}`, 17, true, "push", "sms", "dark", "offline", somePhone()];
+  const values = [randomKey(), `changed ${randomKey()}`, 17, true, "push", "sms", "dark", "offline", randomPhone()];
   for (const field of fields)
     for (const value of values) {
       const changed = { ...given, [field]: value };
@@ -74,12 +74,12 @@ function otherwise({ body, example }: RouteContract): unknown {
 longTest.each(named)(
   "%s: the same key gets the first answer, another request with it is refused",
   async (_name, contract) => {
-    const [caller, path, key] = [callerOf(contract), filled(contract), someKey()];
+    const [caller, path, key] = [callerOf(contract), filled(contract), randomKey()];
     const body = contract.example ?? {};
     // A separate account where the write creates one, and a price agreed with one sender.
     const own =
       contract.path === "/api/auth/sign-up"
-        ? { ...(body as object), email: `${key}@example.test`, phone: somePhone() }
+        ? { ...(body as object), email: `${key}@example.test`, phone: randomPhone() }
         : contract.path === "/api/admin/prices"
           ? { ...(body as object), senderId: user.id }
           : body;
@@ -101,7 +101,7 @@ longTest.each(named)(
 );
 
 describe("a repetition has no second effect", () => {
-  const request = (receiver: Person, place = somePlace()) => ({
+  const request = (receiver: ApiPerson, place = randomPlace()) => ({
     receiverPhone: receiver.number,
     amount: 40,
     deliveryAddress: "2 Delivery Street",
@@ -111,7 +111,7 @@ describe("a repetition has no second effect", () => {
 
   test("one delivery is created, by the header or by clientActionId, in sequence or five concurrently", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
-    const [key, body] = [someKey(), request(receiver)];
+    const [key, body] = [randomKey(), request(receiver)];
     const atOnce = await Promise.all(Array.from({ length: 5 }, () => sender.post("/api/transactions", body, key)));
     expect(atOnce.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     const later = await sender.post("/api/transactions", { ...body, clientActionId: key });
@@ -121,10 +121,10 @@ describe("a repetition has no second effect", () => {
 
   test("keys belong to one user: another user's same key is another action", async () => {
     const [one, two, receiver] = [await newCustomer(), await newCustomer(), await newCustomer()];
-    const [key, body] = [someKey(), request(receiver)];
+    const [key, body] = [randomKey(), request(receiver)];
     const answers = [
-      await good(one.post("/api/transactions", body, key)),
-      await good(two.post("/api/transactions", body, key)),
+      await expectOk(one.post("/api/transactions", body, key)),
+      await expectOk(two.post("/api/transactions", body, key)),
     ];
     expect(answers[0]?.data.id).not.toBe(answers[1]?.data.id);
     expect(answers[1]?.data.sender.id).toBe(two.id);
@@ -133,8 +133,8 @@ describe("a repetition has no second effect", () => {
   test("a refusal is stored too, and a new key tries again", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);
-    await good(sender.post(`/api/transactions/${id}/cancel`));
-    const key = someKey();
+    await expectOk(sender.post(`/api/transactions/${id}/cancel`));
+    const key = randomKey();
     const first = await receiver.post(`/api/transactions/${id}/accept`, {}, key);
     expect(first.status).toBeGreaterThanOrEqual(400);
     expect(said(await receiver.post(`/api/transactions/${id}/accept`, {}, key))).toEqual(said(first));
@@ -142,7 +142,7 @@ describe("a repetition has no second effect", () => {
 
   test("an invalid body claims no key: it stays free for the valid one", async () => {
     const cora = await newCustomer();
-    const key = someKey();
+    const key = randomKey();
     expect((await cora.patch("/api/settings", { theme: "pink" }, key)).code).toBe("VALIDATION_ERROR");
     expect((await cora.patch("/api/settings", { theme: "dark" }, key)).data.theme).toBe("dark");
     expect((await cora.patch("/api/settings", { theme: "light" })).data.theme).toBe("light");
@@ -153,17 +153,17 @@ describe("a repetition has no second effect", () => {
 
   test("a forbidden request does not use the key up", async () => {
     const dora = await newDriver({ approved: false });
-    const key = someKey();
+    const key = randomKey();
     expect((await dora.post("/api/driver/heartbeat", {}, key)).code).toBe("DRIVER_NOT_APPROVED");
-    expect(await owner("select 1 from private.idempotency_keys where key = $1", [key])).toEqual([]);
+    expect(await queryAsOwner("select 1 from private.idempotency_keys where key = $1", [key])).toEqual([]);
   });
 
   test("the first of two concurrent requests answers both; REQUEST_IN_PROGRESS for one that never ends", async () => {
     const cora = await newCustomer();
-    const key = someKey();
-    await good(cora.patch("/api/settings", { theme: "dark" }, key));
+    const key = randomKey();
+    await expectOk(cora.patch("/api/settings", { theme: "dark" }, key));
     // The state that a first request leaves while it runs.
-    await owner(
+    await queryAsOwner(
       "update private.idempotency_keys set status = null, response = null, created_at = now() where key = $1",
       [key],
     );
@@ -174,22 +174,25 @@ describe("a repetition has no second effect", () => {
       "1",
     ]);
     // The state after a crash: after a minute the next request takes over.
-    await owner("update private.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1", [key]);
+    await queryAsOwner(
+      "update private.idempotency_keys set created_at = now() - interval '61 seconds' where key = $1",
+      [key],
+    );
     expect((await cora.patch("/api/settings", { theme: "dark" }, key)).status).toBe(200);
   });
 
   test("codes are never stored: the repetition reads the current one", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);
-    await good(receiver.post(`/api/transactions/${id}/accept`));
-    const key = someKey();
-    const first = await good(receiver.post(`/api/transactions/${id}/code`, {}, key));
-    const again = await good(receiver.post(`/api/transactions/${id}/code`, {}, key));
+    await expectOk(receiver.post(`/api/transactions/${id}/accept`));
+    const key = randomKey();
+    const first = await expectOk(receiver.post(`/api/transactions/${id}/code`, {}, key));
+    const again = await expectOk(receiver.post(`/api/transactions/${id}/code`, {}, key));
     expect(again.data.code).toBe(first.data.code);
-    expect(await owner("select response from private.idempotency_keys where key = $1", [key])).toEqual([
+    expect(await queryAsOwner("select response from private.idempotency_keys where key = $1", [key])).toEqual([
       { response: null },
     ]);
-    const kept = await owner<{ row: string }>(
+    const kept = await queryAsOwner<{ row: string }>(
       "select row_to_json(k)::text as row from private.idempotency_keys k where k.key = $1 or k.actor = $2",
       [key, `user:${receiver.id}`],
     );
@@ -199,27 +202,33 @@ describe("a repetition has no second effect", () => {
 
 describe("rate limits", () => {
   test("a caller over the limit gets Retry-After, and others are not affected", async () => {
-    const email = `${someKey()}@example.test`;
-    await good(phone().post("/api/auth/forgot-password", { email }));
+    const email = `${randomKey()}@example.test`;
+    await expectOk(createApiClient().post("/api/auth/forgot-password", { email }));
     // The account's bucket is a keyed hash.
-    const account = createHmac("sha256", secret("VERIFICATION_SECRET")).update(`account\0${email}`).digest("hex");
+    const account = createHmac("sha256", testSecret("VERIFICATION_SECRET")).update(`account\0${email}`).digest("hex");
     const bucket = `/api/auth/forgot-password#account anonymous:${account}`;
     // Fills the limit without making the requests.
     expect(
-      await owner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [bucket]),
+      await queryAsOwner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [
+        bucket,
+      ]),
     ).toHaveLength(1);
-    const last = await phone().post("/api/auth/forgot-password", { email });
+    const last = await createApiClient().post("/api/auth/forgot-password", { email });
     expect([last.status, last.code]).toEqual([429, "RATE_LIMITED"]);
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await phone().post("/api/auth/forgot-password", { email: `${someKey()}@example.test` })).status).toBe(200);
+    expect(
+      (await createApiClient().post("/api/auth/forgot-password", { email: `${randomKey()}@example.test` })).status,
+    ).toBe(200);
   });
 
   longTest("a caller over the read limit can still write", async () => {
     const cora = await newCustomer();
-    await good(cora.get("/api/settings"));
+    await expectOk(cora.get("/api/settings"));
     const looks = `? /api/settings user:${cora.id}`;
     expect(
-      await owner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [looks]),
+      await queryAsOwner("update private.rate_limits set used = used + 100000 where bucket = $1 returning bucket", [
+        looks,
+      ]),
     ).toHaveLength(1);
     expect((await cora.get("/api/settings")).status).toBe(429);
     expect((await cora.patch("/api/settings", { theme: "dark" })).status).toBe(200);
@@ -227,32 +236,32 @@ describe("rate limits", () => {
 });
 
 test("if the answer cannot be stored the write is rolled back", async () => {
-  const [caller, key] = [await newCustomer(), someKey()];
+  const [caller, key] = [await newCustomer(), randomKey()];
   // Simulates a database failure between the write and storing its answer.
-  await owner(
+  await queryAsOwner(
     `create or replace function tests.lose_answer() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`,
   );
-  await owner(
+  await queryAsOwner(
     `create trigger lose_answer before update on private.idempotency_keys for each row when (new.key = '${key}') execute function tests.lose_answer()`,
   );
   try {
     expect((await caller.patch("/api/settings", { theme: "dark" }, key)).status).toBe(500);
-    expect((await good(caller.get("/api/settings"))).data.theme).toBe("system");
+    expect((await expectOk(caller.get("/api/settings"))).data.theme).toBe("system");
   } finally {
-    await owner("drop trigger lose_answer on private.idempotency_keys");
+    await queryAsOwner("drop trigger lose_answer on private.idempotency_keys");
   }
-  const again = await good(caller.patch("/api/settings", { theme: "dark" }, key));
+  const again = await expectOk(caller.patch("/api/settings", { theme: "dark" }, key));
   expect(said(await caller.patch("/api/settings", { theme: "dark" }, key))).toEqual(said(again));
-  expect((await good(caller.get("/api/settings"))).data.theme).toBe("dark");
+  expect((await expectOk(caller.get("/api/settings"))).data.theme).toBe("dark");
 });
 
 longTest("a refusal is stored, and its counters stay committed", async () => {
-  const { dora, id } = await arrivedDelivery();
-  const tried = (data: string, key = someKey()): Promise<Answer> =>
+  const { dora, id } = await createArrivedDelivery();
+  const tried = (data: string, key = randomKey()): Promise<ApiAnswer> =>
     dora.post("/api/verification/verify", { transactionId: id, data }, key);
-  const key = someKey();
+  const key = randomKey();
   const first = await tried("AAAAAAAA", key);
   expect(said(await tried("AAAAAAAA", key))).toEqual(said(first));
-  const left = ({ body }: Answer): number => body.attemptsLeft as number;
+  const left = ({ body }: ApiAnswer): number => body.attemptsLeft as number;
   expect(left(await tried("CCCCCCCC"))).toBe(left(first) - 1);
 });

@@ -1,22 +1,31 @@
 // Lists and figures may be read from a replica that lags by seconds: a real one, which streams from the tests'
 // database, and a host configured with it.
-import { external } from "../external";
-import { anotherHost, type Host } from "./support/another-host";
-import { eventually, good, newAdmin, owner, secret, phone, type Answer, type Person } from "./support/app";
+import { isExternalProject } from "../external";
+import { startSecondHost, type SecondHost } from "./support/second-host";
+import {
+  pollUntil,
+  expectOk,
+  newAdmin,
+  queryAsOwner,
+  testSecret,
+  createApiClient,
+  type ApiAnswer,
+  type ApiPerson,
+} from "./support/app";
 import { startReplica, type Replica } from "./support/replica";
 
 jest.setTimeout(120_000);
 // It copies its primary's data directory.
-const ours = external ? test.skip : test;
+const ours = isExternalProject ? test.skip : test;
 const SECONDS = 4;
 let replica: Replica;
-let host: Host;
-let ada: Person;
+let host: SecondHost;
+let ada: ApiPerson;
 
 beforeAll(async () => {
-  if (external) return;
+  if (isExternalProject) return;
   replica = await startReplica();
-  host = await anotherHost({ DATABASE_READ_URL: replica.dbUrl, DATABASE_READ_SECONDS: String(SECONDS) });
+  host = await startSecondHost({ DATABASE_READ_URL: replica.dbUrl, DATABASE_READ_SECONDS: String(SECONDS) });
   ada = await newAdmin({ name: "Ada Before" });
 }, 120_000);
 afterAll(async () => {
@@ -26,18 +35,23 @@ afterAll(async () => {
 
 const at = (path: string): string => new URL(path, host.url).href;
 /** The console's list of people with this accepted staleness. */
-const list = (seconds = 30): Promise<Answer> =>
-  good(ada.get(at(`/api/admin/people?q=${encodeURIComponent(ada.email)}`), { "cache-control": `max-age=${seconds}` }));
-const names = ({ data }: Answer): string[] => (data.items as { name: string }[]).map(({ name }) => name);
-const renamed = (name: string) => owner("update public.user_profiles set name = $2 where user_id = $1", [ada.id, name]);
+const list = (seconds = 30): Promise<ApiAnswer> =>
+  expectOk(
+    ada.get(at(`/api/admin/people?q=${encodeURIComponent(ada.email)}`), { "cache-control": `max-age=${seconds}` }),
+  );
+const names = ({ data }: ApiAnswer): string[] => (data.items as { name: string }[]).map(({ name }) => name);
+const renamed = (name: string) =>
+  queryAsOwner("update public.user_profiles set name = $2 where user_id = $1", [ada.id, name]);
 const metric = async (line: string): Promise<number> => {
-  const { text } = await phone().get(at("/api/metrics"), { authorization: `Bearer ${secret("METRICS_TOKEN")}` });
+  const { text } = await createApiClient().get(at("/api/metrics"), {
+    authorization: `Bearer ${testSecret("METRICS_TOKEN")}`,
+  });
   return Number(new RegExp(`^${line.replace(/[{}]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
 };
 
 ours("a list comes from the replica, and says how old it is; who does not ask for an old one gets none", async () => {
   // A new account is served by the primary for a while, and the replica has to have it at all.
-  const heard = await eventually("the replica answers", async () => {
+  const heard = await pollUntil("the replica answers", async () => {
     const answer = await list();
     return answer.headers.has("age") && answer;
   });
@@ -49,7 +63,7 @@ ours("a list comes from the replica, and says how old it is; who does not ask fo
   await renamed("Ada After");
   const [old, fresh, zero] = [
     await list(),
-    await good(ada.get(at(`/api/admin/people?q=${encodeURIComponent(ada.email)}`))),
+    await expectOk(ada.get(at(`/api/admin/people?q=${encodeURIComponent(ada.email)}`))),
     await list(0),
   ];
   expect([names(old), names(fresh), names(zero)]).toEqual([["Ada Before"], ["Ada After"], ["Ada After"]]);
@@ -58,7 +72,7 @@ ours("a list comes from the replica, and says how old it is; who does not ask fo
 
 ours("one that stands still is told older and older, and beyond the bound it is not asked", async () => {
   const ages: number[] = [];
-  await eventually("the primary answers", async () => {
+  await pollUntil("the primary answers", async () => {
     const answer = await list();
     const age = answer.headers.get("age");
     if (age !== null) {
@@ -75,12 +89,12 @@ ours("one that stands still is told older and older, and beyond the bound it is 
   expect((await metric('handover_replica_reads_total{outcome="old"}')) - found).toBeLessThanOrEqual(1);
 
   await replica.query("select pg_wal_replay_resume()");
-  await eventually("the replica is asked again", async () => (await list()).headers.has("age"));
+  await pollUntil("the replica is asked again", async () => (await list()).headers.has("age"));
 });
 
 ours("who has just written sees it, whatever the replica knows; places of a phone are no such write", async () => {
   await replica.query("select pg_wal_replay_pause()");
-  await good(ada.patch(at("/api/profile"), { name: "Ada Anew" }));
+  await expectOk(ada.patch(at("/api/profile"), { name: "Ada Anew" }));
   const own = await list();
   expect([names(own), own.headers.has("age")]).toEqual([["Ada Anew"], false]);
   expect(ada.cookies.has("handover-wrote")).toBe(true);
@@ -92,7 +106,7 @@ ours("who has just written sees it, whatever the replica knows; places of a phon
 });
 
 ours("what decides is never asked of it", async () => {
-  await eventually("the replica is asked again", async () => (await list()).headers.has("age"));
+  await pollUntil("the replica is asked again", async () => (await list()).headers.has("age"));
   for (const path of [
     "/api/session",
     "/api/profile",
@@ -100,7 +114,7 @@ ours("what decides is never asked of it", async () => {
     "/api/admin/approvals",
     "/api/transactions",
   ]) {
-    const answer = await good(ada.get(at(path), { "cache-control": "max-age=30" }));
+    const answer = await expectOk(ada.get(at(path), { "cache-control": "max-age=30" }));
     expect([path, answer.headers.has("age")]).toEqual([path, false]);
   }
 });

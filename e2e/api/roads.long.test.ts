@@ -2,18 +2,25 @@
 // any driver online there is near enough for the other's delivery.
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { distanceMetres } from "@/lib/domain/geo/distance";
-import type { AssignCandidate, Dispatch } from "@/lib/contracts/admin-dispatch";
+import type { AssignCandidate, DispatchState } from "@/lib/contracts/admin-dispatch";
 import type { Offer } from "@/lib/contracts/offer";
 import type { TaskRoute } from "@/lib/contracts/task-route";
-import { cron, eventually, good, newAdmin, owner, stack, type Person } from "./support/app";
+import { callCronRoute, pollUntil, expectOk, newAdmin, queryAsOwner, testStack, type ApiPerson } from "./support/app";
 import { newHub } from "./support/hubs";
-import { newParties, offerTo, paidDelivery, step, waitingDriver, collect } from "./support/deliveries";
+import {
+  newParties,
+  waitForOffer,
+  createPaidDelivery,
+  sendStep,
+  createOnlineDriver,
+  exchangeCashAs,
+} from "./support/deliveries";
 
 jest.setTimeout(120_000);
 
 // The engine starts its process with the first request, which takes longer than the timeout.
 beforeAll(async () => {
-  expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
+  expect((await fetch(`${testStack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
 
 // Two streets in Canton close to each other by the straight line; the drop-off is in Fells Point.
@@ -25,15 +32,15 @@ const beside = { lat: 39.2871, lng: -76.5489 };
  * Requests the same delivery repeatedly until the engine was quick enough for an offer: on a busy machine 150 ms may
  * be too short.
  */
-async function offeredByRoad(dora: Person, ada: Person): Promise<{ id: string; offer: Offer }> {
+async function offeredByRoad(dora: ApiPerson, ada: ApiPerson): Promise<{ id: string; offer: Offer }> {
   const parties = await newParties();
-  return eventually(
+  return pollUntil(
     "an offer tells of roads",
     async () => {
-      const id = await paidDelivery(parties, pickup, { pickupLocation: pickup, deliveryLocation: dropOff });
-      const offer = await offerTo(dora, id);
+      const id = await createPaidDelivery(parties, pickup, { pickupLocation: pickup, deliveryLocation: dropOff });
+      const offer = await waitForOffer(dora, id);
       if (!offer.taskDetails.estimateAbout) return { id, offer };
-      await good(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "The engine was busy" }));
+      await expectOk(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "The engine was busy" }));
       return null;
     },
     100,
@@ -43,7 +50,7 @@ const straight = distanceMetres(beside, pickup) + distanceMetres(pickup, dropOff
 
 // Reading: distance
 test("an offer has the route by road with distance and duration, and an administrator reads each driver's distance to the pickup", async () => {
-  const dora = await waitingDriver("Dora Driver", beside);
+  const dora = await createOnlineDriver("Dora Driver", beside);
   const ada = await newAdmin();
   const { id, offer } = await offeredByRoad(dora, ada);
   const { taskDetails: details } = offer;
@@ -64,37 +71,37 @@ test("an offer has the route by road with distance and duration, and an administ
   expect(distanceMetres(way[0] ?? beside, pickup)).toBeLessThan(100);
   expect(distanceMetres(way.at(-1) ?? beside, dropOff)).toBeLessThan(100);
 
-  const { rounds } = (await good(ada.get(`/api/admin/transactions/${id}/dispatch`))).data as Dispatch;
+  const { rounds } = (await expectOk(ada.get(`/api/admin/transactions/${id}/dispatch`))).data as DispatchState;
   expect(rounds[0]?.candidates[0]).toMatchObject({ driverId: dora.id, offered: true, toPickup: { about: false } });
   const toPickup = rounds[0]?.candidates[0]?.toPickup?.metres ?? 0;
   expect(toPickup).toBeGreaterThan(distanceMetres(beside, pickup));
 
   // No other driver is in this town, so they are queried directly once the offer is over.
-  await owner("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offer.id]);
-  expect((await cron("expire-offers")).status).toBe(200);
-  const items = await eventually("somebody who assigns by hand reads minutes by road", async () => {
-    const { items } = (await good(ada.get(`/api/admin/transactions/${id}/candidates`))).data as {
+  await queryAsOwner("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offer.id]);
+  expect((await callCronRoute("expire-offers")).status).toBe(200);
+  const items = await pollUntil("somebody who assigns by hand reads minutes by road", async () => {
+    const { items } = (await expectOk(ada.get(`/api/admin/transactions/${id}/candidates`))).data as {
       items: AssignCandidate[];
     };
     return items.some(({ minutesAbout }) => !minutesAbout) && items;
   });
   expect(items).toMatchObject([{ driverId: dora.id, minutesAbout: false }]);
-  await good(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "The test is over" }));
-  await good(dora.post("/api/driver/status", { status: "offline" }));
+  await expectOk(ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "The test is over" }));
+  await expectOk(dora.post("/api/driver/status", { status: "offline" }));
 });
 
 const hospital = { lat: 39.289509, lng: -76.590468 };
 const door = { lat: 39.281857, lng: -76.593668 };
-const wayOf = async (driver: Person, id: string, language = "en"): Promise<TaskRoute> =>
-  (await good(driver.get(`/api/tasks/${id}/route`, { "accept-language": language }))).data as TaskRoute;
+const readTaskRoute = async (driver: ApiPerson, id: string, language = "en"): Promise<TaskRoute> =>
+  (await expectOk(driver.get(`/api/tasks/${id}/route`, { "accept-language": language }))).data as TaskRoute;
 
 test("Dora gets her route by road to the pickup and on to the door, with every turn in her language and at its place on the line", async () => {
-  const dora = await waitingDriver("Dora Driver", { lat: 39.2918, lng: -76.5904 });
+  const dora = await createOnlineDriver("Dora Driver", { lat: 39.2918, lng: -76.5904 });
   const parties = await newParties();
-  const id = await paidDelivery(parties, hospital, { deliveryLocation: door });
-  await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`));
+  const id = await createPaidDelivery(parties, hospital, { deliveryLocation: door });
+  await expectOk(dora.post(`/api/offers/${(await waitForOffer(dora, id)).id}/accept`));
 
-  const way = await wayOf(dora, id);
+  const way = await readTaskRoute(dora, id);
   expect(way).toMatchObject({ approximate: false, status: "assigned", transactionId: id });
   expect(way.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
   const points = decodePolyline(way.polyline);
@@ -112,28 +119,30 @@ test("Dora gets her route by road to the pickup and on to the door, with every t
     "Arrive at the drop-off",
   ]);
   expect(way.steps.at(-1)?.shapeIndex).toBe(points.length - 1);
-  expect((await wayOf(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas a la entrega");
+  expect((await readTaskRoute(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas a la entrega");
 
-  await collect({ dora, sam: parties.sam, id });
-  const onward = await eventually("the way to the door alone", async () => {
-    const next = await wayOf(dora, id);
+  await exchangeCashAs({ dora, sam: parties.sam, id });
+  const onward = await pollUntil("the way to the door alone", async () => {
+    const next = await readTaskRoute(dora, id);
     return next.status === "in_transit" && !next.approximate ? next : undefined;
   });
   expect(onward.stops.map(({ to }) => to)).toEqual(["dropOff"]);
 
-  await good(step(dora, id, "fail", { reason: "Nobody there" }));
+  await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
   const wayBack = (to: string): Promise<TaskRoute> =>
-    eventually(`the way back to the ${to}`, async () => {
-      const next = await wayOf(dora, id);
+    pollUntil(`the way back to the ${to}`, async () => {
+      const next = await readTaskRoute(dora, id);
       return next.status === "returning" && !next.approximate && next.stops[0]?.to === to ? next : undefined;
     });
   const back = await wayBack("sender");
   expect(distanceMetres(decodePolyline(back.polyline).at(-1) ?? door, hospital)).toBeLessThan(100);
   expect(back.steps.at(-1)?.instruction).toBe("Arrive at the sender");
   const { hub, olga } = await newHub({ location: door });
-  await good(olga.post(`/api/admin/transactions/${id}/return-to`, { hubId: hub.id, reason: "The sender is abroad" }));
+  await expectOk(
+    olga.post(`/api/admin/transactions/${id}/return-to`, { hubId: hub.id, reason: "The sender is abroad" }),
+  );
   const toHub = await wayBack("hub");
   expect(distanceMetres(decodePolyline(toHub.polyline).at(-1) ?? hospital, door)).toBeLessThan(100);
   expect(toHub.legId).not.toBe(back.legId);
-  expect((await wayOf(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas al centro");
+  expect((await readTaskRoute(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas al centro");
 });

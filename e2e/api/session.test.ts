@@ -1,29 +1,29 @@
 // Accounts and sessions: sign-up, sign-in and sign-out, codes, passwords, and the rights of an ended session.
 import {
   appUrl,
-  codeTo,
-  eventually,
-  inbox,
+  readLastSmsCode,
+  pollUntil,
+  readInbox,
   newCustomer,
   newDriver,
-  owner,
+  queryAsOwner,
   PASSWORD,
-  phone,
-  provePhone,
-  good,
-  someEmail,
-  someKey,
-  somePhone,
-  stack,
+  createApiClient,
+  verifyPhone,
+  expectOk,
+  randomEmail,
+  randomKey,
+  randomPhone,
+  testStack,
 } from "./support/app";
-import { holderOf } from "../fixtures/door";
-import { tokenOf } from "./support/past-the-routes";
+import { callerFromToken } from "../fixtures/rpc";
+import { accessTokenOf } from "./support/direct-rpc";
 import { longTest } from "../fixtures/long-test";
 
 const signUpBody = (more: Record<string, unknown> = {}) => ({
   name: "Cora Customer",
-  email: someEmail(),
-  phone: somePhone(),
+  email: randomEmail(),
+  phone: randomPhone(),
   password: PASSWORD,
   userType: "user",
   ...more,
@@ -31,16 +31,16 @@ const signUpBody = (more: Record<string, unknown> = {}) => ({
 
 /** A user who signed up by phone only, and entered the code. */
 async function byPhoneAlone() {
-  const [own, number] = [phone(), somePhone()];
-  await good(own.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
-  const { data } = await good(
-    own.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }),
+  const [own, number] = [createApiClient(), randomPhone()];
+  await expectOk(own.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
+  const { data } = await expectOk(
+    own.post("/api/auth/verify-otp", { phone: number, token: await readLastSmsCode(number), type: "sms" }),
   );
   return { ...own, number, id: data.userId as string };
 }
 /** Moves the last code a minute into the past: the auth server sends one a minute. */
 const codesMayComeAgain = (number: string) =>
-  owner(
+  queryAsOwner(
     "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute', recovery_sent_at = recovery_sent_at - interval '1 minute' where phone = $1",
     [number.slice(1)],
   );
@@ -48,7 +48,7 @@ const otherCode = (code: string): string => String((Number(code) + 1) % 1_000_00
 
 describe("signing up", () => {
   test("a customer signs up and is signed in", async () => {
-    const cora = phone();
+    const cora = createApiClient();
     const body = signUpBody();
     const made = await cora.post("/api/auth/sign-up", body);
     expect(made.status).toBe(201);
@@ -64,7 +64,10 @@ describe("signing up", () => {
   });
 
   longTest("a driver signs up and waits: offline, not approved, no application", async () => {
-    const made = await phone().post("/api/auth/sign-up", signUpBody({ userType: "driver", licenseNumber: "D1" }));
+    const made = await createApiClient().post(
+      "/api/auth/sign-up",
+      signUpBody({ userType: "driver", licenseNumber: "D1" }),
+    );
     expect(made.data.driver).toEqual({
       isApproved: false,
       status: "offline",
@@ -77,13 +80,13 @@ describe("signing up", () => {
 
   // Reading: phones
   longTest("a number in local format is stored as E.164", async () => {
-    const number = somePhone();
+    const number = randomPhone();
     const typed = `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
-    expect((await phone().post("/api/auth/sign-up", signUpBody({ phone: typed }))).data.phone).toBe(number);
+    expect((await createApiClient().post("/api/auth/sign-up", signUpBody({ phone: typed }))).data.phone).toBe(number);
   });
 
   longTest("the session cookie is HttpOnly and SameSite=Lax", async () => {
-    const answer = await phone().post("/api/auth/sign-up", signUpBody());
+    const answer = await createApiClient().post("/api/auth/sign-up", signUpBody());
     const cookies = answer.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) expect(cookie).toMatch(/^handover-session(\.\d)?=.*HttpOnly.*SameSite=Lax/i);
@@ -92,24 +95,27 @@ describe("signing up", () => {
 
   test("an email address or phone that is taken is refused, and named", async () => {
     const taken = signUpBody();
-    const first = phone();
-    await good(first.post("/api/auth/sign-up", taken));
-    await provePhone(first, taken.phone);
-    const sameMail = await phone().post("/api/auth/sign-up", signUpBody({ email: taken.email.toUpperCase() }));
+    const first = createApiClient();
+    await expectOk(first.post("/api/auth/sign-up", taken));
+    await verifyPhone(first, taken.phone);
+    const sameMail = await createApiClient().post(
+      "/api/auth/sign-up",
+      signUpBody({ email: taken.email.toUpperCase() }),
+    );
     expect([sameMail.status, sameMail.code, sameMail.title]).toEqual([
       409,
       "EMAIL_TAKEN",
       "An account with this email already exists. Please try logging in instead.",
     ]);
-    const samePhone = await phone().post("/api/auth/sign-up", signUpBody({ phone: taken.phone }));
+    const samePhone = await createApiClient().post("/api/auth/sign-up", signUpBody({ phone: taken.phone }));
     expect([samePhone.status, samePhone.code]).toEqual([409, "PHONE_TAKEN"]);
   });
 
   test("an unverified number can be used by several sign-ups; it belongs to the one who verifies it", async () => {
-    const number = somePhone();
-    const phones = [phone(), phone()] as const;
-    for (const one of phones) await good(one.post("/api/auth/sign-up", signUpBody({ phone: number })));
-    await provePhone(phones[1], number);
+    const number = randomPhone();
+    const phones = [createApiClient(), createApiClient()] as const;
+    for (const one of phones) await expectOk(one.post("/api/auth/sign-up", signUpBody({ phone: number })));
+    await verifyPhone(phones[1], number);
     const [loser, owner_] = await Promise.all(phones.map((one) => one.get("/api/session")));
     expect([loser?.data.phone, loser?.data.phoneVerified, owner_?.data.phone, owner_?.data.phoneVerified]).toEqual([
       null,
@@ -120,21 +126,21 @@ describe("signing up", () => {
   });
 
   longTest("a weak password is refused with reasons, a missing field with its name", async () => {
-    const weak = await phone().post("/api/auth/sign-up", signUpBody({ password: "12345" }));
+    const weak = await createApiClient().post("/api/auth/sign-up", signUpBody({ password: "12345" }));
     expect([weak.status, weak.code]).toEqual([422, "WEAK_PASSWORD"]);
     expect(weak.errors).toEqual([
       { path: "password", message: "Password must be at least 6 characters", reason: "password_length" },
     ]);
-    const missing = await phone().post("/api/auth/sign-up", { email: someEmail() });
+    const missing = await createApiClient().post("/api/auth/sign-up", { email: randomEmail() });
     expect([missing.status, missing.code, missing.title]).toEqual([
       400,
       "VALIDATION_ERROR",
       "Please fill in all required fields",
     ]);
     expect(missing.errors.map(({ path }) => path)).toEqual(expect.arrayContaining(["name", "password", "userType"]));
-    const driver = await phone().post("/api/auth/sign-up", {
+    const driver = await createApiClient().post("/api/auth/sign-up", {
       name: "D",
-      email: someEmail(),
+      email: randomEmail(),
       password: PASSWORD,
       userType: "driver",
     });
@@ -142,20 +148,22 @@ describe("signing up", () => {
   });
 
   test("a repetition with the same key signs in again; with another body it is refused", async () => {
-    const [key, body] = [someKey(), signUpBody()];
-    const first = await good(phone().post("/api/auth/sign-up", body, key));
-    const other = phone();
+    const [key, body] = [randomKey(), signUpBody()];
+    const first = await expectOk(createApiClient().post("/api/auth/sign-up", body, key));
+    const other = createApiClient();
     const again = await other.post("/api/auth/sign-up", body, key);
     expect([again.status, again.data.userId]).toEqual([201, first.data.userId]);
     expect((await other.get("/api/session")).data.userId).toBe(first.data.userId);
-    expect((await phone().post("/api/auth/sign-up", { ...body, name: "Else" }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
-    const kept = await owner("select response from private.idempotency_keys where key = $1", [key]);
+    expect((await createApiClient().post("/api/auth/sign-up", { ...body, name: "Else" }, key)).code).toBe(
+      "IDEMPOTENCY_MISMATCH",
+    );
+    const kept = await queryAsOwner("select response from private.idempotency_keys where key = $1", [key]);
     expect(kept).toEqual([{ response: null }]);
   });
 
   test("no field makes a user an administrator, approved or another user", async () => {
     const body = signUpBody({ isAdmin: true, userId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" });
-    expect((await phone().post("/api/auth/sign-up", body)).errors.map(({ path }) => path).sort()).toEqual([
+    expect((await createApiClient().post("/api/auth/sign-up", body)).errors.map(({ path }) => path).sort()).toEqual([
       "isAdmin",
       "userId",
     ]);
@@ -163,8 +171,8 @@ describe("signing up", () => {
 
   // Reading: sign-up-address
   test("by phone only a code is sent first, and the code signs in", async () => {
-    const number = somePhone();
-    const rosa = phone();
+    const number = randomPhone();
+    const rosa = createApiClient();
     const home = { address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" };
     const made = await rosa.post("/api/auth/sign-up", {
       name: "Rosa",
@@ -175,7 +183,7 @@ describe("signing up", () => {
     });
     expect([made.status, made.data]).toEqual([201, { verify: "sms" }]);
     expect((await rosa.get("/api/session")).data).toBeNull();
-    const { code } = await eventually("the SMS", async () => (await inbox(number))[0]);
+    const { code } = await pollUntil("the SMS", async () => (await readInbox(number))[0]);
     const signedIn = await rosa.post("/api/auth/verify-otp", { phone: number, token: code, type: "sms" });
     expect([signedIn.status, signedIn.data.phone]).toEqual([200, number]);
     expect((await rosa.get("/api/profile")).data).toEqual({
@@ -187,7 +195,7 @@ describe("signing up", () => {
       limits: null,
       ...home,
     });
-    expect((await phone().post("/api/auth/sign-in", { phone: number, password: PASSWORD })).status).toBe(200);
+    expect((await createApiClient().post("/api/auth/sign-in", { phone: number, password: PASSWORD })).status).toBe(200);
   });
 });
 
@@ -195,8 +203,11 @@ describe("signing in", () => {
   // Reading: auth-status
   test("a wrong password and an unknown account get the same answer", async () => {
     const cora = await newCustomer();
-    const wrong = await phone().post("/api/auth/sign-in", { email: cora.email, password: "not-this-one" });
-    const unknown = await phone().post("/api/auth/sign-in", { email: someEmail(), password: "not-this-one" });
+    const wrong = await createApiClient().post("/api/auth/sign-in", { email: cora.email, password: "not-this-one" });
+    const unknown = await createApiClient().post("/api/auth/sign-in", {
+      email: randomEmail(),
+      password: "not-this-one",
+    });
     for (const answer of [wrong, unknown])
       expect([answer.status, answer.code, answer.title]).toEqual([
         401,
@@ -208,7 +219,11 @@ describe("signing in", () => {
   longTest("remembered sessions outlive the browser, others do not", async () => {
     const cora = await newCustomer();
     const attributes = async (rememberMe: boolean) =>
-      (await good(phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD, rememberMe }))).headers
+      (
+        await expectOk(
+          createApiClient().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD, rememberMe }),
+        )
+      ).headers
         .getSetCookie()
         .join();
     expect(await attributes(true)).toMatch(/max-age=\d{7,}/i);
@@ -218,35 +233,39 @@ describe("signing in", () => {
   // Reading: sign-in-ends-others
   test("ends the session whose cookies came along, and no other", async () => {
     const cora = await newCustomer();
-    const elsewhere = phone();
-    await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
-    const before = phone(new Map(cora.cookies));
-    await good(cora.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const elsewhere = createApiClient();
+    await expectOk(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const before = createApiClient(new Map(cora.cookies));
+    await expectOk(cora.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
     expect((await before.get("/api/settings")).status).toBe(401);
     expect((await cora.get("/api/settings")).status).toBe(200);
     expect((await elsewhere.get("/api/settings")).status).toBe(200);
   });
 
   longTest("requires exactly one of email and phone", async () => {
-    for (const body of [{ password: PASSWORD }, { email: someEmail(), phone: somePhone(), password: PASSWORD }]) {
-      const answer = await phone().post("/api/auth/sign-in", body);
+    for (const body of [{ password: PASSWORD }, { email: randomEmail(), phone: randomPhone(), password: PASSWORD }]) {
+      const answer = await createApiClient().post("/api/auth/sign-in", body);
       expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
     }
-    expect((await phone().post("/api/auth/sign-in", {})).title).toBe("Please fill in all fields");
+    expect((await createApiClient().post("/api/auth/sign-in", {})).title).toBe("Please fill in all fields");
   });
 
   test("a code is sent to phones with an account, and the answer does not reveal which have one", async () => {
     const cora = await newCustomer();
-    const stranger = somePhone();
+    const stranger = randomPhone();
     const answers = await Promise.all(
-      [cora.number, stranger].map((number) => phone().post("/api/auth/otp", { phone: number })),
+      [cora.number, stranger].map((number) => createApiClient().post("/api/auth/otp", { phone: number })),
     );
     expect(answers.map(({ status, data }) => [status, data])).toEqual([
       [200, {}],
       [200, {}],
     ]);
-    expect(await inbox(stranger)).toEqual([]);
-    const wrong = await phone().post("/api/auth/verify-otp", { phone: stranger, token: "000000", type: "sms" });
+    expect(await readInbox(stranger)).toEqual([]);
+    const wrong = await createApiClient().post("/api/auth/verify-otp", {
+      phone: stranger,
+      token: "000000",
+      type: "sms",
+    });
     expect([wrong.status, wrong.code]).toEqual([401, "OTP_INVALID"]);
   });
 });
@@ -255,9 +274,9 @@ describe("ending a session", () => {
   // Reading: sign-in-ends-others
   test("signing out ends every session of the account, also with unexpired tokens", async () => {
     const cora = await newCustomer();
-    const elsewhere = phone();
-    await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
-    const stolen = phone(new Map(cora.cookies));
+    const elsewhere = createApiClient();
+    await expectOk(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const stolen = createApiClient(new Map(cora.cookies));
     expect((await cora.post("/api/auth/sign-out")).status).toBe(200);
     expect(cora.cookies.size).toBe(0);
     for (const one of [elsewhere, stolen]) {
@@ -268,7 +287,7 @@ describe("ending a session", () => {
   });
 
   longTest("invalid cookies are no session", async () => {
-    const nonsense = phone(new Map([["handover-session", "bm9uc2Vuc2U"]]));
+    const nonsense = createApiClient(new Map([["handover-session", "bm9uc2Vuc2U"]]));
     expect((await nonsense.get("/api/session")).data).toBeNull();
     expect((await nonsense.get("/api/settings")).code).toBe("UNAUTHENTICATED");
   });
@@ -281,7 +300,7 @@ describe("ending a session", () => {
     const stale = Buffer.from(JSON.stringify({ ...stored, expiresAt: Math.floor(Date.now() / 1000) + 8 })).toString(
       "base64url",
     );
-    const phones = Array.from({ length: 6 }, () => phone(new Map([["handover-session", stale]])));
+    const phones = Array.from({ length: 6 }, () => createApiClient(new Map([["handover-session", stale]])));
     const answers = await Promise.all(phones.map((one) => one.get("/api/settings")));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     const renewed = new Set(phones.map((one) => one.cookies.get("handover-session")));
@@ -293,54 +312,54 @@ describe("ending a session", () => {
 // Reading: other-pages
 describe("a forgotten password", () => {
   // A hosted Auth's mails are not in our inbox.
-  const mailed = stack().url === stack().apiUrl ? test : test.skip;
+  const mailed = testStack().url === testStack().apiUrl ? test : test.skip;
   mailed("the mailed link sets a new one, once, and all other sessions end", async () => {
     const cora = await newCustomer();
     expect([
-      (await phone().post("/api/auth/forgot-password", { email: cora.email })).status,
-      (await phone().post("/api/auth/forgot-password", { email: someEmail() })).status,
+      (await createApiClient().post("/api/auth/forgot-password", { email: cora.email })).status,
+      (await createApiClient().post("/api/auth/forgot-password", { email: randomEmail() })).status,
     ]).toEqual([200, 200]);
-    const { link } = await eventually("the mail", async () =>
-      (await inbox(cora.email)).find((message) => message.link),
+    const { link } = await pollUntil("the mail", async () =>
+      (await readInbox(cora.email)).find((message) => message.link),
     );
     const token = new URL(link ?? "").searchParams.get("token");
-    const fresh = phone();
+    const fresh = createApiClient();
     expect((await fresh.post("/api/auth/reset-password", { token, password: "12345" })).code).toBe("WEAK_PASSWORD");
     const reset = await fresh.post("/api/auth/reset-password", { token, password: "another-password" });
     expect([reset.status, reset.data?.userId]).toEqual([200, cora.id]);
     expect((await fresh.get("/api/settings")).status).toBe(200);
     expect((await cora.get("/api/settings")).status).toBe(401);
-    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe(
+    expect((await createApiClient().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe(
       "INVALID_CREDENTIALS",
     );
-    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status).toBe(
-      200,
-    );
-    expect((await phone().post("/api/auth/reset-password", { token, password: "a-third-password" })).code).toBe(
-      "OTP_INVALID",
-    );
+    expect(
+      (await createApiClient().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status,
+    ).toBe(200);
+    expect(
+      (await createApiClient().post("/api/auth/reset-password", { token, password: "a-third-password" })).code,
+    ).toBe("OTP_INVALID");
   });
 
   // A hosted project's own mail leads through Auth, which puts a session in the URL fragment.
   mailed("the platform's own mail sets a new one, once, and no other session's token does", async () => {
     const cora = await newCustomer();
-    await good(phone().post("/api/auth/forgot-password", { email: cora.email }));
-    const { link } = await eventually("the mail", async () =>
-      (await inbox(cora.email)).find((message) => message.link),
+    await expectOk(createApiClient().post("/api/auth/forgot-password", { email: cora.email }));
+    const { link } = await pollUntil("the mail", async () =>
+      (await readInbox(cora.email)).find((message) => message.link),
     );
-    const verify = new URL("/auth/v1/verify", stack().apiUrl);
+    const verify = new URL("/auth/v1/verify", testStack().apiUrl);
     verify.searchParams.set("token", new URL(link ?? "").searchParams.get("token") ?? "");
     verify.searchParams.set("type", "recovery");
     verify.searchParams.set("redirect_to", `${appUrl()}/reset-password`);
     const open = async () => {
-      const { headers } = await fetch(verify, { redirect: "manual", headers: { apikey: stack().publishableKey } });
+      const { headers } = await fetch(verify, { redirect: "manual", headers: { apikey: testStack().publishableKey } });
       return new URL(headers.get("location") ?? "");
     };
     const left = await open();
     expect(left.pathname).toBe("/reset-password");
     const accessToken = new URLSearchParams(left.hash.slice(1)).get("access_token");
     const set = (token: unknown, password: string) =>
-      phone().post("/api/auth/reset-password", { accessToken: token, password });
+      createApiClient().post("/api/auth/reset-password", { accessToken: token, password });
 
     expect((await set(accessToken, "12345")).code).toBe("WEAK_PASSWORD");
     const reset = await set(accessToken, "another-password");
@@ -350,12 +369,14 @@ describe("a forgotten password", () => {
     // The link is used up: now it results in an error.
     expect((await open()).hash).toMatch(/error_code=otp_expired/);
 
-    const signedIn = phone();
-    await good(signedIn.post("/api/auth/sign-in", { email: cora.email, password: "another-password" }));
-    const ordinary = await tokenOf(signedIn);
+    const signedIn = createApiClient();
+    await expectOk(signedIn.post("/api/auth/sign-in", { email: cora.email, password: "another-password" }));
+    const ordinary = await accessTokenOf(signedIn);
     expect((await set(ordinary, "a-third-password")).code).toBe("OTP_INVALID");
     expect((await set("a.b.c", "a-third-password")).code).toBe("OTP_INVALID");
-    expect((await phone().post("/api/auth/reset-password", { password: "a-third-password" })).status).toBe(400);
+    expect((await createApiClient().post("/api/auth/reset-password", { password: "a-third-password" })).status).toBe(
+      400,
+    );
   });
 
   // Reading: other-pages
@@ -363,14 +384,16 @@ describe("a forgotten password", () => {
     const rosa = await byPhoneAlone();
     await codesMayComeAgain(rosa.number);
     const answers = await Promise.all(
-      [rosa.number, somePhone()].map((number) => phone().post("/api/auth/forgot-password", { phone: number })),
+      [rosa.number, randomPhone()].map((number) =>
+        createApiClient().post("/api/auth/forgot-password", { phone: number }),
+      ),
     );
     expect(answers.map(({ status, data }) => [status, data])).toEqual([
       [200, {}],
       [200, {}],
     ]);
-    const token = await codeTo(rosa.number);
-    const [fresh, body] = [phone(), { phone: rosa.number, token, password: "another-password" }];
+    const token = await readLastSmsCode(rosa.number);
+    const [fresh, body] = [createApiClient(), { phone: rosa.number, token, password: "another-password" }];
     expect((await fresh.post("/api/auth/reset-password", { ...body, password: "12345" })).code).toBe("WEAK_PASSWORD");
     expect((await fresh.post("/api/auth/reset-password", { ...body, password: "qwerty" })).code).toBe("WEAK_PASSWORD");
     expect((await fresh.post("/api/auth/reset-password", { ...body, password: rosa.number.slice(2) })).code).toBe(
@@ -382,22 +405,22 @@ describe("a forgotten password", () => {
     expect([reset.status, reset.data?.userId]).toEqual([200, rosa.id]);
     expect((await fresh.get("/api/settings")).status).toBe(200);
     expect((await rosa.get("/api/settings")).status).toBe(401);
-    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: PASSWORD })).code).toBe(
+    expect((await createApiClient().post("/api/auth/sign-in", { phone: rosa.number, password: PASSWORD })).code).toBe(
       "INVALID_CREDENTIALS",
     );
-    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(
-      200,
-    );
-    expect((await phone().post("/api/auth/reset-password", { ...body, password: "a-third-password" })).code).toBe(
-      "OTP_INVALID",
-    );
+    expect(
+      (await createApiClient().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status,
+    ).toBe(200);
+    expect(
+      (await createApiClient().post("/api/auth/reset-password", { ...body, password: "a-third-password" })).code,
+    ).toBe("OTP_INVALID");
   });
 
   longTest("an unknown number gets no code, and the answers do not reveal it", async () => {
-    const stranger = somePhone();
-    expect((await phone().post("/api/auth/forgot-password", { phone: stranger })).data).toEqual({});
-    expect(await inbox(stranger)).toEqual([]);
-    const tried = await phone().post("/api/auth/reset-password", {
+    const stranger = randomPhone();
+    expect((await createApiClient().post("/api/auth/forgot-password", { phone: stranger })).data).toEqual({});
+    expect(await readInbox(stranger)).toEqual([]);
+    const tried = await createApiClient().post("/api/auth/reset-password", {
       phone: stranger,
       token: "123456",
       password: "another-password",
@@ -407,12 +430,12 @@ describe("a forgotten password", () => {
     // reveal.
     const rosa = await byPhoneAlone();
     for (const number of [rosa.number, stranger])
-      expect((await phone().post("/api/auth/forgot-password", { phone: number })).status).toBe(200);
+      expect((await createApiClient().post("/api/auth/forgot-password", { phone: number })).status).toBe(200);
   });
 
   longTest("requires exactly one of email and phone for a reset", async () => {
-    for (const body of [{}, { email: someEmail(), phone: somePhone() }, { phone: "12" }]) {
-      expect((await phone().post("/api/auth/forgot-password", body)).code).toBe("VALIDATION_ERROR");
+    for (const body of [{}, { email: randomEmail(), phone: randomPhone() }, { phone: "12" }]) {
+      expect((await createApiClient().post("/api/auth/forgot-password", body)).code).toBe("VALIDATION_ERROR");
     }
   });
 });
@@ -420,8 +443,8 @@ describe("a forgotten password", () => {
 describe("changing the password", () => {
   test("requires the old one, ends every other session and keeps this one", async () => {
     const cora = await newCustomer();
-    const elsewhere = phone();
-    await good(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const elsewhere = createApiClient();
+    await expectOk(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
     const wrong = await cora.post("/api/profile/password", {
       currentPassword: "not-this-one",
       password: "another-password",
@@ -447,23 +470,28 @@ describe("changing the password", () => {
     expect([changed.status, changed.data]).toEqual([200, {}]);
     expect((await cora.get("/api/settings")).status).toBe(200);
     expect((await elsewhere.get("/api/settings")).status).toBe(401);
-    expect(await owner("select from auth.sessions where user_id = $1", [cora.id])).toHaveLength(1);
-    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe(
+    expect(await queryAsOwner("select from auth.sessions where user_id = $1", [cora.id])).toHaveLength(1);
+    expect((await createApiClient().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).code).toBe(
       "INVALID_CREDENTIALS",
     );
-    expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status).toBe(
-      200,
-    );
+    expect(
+      (await createApiClient().post("/api/auth/sign-in", { email: cora.email, password: "another-password" })).status,
+    ).toBe(200);
   });
 
   longTest("works for a user with a phone only, and not without a session", async () => {
     const rosa = await byPhoneAlone();
-    await good(rosa.post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" }));
-    expect((await phone().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status).toBe(
-      200,
-    );
+    await expectOk(rosa.post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" }));
     expect(
-      (await phone().post("/api/profile/password", { currentPassword: PASSWORD, password: "another-password" })).code,
+      (await createApiClient().post("/api/auth/sign-in", { phone: rosa.number, password: "another-password" })).status,
+    ).toBe(200);
+    expect(
+      (
+        await createApiClient().post("/api/profile/password", {
+          currentPassword: PASSWORD,
+          password: "another-password",
+        })
+      ).code,
     ).toBe("UNAUTHENTICATED");
   });
 });
@@ -471,28 +499,30 @@ describe("changing the password", () => {
 describe("a session that has only signed in", () => {
   test("cannot change the account's addresses or payouts before reauthentication by password or code", async () => {
     const cora = await newCustomer();
-    const stolen = phone();
-    await good(stolen.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
+    const stolen = createApiClient();
+    await expectOk(stolen.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));
     const changes = () =>
       Promise.all([
-        stolen.post("/api/profile/phone", { phone: somePhone() }, someKey()),
+        stolen.post("/api/profile/phone", { phone: randomPhone() }, randomKey()),
         stolen.put("/api/profile/duress", { ending: "K7" }, "5f3c2d0e-0000-4000-8000-000000000001"),
-        stolen.delete("/api/profile/duress", undefined, someKey()),
+        stolen.delete("/api/profile/duress", undefined, randomKey()),
       ]);
     for (const { code } of await changes()) expect(code).toBe("REAUTHENTICATION_REQUIRED");
     expect((await stolen.post("/api/session/reauthenticate", { password: "not-this-one" })).code).toBe(
       "CURRENT_PASSWORD_WRONG",
     );
     await codesMayComeAgain(cora.number);
-    await good(stolen.post("/api/session/reauthenticate/code"));
-    const code = await codeTo(cora.number);
+    await expectOk(stolen.post("/api/session/reauthenticate/code"));
+    const code = await readLastSmsCode(cora.number);
     expect((await stolen.post("/api/session/reauthenticate", { code: otherCode(code) })).code).toBe("OTP_INVALID");
-    const sessions = () => owner("select from auth.sessions where user_id = $1", [cora.id]);
+    const sessions = () => queryAsOwner("select from auth.sessions where user_id = $1", [cora.id]);
     const before = (await sessions()).length;
-    await good(stolen.post("/api/session/reauthenticate", { code }));
+    await expectOk(stolen.post("/api/session/reauthenticate", { code }));
     // The check leaves no session behind.
     expect(await sessions()).toHaveLength(before);
-    await owner("update auth.users set phone_change_sent_at = now() - interval '2 minutes' where id = $1", [cora.id]);
+    await queryAsOwner("update auth.users set phone_change_sent_at = now() - interval '2 minutes' where id = $1", [
+      cora.id,
+    ]);
     for (const { status } of await changes()) expect(status).toBe(200);
   });
 });
@@ -515,7 +545,7 @@ describe("preferences", () => {
     expect((await cora.patch("/api/profile", { phone: dan.number })).code).toBe("PHONE_NOT_VERIFIED");
     expect((await cora.post("/api/profile/phone", { phone: dan.number })).code).toBe("PHONE_TAKEN");
     expect((await cora.patch("/api/profile", { phone: "12" })).code).toBe("VALIDATION_ERROR");
-    expect((await cora.patch("/api/profile", { email: someEmail() })).errors).toEqual([
+    expect((await cora.patch("/api/profile", { email: randomEmail() })).errors).toEqual([
       { path: "email", message: "Unknown field", reason: "unknown_field" },
     ]);
   });
@@ -527,7 +557,7 @@ describe("preferences", () => {
     expect(data.topics).toEqual(expect.arrayContaining([`user:${driver.id}`, `driver:${driver.id}`]));
     expect(data.topics.join()).not.toContain("ops");
     expect(new Date(data.expiresAt).getTime()).toBeGreaterThan(Date.now());
-    const { exp, sub, handover_user, session_id } = holderOf(data.accessToken as string).claims;
+    const { exp, sub, handover_user, session_id } = callerFromToken(data.accessToken as string).claims;
     expect([exp, handover_user, session_id]).toEqual([
       Date.parse(data.expiresAt as string) / 1000,
       driver.id,

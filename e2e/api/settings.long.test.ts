@@ -1,22 +1,22 @@
 // The operator's settings, as the console reads and changes them.
 import { Setting, SettingHistory, SettingList } from "@/lib/contracts/admin-settings";
-import { good, newAdmin, newCustomer, newDriver, phone, someKey, type Person } from "./support/app";
+import { expectOk, newAdmin, newCustomer, newDriver, createApiClient, randomKey, type ApiPerson } from "./support/app";
 
-let ada: Person;
-let alan: Person;
+let ada: ApiPerson;
+let alan: ApiPerson;
 beforeAll(async () => {
-  const team = someKey();
+  const team = randomKey();
   [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
 });
 
 const path = "/api/admin/settings";
 const read = async (key: string): Promise<Setting> => {
-  const list = SettingList.strict().parse((await good(ada.get(path))).data);
+  const list = SettingList.strict().parse((await expectOk(ada.get(path))).data);
   const found = list.items.find((each) => each.key === key);
   if (!found) throw new Error(`no setting ${key}`);
   return found;
 };
-const put = async (key: string, value: unknown, more: object = {}, by = ada, actionKey = someKey()) =>
+const put = async (key: string, value: unknown, more: object = {}, by = ada, actionKey = randomKey()) =>
   by.send("PUT", `${path}/${key}`, {
     body: { value, version: (await read(key)).version, reason: "Tried for a week", ...more },
     key: actionKey,
@@ -24,7 +24,7 @@ const put = async (key: string, value: unknown, more: object = {}, by = ada, act
 
 test("a setting is changed with a reason, a repetition with the same key changes nothing, and the history names the administrator", async () => {
   const { version } = await read("sms_replies_per_hour");
-  const key = someKey();
+  const key = randomKey();
   const first = await put("sms_replies_per_hour", 501, { version }, ada, key);
   expect(first.status).toBe(200);
   expect(Setting.strict().parse(first.data)).toMatchObject({ value: 501, initial: 500 });
@@ -33,9 +33,9 @@ test("a setting is changed with a reason, a repetition with the same key changes
   const late = await put("sms_replies_per_hour", 502, { version });
   expect([late.status, late.code]).toEqual([409, "INVALID_STATE"]);
   expect((await put("sms_replies_per_hour", 500)).status).toBe(200);
-  const history = SettingHistory.parse((await good(ada.get(`${path}/sms_replies_per_hour/history?limit=1`))).data);
+  const history = SettingHistory.parse((await expectOk(ada.get(`${path}/sms_replies_per_hour/history?limit=1`))).data);
   expect(history.items).toMatchObject([{ before: 501, after: 500, by: "Ada Admin", reason: "Tried for a week" }]);
-  const older = await good(ada.get(`${path}/sms_replies_per_hour/history?cursor=${history.nextCursor ?? ""}`));
+  const older = await expectOk(ada.get(`${path}/sms_replies_per_hour/history?cursor=${history.nextCursor ?? ""}`));
   expect(SettingHistory.parse(older.data).items[0]).toMatchObject({ before: 500, after: 501 });
 });
 
@@ -43,10 +43,10 @@ test("a money rule returns 202 until the other administrator approves", async ()
   const asked = await put("money_driver_days", 31);
   expect([asked.status, Object.keys(asked.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
   expect(await read("money_driver_days")).toMatchObject({ value: 30, waiting: { value: 31, mine: true } });
-  await good(alan.post(`/api/admin/approvals/${asked.data.approvalId as string}/approve`, undefined, someKey()));
+  await expectOk(alan.post(`/api/admin/approvals/${asked.data.approvalId as string}/approve`, undefined, randomKey()));
   expect(await read("money_driver_days")).toMatchObject({ value: 31, waiting: null });
   const back = await put("money_driver_days", 30);
-  await good(alan.post(`/api/admin/approvals/${back.data.approvalId as string}/approve`, undefined, someKey()));
+  await expectOk(alan.post(`/api/admin/approvals/${back.data.approvalId as string}/approve`, undefined, randomKey()));
 });
 
 test("an invalid value is refused with a message, and other users get 404", async () => {
@@ -70,5 +70,5 @@ test("an invalid value is refused with a message, and other users get 404", asyn
     expect((await put("offer_seconds", 60, {}, person)).status).toBe(404);
     expect((await person.get(`${path}/offer_seconds/history`)).status).toBe(404);
   }
-  expect((await phone().get(path)).status).toBe(401);
+  expect((await createApiClient().get(path)).status).toBe(401);
 });

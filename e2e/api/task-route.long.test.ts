@@ -2,12 +2,12 @@
 import type { TaskRoute } from "@/lib/contracts/task-route";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
-import { good } from "./support/app";
-import { assignedDelivery, startedDelivery } from "./support/deliveries";
+import { expectOk } from "./support/app";
+import { createAssignedDelivery, createStartedDelivery } from "./support/deliveries";
 
 test("without roads the line is straight, its length an estimate marked as approximate, and there are no turns", async () => {
-  const { dora, id, place } = await startedDelivery();
-  const way = (await good(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
+  const { dora, id, place } = await createStartedDelivery();
+  const way = (await expectOk(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
   const [from, to, ...more] = decodePolyline(way.polyline);
   if (!from || !to || !way.from) throw new Error("The line has no two ends");
   expect(more).toEqual([]);
@@ -17,9 +17,9 @@ test("without roads the line is straight, its length an estimate marked as appro
 });
 
 test("another driver's task is refused, and a place in the request does not change the route", async () => {
-  const { dora, id, rosa } = await assignedDelivery();
-  const known = (await good(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
-  expect((await good(dora.get(`/api/tasks/${id}/route?lat=0&lng=0`))).data).toMatchObject({
+  const { dora, id, rosa } = await createAssignedDelivery();
+  const known = (await expectOk(dora.get(`/api/tasks/${id}/route`))).data as TaskRoute;
+  expect((await expectOk(dora.get(`/api/tasks/${id}/route?lat=0&lng=0`))).data).toMatchObject({
     from: known.from,
     meters: known.meters,
     polyline: known.polyline,

@@ -1,36 +1,45 @@
 // Text messages to and from drivers: signed webhooks, forgeries, and replies by YES and NO.
 import { createHmac } from "node:crypto";
-import { reply, texts } from "../../local/stand-ins";
+import { replyBySms, readSms } from "../../local/emulators/control";
 import type { Offer } from "@/lib/contracts/offer";
-import { appUrl, eventually, good, owner, phone, somePlace, stack, type Person } from "./support/app";
+import {
+  appUrl,
+  pollUntil,
+  expectOk,
+  queryAsOwner,
+  createApiClient,
+  randomPlace,
+  testStack,
+  type ApiPerson,
+} from "./support/app";
 import {
   kmNorth,
   newParties,
-  offersOf,
-  offerTo,
-  paidDelivery,
-  statusOf,
-  waitingDriver,
+  listOffers,
+  waitForOffer,
+  createPaidDelivery,
+  readStatus,
+  createOnlineDriver,
   type Parties,
 } from "./support/deliveries";
-import { signed } from "./support/texting";
+import { postSignedSms } from "./support/texting";
 import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(90_000);
 
 const sid = (): string => `SM${createHmac("sha256", String(Math.random())).update("sid").digest("hex").slice(0, 32)}`;
 
-type Texted = Parties & { dora: Person; id: string; offer: Offer; link: string };
+type Texted = Parties & { dora: ApiPerson; id: string; offer: Offer; link: string };
 /** Dora's phone does not confirm the push: after twenty seconds she gets a text. */
 async function texted(): Promise<Texted> {
-  const place = somePlace();
+  const place = randomPlace();
   const parties = await newParties();
-  const dora = await waitingDriver("Dora Driver", kmNorth(place, -1));
-  const id = await paidDelivery(parties, place);
-  const offer = await offerTo(dora, id);
-  const text = await eventually(
+  const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -1));
+  const id = await createPaidDelivery(parties, place);
+  const offer = await waitForOffer(dora, id);
+  const text = await pollUntil(
     "they are texted",
-    async () => (await texts(stack().url, dora.number)).find((message) => message.text.includes("/o/")),
+    async () => (await readSms(testStack().url, dora.number)).find((message) => message.text.includes("/o/")),
     40,
   );
   return { ...parties, dora, id, offer, link: /\S+\/o\/\S+/.exec(text.text)?.[0] ?? "" };
@@ -51,10 +60,10 @@ describe("a forged webhook is refused", () => {
     ["/api/webhooks/twilio/inbound", text],
   ] as const)("%s", async (path, form) => {
     const forged = [
-      await signed(path, form, { token: "another token altogether, of somebody" }),
-      await signed(path, form, { url: `https://elsewhere.example${path}` }),
-      await signed(`${path}?message=x`, form, { url: appUrl() + path }),
-      await phone().send("POST", path, {
+      await postSignedSms(path, form, { token: "another token altogether, of somebody" }),
+      await postSignedSms(path, form, { url: `https://elsewhere.example${path}` }),
+      await postSignedSms(`${path}?message=x`, form, { url: appUrl() + path }),
+      await createApiClient().send("POST", path, {
         raw: new URLSearchParams(form).toString(),
         headers: { "content-type": "application/x-www-form-urlencoded" },
       }),
@@ -64,7 +73,7 @@ describe("a forged webhook is refused", () => {
     );
   });
   test("a signature over another body is refused", async () => {
-    const answer = await signed("/api/webhooks/twilio/inbound", text, {
+    const answer = await postSignedSms("/api/webhooks/twilio/inbound", text, {
       url: `${appUrl()}/api/webhooks/twilio/inbound?a=b`,
     });
     expect([answer.status, answer.code]).toEqual([403, "INVALID_SIGNATURE"]);
@@ -73,7 +82,7 @@ describe("a forged webhook is refused", () => {
 
 describe("a signed webhook", () => {
   test("about an unknown message is accepted and changes nothing; Twilio may add fields", async () => {
-    const answer = await signed("/api/webhooks/twilio/status", {
+    const answer = await postSignedSms("/api/webhooks/twilio/status", {
       MessageSid: sid(),
       MessageStatus: "delivered",
       RawDlrDoneDate: "2601011200",
@@ -82,11 +91,11 @@ describe("a signed webhook", () => {
     expect([answer.status, answer.data]).toEqual([200, { applied: false }]);
   });
   test("with an invalid body is refused, not counted", async () => {
-    const answer = await signed("/api/webhooks/twilio/status", { MessageStatus: "delivered" });
+    const answer = await postSignedSms("/api/webhooks/twilio/status", { MessageStatus: "delivered" });
     expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
   test("from an unknown number gets an empty answer", async () => {
-    const answer = await signed("/api/webhooks/twilio/inbound", {
+    const answer = await postSignedSms("/api/webhooks/twilio/inbound", {
       MessageSid: sid(),
       From: "+12025550199",
       Body: "YES",
@@ -98,20 +107,23 @@ describe("a signed webhook", () => {
 
 longTest("YES accepts the delivery, and the driver gets a confirmation", async () => {
   const { dora, sam, id } = await yes;
-  const { status, replies } = await reply(stack().url, dora.number, " Yes! ");
+  const { status, replies } = await replyBySms(testStack().url, dora.number, " Yes! ");
   expect([status, replies]).toEqual([200, [`It's yours. Start here: ${appUrl()}/dashboard`]]);
-  expect(await statusOf(sam, id)).toBe("assigned");
-  expect((await good(dora.get("/api/tasks/current"))).data).toMatchObject({ transactionId: id, acceptedVia: "sms" });
+  expect(await readStatus(sam, id)).toBe("assigned");
+  expect((await expectOk(dora.get("/api/tasks/current"))).data).toMatchObject({
+    transactionId: id,
+    acceptedVia: "sms",
+  });
   // The reply proves that the text was received.
-  expect((await offersOf(dora))[0]).toMatchObject({ status: "accepted", deliveredAt: expect.any(String) as string });
+  expect((await listOffers(dora))[0]).toMatchObject({ status: "accepted", deliveredAt: expect.any(String) as string });
 });
 
 longTest("NO moves the offer to the next driver", async () => {
   const { dora, offer } = await no;
-  expect((await reply(stack().url, dora.number, "no")).replies).toEqual([
+  expect((await replyBySms(testStack().url, dora.number, "no")).replies).toEqual([
     "Declined. You stay available for the next one.",
   ]);
-  expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
+  expect((await expectOk(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
     status: "rejected",
     rejectionReason: "Other",
   });
@@ -120,29 +132,29 @@ longTest("NO moves the offer to the next driver", async () => {
 longTest("the link opens the offer without signing in, and accepts it", async () => {
   const { id, sam, link } = await opened;
   expect(link.startsWith(`${appUrl()}/o/`)).toBe(true);
-  expect((await phone().send("GET", new URL(link).pathname)).status).toBe(200);
+  expect((await createApiClient().send("GET", new URL(link).pathname)).status).toBe(200);
   const api = `/api/offer-links/${new URL(link).pathname.slice("/o/".length)}`;
-  expect((await good(phone().get(api))).data).toMatchObject({ transactionId: id, status: "new" });
-  await good(phone().post(`${api}/accept`, { acceptedVia: "sms" }));
-  expect(await statusOf(sam, id)).toBe("assigned");
+  expect((await expectOk(createApiClient().get(api))).data).toMatchObject({ transactionId: id, status: "new" });
+  await expectOk(createApiClient().post(`${api}/accept`, { acceptedVia: "sms" }));
+  expect(await readStatus(sam, id)).toBe("assigned");
 });
 
 longTest("other words accept nothing; STOP is recorded, and answered by the provider only", async () => {
   const { dora, sam, id } = await other;
-  expect((await reply(stack().url, dora.number, "no problem, I take it")).replies).toEqual([
+  expect((await replyBySms(testStack().url, dora.number, "no problem, I take it")).replies).toEqual([
     `Reply YES to accept the offer or NO to decline it, or open ${appUrl()}/dashboard`,
   ]);
-  expect(await statusOf(sam, id)).toBe("broadcast");
-  expect((await reply(stack().url, dora.number, "STOP")).replies).toEqual([]);
-  expect(await owner("select why from private.unreachable_phones where phone = $1", [dora.number])).toEqual([
+  expect(await readStatus(sam, id)).toBe("broadcast");
+  expect((await replyBySms(testStack().url, dora.number, "STOP")).replies).toEqual([]);
+  expect(await queryAsOwner("select why from private.unreachable_phones where phone = $1", [dora.number])).toEqual([
     { why: "opted_out" },
   ]);
 });
 
 longTest("the provider's delivery receipt counts as delivered", async () => {
   const { dora, offer } = await other;
-  await eventually(
+  await pollUntil(
     "its receipt came",
-    async () => (await offersOf(dora)).find(({ id }) => id === offer.id)?.deliveredAt,
+    async () => (await listOffers(dora)).find(({ id }) => id === offer.id)?.deliveredAt,
   );
 });

@@ -1,8 +1,24 @@
 // One tap traced through route, function, SQL and job, in the file that this stage's app and worker write.
 import { readFileSync } from "node:fs";
 import { spanFacts } from "@/server/core/trace";
-import { connections, eventually, good, owner, phone, secret, somePlace, type Person } from "./support/app";
-import { codeOf, kmNorth, newParties, offerTo, paidDelivery, waitingDriver } from "./support/deliveries";
+import {
+  ownerPool,
+  pollUntil,
+  expectOk,
+  queryAsOwner,
+  createApiClient,
+  testSecret,
+  randomPlace,
+  type ApiPerson,
+} from "./support/app";
+import {
+  readCode,
+  kmNorth,
+  newParties,
+  waitForOffer,
+  createPaidDelivery,
+  createOnlineDriver,
+} from "./support/deliveries";
 
 type Value = { stringValue?: string; intValue?: number | string; doubleValue?: number };
 type Attribute = { key: string; value: Value };
@@ -23,7 +39,7 @@ type Line = {
   }[];
 };
 
-const file = (): string => readFileSync(secret("OTEL_TRACES_FILE"), "utf8");
+const file = (): string => readFileSync(testSecret("OTEL_TRACES_FILE"), "utf8");
 const factsOf = (attributes: Attribute[]): Record<string, string> =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, String(value.stringValue ?? value.intValue ?? value.doubleValue)]),
@@ -47,7 +63,7 @@ const spans = (): Span[] =>
 
 /** All spans of one request's trace, once these are among them. */
 const traceOf = (requestId: string, names: string[]): Promise<Span[]> =>
-  eventually(`the trace of ${requestId} has ${names.join(", ")}`, () => {
+  pollUntil(`the trace of ${requestId} has ${names.join(", ")}`, () => {
     const all = spans();
     const route = all.find(({ facts }) => facts["handover.request_id"] === requestId);
     const own = all.filter(({ traceId }) => traceId === route?.traceId);
@@ -59,23 +75,23 @@ const named = (all: Span[], name: string): Span => {
   return found;
 };
 /** The names from the span up to its root. */
-const wayUp = (all: Span[], span: Span): string[] => {
+const ancestorNames = (all: Span[], span: Span): string[] => {
   const above = all.find(({ spanId }) => spanId === span.parentSpanId);
-  return [span.name, ...(above ? wayUp(all, above) : [])];
+  return [span.name, ...(above ? ancestorNames(all, above) : [])];
 };
 
-let dora: Person;
-let parties: { sam: Person; rosa: Person };
+let dora: ApiPerson;
+let parties: { sam: ApiPerson; rosa: ApiPerson };
 let id: string;
 let offerId: string;
 let accepted: string;
 beforeAll(async () => {
-  const place = somePlace();
+  const place = randomPlace();
   parties = await newParties();
-  dora = await waitingDriver("Dora Driver", kmNorth(place, -0.5));
-  id = await paidDelivery(parties, place, { amount: 150, notes: "Between us: the rest of the loan" });
-  offerId = (await offerTo(dora, id)).id;
-  const answer = await good(dora.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }));
+  dora = await createOnlineDriver("Dora Driver", kmNorth(place, -0.5));
+  id = await createPaidDelivery(parties, place, { amount: 150, notes: "Between us: the rest of the loan" });
+  offerId = (await waitForOffer(dora, id)).id;
+  const answer = await expectOk(dora.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }));
   accepted = answer.headers.get("x-request-id") ?? "";
 }, 60_000);
 
@@ -91,14 +107,14 @@ test("a driver's tap is one trace from the route through the function and SQL to
       "http.response.status_code": "200",
     },
   });
-  expect(wayUp(all, named(all, "app.accept_offer"))).toEqual(["app.accept_offer", "verb", route]);
-  expect(wayUp(all, named(all, "app.admit_request"))).toEqual(["app.admit_request", route]);
+  expect(ancestorNames(all, named(all, "app.accept_offer"))).toEqual(["app.accept_offer", "verb", route]);
+  expect(ancestorNames(all, named(all, "app.admit_request"))).toEqual(["app.admit_request", route]);
   for (const job of ["job find_road_route", "job notify"]) {
     expect(named(all, job)).toMatchObject({ service: "handover-worker", kind: 5 });
-    expect(wayUp(all, named(all, job))).toEqual([job, "app.accept_offer", "verb", route]);
+    expect(ancestorNames(all, named(all, job))).toEqual([job, "app.accept_offer", "verb", route]);
   }
   const sqlOfJob = await traceOf(accepted, ["app.task_route_query"]);
-  expect(wayUp(sqlOfJob, named(sqlOfJob, "app.task_route_query")).slice(0, 3)).toEqual([
+  expect(ancestorNames(sqlOfJob, named(sqlOfJob, "app.task_route_query")).slice(0, 3)).toEqual([
     "app.task_route_query",
     "job find_road_route",
     "app.accept_offer",
@@ -108,36 +124,43 @@ test("a driver's tap is one trace from the route through the function and SQL to
 test("a provider request is part of the trace, with the provider's name only", async () => {
   const all = await traceOf(accepted, ["ask roads"]);
   expect(named(all, "ask roads")).toMatchObject({ kind: 3, facts: { "handover.provider": "roads" } });
-  expect(wayUp(all, named(all, "ask roads")).slice(0, 2)).toEqual(["ask roads", "job find_road_route"]);
-  const signIn = await phone().post("/api/auth/sign-in", { email: "nobody@example.test", password: "not-a-password" });
+  expect(ancestorNames(all, named(all, "ask roads")).slice(0, 2)).toEqual(["ask roads", "job find_road_route"]);
+  const signIn = await createApiClient().post("/api/auth/sign-in", {
+    email: "nobody@example.test",
+    password: "not-a-password",
+  });
   const ofSignIn = await traceOf(signIn.headers.get("x-request-id") ?? "", ["ask supabase"]);
-  expect(wayUp(ofSignIn, named(ofSignIn, "ask supabase"))).toEqual(["ask supabase", "verb", "POST /api/auth/sign-in"]);
+  expect(ancestorNames(ofSignIn, named(ofSignIn, "ask supabase"))).toEqual([
+    "ask supabase",
+    "verb",
+    "POST /api/auth/sign-in",
+  ]);
 });
 
 test("a later job starts a trace of its own, with a link to the one that added it", async () => {
-  const place = somePlace();
-  const driver = await waitingDriver("Dan Driver", kmNorth(place, -0.5));
-  const offer = await offerTo(driver, await paidDelivery(parties, place));
-  const [expiry] = await owner<{ payload: { tracelink?: string; traceparent?: string } }>(
+  const place = randomPlace();
+  const driver = await createOnlineDriver("Dan Driver", kmNorth(place, -0.5));
+  const offer = await waitForOffer(driver, await createPaidDelivery(parties, place));
+  const [expiry] = await queryAsOwner<{ payload: { tracelink?: string; traceparent?: string } }>(
     "select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id where j.task_identifier = 'expire_offer' and p.payload ->> 'offerId' = $1",
     [offer.id],
   );
   expect(expiry?.payload.traceparent).toBeUndefined();
   const [, traceId, spanId] = (expiry?.payload.tracelink ?? "").split("-");
-  const search = await eventually("the search is written", () =>
+  const search = await pollUntil("the search is written", () =>
     Promise.resolve(spans().find((span) => span.traceId === traceId && span.spanId === spanId)),
   );
   expect(search.name).toBe("app.dispatch_transaction");
 });
 
 test("a running statement contains its trace in a comment", async () => {
-  const holder = await connections().connect();
+  const holder = await ownerPool().connect();
   try {
     await holder.query("begin");
     await holder.query("select from public.driver_profiles where user_id = $1 for update", [dora.id]);
     const asking = dora.post("/api/driver/heartbeat");
-    const [seen] = await eventually("the statement waits", async () => {
-      const found = await owner<{ query: string }>(
+    const [seen] = await pollUntil("the statement waits", async () => {
+      const found = await queryAsOwner<{ query: string }>(
         "select query from pg_stat_activity where application_name = 'handover-app' and wait_event_type = 'Lock' and query like '%record_heartbeat%'",
       );
       return found.length > 0 && found;
@@ -164,13 +187,13 @@ test("a refusal is in the trace by its code, and is no error", async () => {
 
 test("a client's trace id is ignored", async () => {
   const theirs = "0af7651916cd43dd8448eb211c80319c";
-  const answer = await phone().get("/api/health", { traceparent: `00-${theirs}-b7ad6b7169203331-01` });
+  const answer = await createApiClient().get("/api/health", { traceparent: `00-${theirs}-b7ad6b7169203331-01` });
   const all = await traceOf(answer.headers.get("x-request-id") ?? "", ["GET /api/health"]);
   expect(named(all, "GET /api/health").traceId).not.toBe(theirs);
 });
 
 test("a log line contains the trace id", async () => {
-  const [line] = await eventually("the line is written", () => {
+  const [line] = await pollUntil("the line is written", () => {
     const folder = (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[])[0] ?? "";
     const found = readFileSync(`${folder}/app.log`, "utf8")
       .split("\n")
@@ -186,7 +209,7 @@ test("a log line contains the trace id", async () => {
 
 test("spans contain listed attributes only, and no personal value or id", async () => {
   await traceOf(accepted, ["job find_road_route"]);
-  const { code, display, qrData } = await codeOf(parties.rosa, id);
+  const { code, display, qrData } = await readCode(parties.rosa, id);
   expect(
     [...new Set(spans().flatMap(({ facts }) => Object.keys(facts)))].filter(
       (key) => !(spanFacts as readonly string[]).includes(key),
@@ -208,7 +231,7 @@ test("spans contain listed attributes only, and no personal value or id", async 
     person.number,
     person.number.slice(-7),
   ]);
-  const [transaction] = await owner<{ order_no: string; delivery_address: string }>(
+  const [transaction] = await queryAsOwner<{ order_no: string; delivery_address: string }>(
     "select order_no, delivery_address from public.transactions where id = $1",
     [id],
   );

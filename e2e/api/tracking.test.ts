@@ -1,27 +1,30 @@
 // The tracking link for people without an account; and geocoding.
 import { GeocodeList } from "@/lib/contracts/geocode";
 import { Tracking } from "@/lib/contracts/tracking";
-import { good, newCustomer, newDelivery, owner, phone } from "./support/app";
+import { expectOk, newCustomer, newDelivery, queryAsOwner, createApiClient } from "./support/app";
 import {
-  acceptedDelivery,
-  assignedDelivery,
-  codeOf,
-  doorOf,
+  createAcceptedDelivery,
+  createAssignedDelivery,
+  readCode,
+  dropOffOf,
   newParties,
-  standing,
-  startedDelivery,
-  step,
-  collect,
+  positionBody,
+  createStartedDelivery,
+  sendStep,
+  exchangeCashAs,
 } from "./support/deliveries";
 
 test("Sam's link shows the status, and on the way Dora's first name and position; nothing else, and nothing afterwards", async () => {
-  const { dora, sam, rosa, id, place: pickup } = await assignedDelivery();
-  const link = (await good(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string; url: string };
+  const { dora, sam, rosa, id, place: pickup } = await createAssignedDelivery();
+  const link = (await expectOk(sam.post(`/api/transactions/${id}/tracking-link`))).data as {
+    token: string;
+    url: string;
+  };
   expect(new URL(link.url).pathname).toBe(`/track/${link.token}`);
-  expect((await good(sam.post(`/api/transactions/${id}/tracking-link`))).data).toEqual(link);
-  expect((await good(rosa.post(`/api/transactions/${id}/tracking-link`))).data.token).not.toBe(link.token);
+  expect((await expectOk(sam.post(`/api/transactions/${id}/tracking-link`))).data).toEqual(link);
+  expect((await expectOk(rosa.post(`/api/transactions/${id}/tracking-link`))).data.token).not.toBe(link.token);
   const track = async (): Promise<Tracking> => {
-    const { data } = await good(phone().get(`/api/track/${link.token}`));
+    const { data } = await expectOk(createApiClient().get(`/api/track/${link.token}`));
     expect(Tracking.strict().parse(data)).toEqual(data);
     return data as Tracking;
   };
@@ -34,8 +37,8 @@ test("Sam's link shows the status, and on the way Dora's first name and position
     expected: { at: expect.any(String) as string, about: true },
     driver: null,
   });
-  await collect({ dora, sam, id });
-  const [place] = await owner<{ lat: number; lng: number; at: string }>(
+  await exchangeCashAs({ dora, sam, id });
+  const [place] = await queryAsOwner<{ lat: number; lng: number; at: string }>(
     "select current_latitude as lat, current_longitude as lng, private.iso(position_at) as at from public.driver_profiles where user_id = $1",
     [dora.id],
   );
@@ -54,9 +57,9 @@ test("Sam's link shows the status, and on the way Dora's first name and position
       estimatedArrival: expect.any(String) as string,
     },
   });
-  await good(step(dora, id, "arrive", standing(doorOf(pickup))));
-  await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
-  expect((await good(phone().get(`/api/track/${link.token}`))).data).toEqual({
+  await expectOk(sendStep(dora, id, "arrive", positionBody(dropOffOf(pickup))));
+  await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
+  expect((await expectOk(createApiClient().get(`/api/track/${link.token}`))).data).toEqual({
     status: "delivered",
     statusLabel: "Delivered",
     driver: null,
@@ -74,49 +77,50 @@ test("a link expires on its day, and with a delivery that is rejected, cancelled
     [
       "expired",
       await newDelivery(sam, rosa),
-      (id) => owner("update private.tracking_links set expires_at = now() where transaction_id = $1", [id]),
+      (id) => queryAsOwner("update private.tracking_links set expires_at = now() where transaction_id = $1", [id]),
     ],
-    ["rejected", await newDelivery(sam, rosa), (id) => good(rosa.post(`/api/transactions/${id}/reject`))],
-    ["cancelled", await acceptedDelivery(parties), (id) => good(sam.post(`/api/transactions/${id}/cancel`))],
+    ["rejected", await newDelivery(sam, rosa), (id) => expectOk(rosa.post(`/api/transactions/${id}/reject`))],
+    ["cancelled", await createAcceptedDelivery(parties), (id) => expectOk(sam.post(`/api/transactions/${id}/cancel`))],
   ];
-  const carried = await startedDelivery();
+  const carried = await createStartedDelivery();
   for (const [what, id, end, by] of [
     ...ends.map(([w, i, e]) => [w, i, e, sam] as const),
     [
       "failed",
       carried.id,
-      (id: string) => good(step(carried.dora, id, "fail", { reason: "Nobody is there" })),
+      (id: string) => expectOk(sendStep(carried.dora, id, "fail", { reason: "Nobody is there" })),
       carried.sam,
     ] as const,
   ]) {
-    const { token } = (await good(by.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
-    expect([what, (await phone().get(`/api/track/${token}`)).status]).toEqual([what, 200]);
+    const { token } = (await expectOk(by.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
+    expect([what, (await createApiClient().get(`/api/track/${token}`)).status]).toEqual([what, 200]);
     await end(id);
-    expect([what, (await phone().get(`/api/track/${token}`)).status]).toEqual([what, 404]);
+    expect([what, (await createApiClient().get(`/api/track/${token}`)).status]).toEqual([what, 404]);
   }
 });
 
 test.each(["x", "0".repeat(64), "00000000-0000-4000-8000-000000000000", "%27%20or%20true"])(
   "the link %s is not found",
   async (token) => {
-    const answer = await phone().get(`/api/track/${token}`);
+    const answer = await createApiClient().get(`/api/track/${token}`);
     expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
   },
 );
 
 describe("addresses", () => {
   test("returns 401 without a session", async () => {
-    expect((await phone().get("/api/geocode?q=South%20Broadway")).code).toBe("UNAUTHENTICATED");
+    expect((await createApiClient().get("/api/geocode?q=South%20Broadway")).code).toBe("UNAUTHENTICATED");
   });
 
   test("Cora searches an address and gets places on the map", async () => {
-    const { data } = await good((await newCustomer()).get("/api/geocode?q=South%20Broadway"));
+    const { data } = await expectOk((await newCustomer()).get("/api/geocode?q=South%20Broadway"));
     expect(GeocodeList.strict().parse(data)).toEqual(data);
     expect((data as GeocodeList).items.length).toBeGreaterThan(0);
   });
 
   test("a pin's coordinates get the nearest address", async () => {
-    const { items } = (await good((await newCustomer()).get("/api/geocode?q=39.2826,%20-76.5937"))).data as GeocodeList;
+    const { items } = (await expectOk((await newCustomer()).get("/api/geocode?q=39.2826,%20-76.5937")))
+      .data as GeocodeList;
     expect(items[0]?.label).toMatch(/^734 South Broadway/);
   });
 

@@ -2,26 +2,33 @@
 import { Receipt } from "@/lib/contracts/receipt";
 import { Transaction, TransactionList } from "@/lib/contracts/transaction";
 import {
-  good,
+  expectOk,
   newAdmin,
   newCustomer,
   newDelivery,
   newDriver,
-  owner,
-  phone,
-  someKey,
-  somePhone,
-  somePlace,
-  type Answer,
-  type Json,
-  type Person,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+  randomPhone,
+  randomPlace,
+  type ApiAnswer,
+  type JsonObject,
+  type ApiPerson,
 } from "./support/app";
-import { acceptedDelivery, assignedDelivery, newParties, paidDelivery, pay, type Parties } from "./support/deliveries";
+import {
+  createAcceptedDelivery,
+  createAssignedDelivery,
+  newParties,
+  createPaidDelivery,
+  confirmPayment,
+  type Parties,
+} from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
-const nobody = "00000000-0000-4000-8000-000000000000";
-const said = ({ status, code, title }: Answer): unknown[] => [status, code, title];
-const request = (more: Json = {}): Json => ({
+const unknownId = "00000000-0000-4000-8000-000000000000";
+const summarize = ({ status, code, title }: ApiAnswer): unknown[] => [status, code, title];
+const request = (more: JsonObject = {}): JsonObject => ({
   amount: 80,
   deliveryAddress: "2 Delivery Street",
   deliveryLocation: { lat: 10, lng: 20 },
@@ -47,11 +54,11 @@ beforeAll(async () => {
 describe("access to a delivery", () => {
   longTest("returns 401 without a session", async () => {
     for (const [method, path, body] of [
-      ...routes.map(([m, p, b]) => [m, `/${nobody}${p}`, b] as const),
+      ...routes.map(([m, p, b]) => [m, `/${unknownId}${p}`, b] as const),
       ["GET", "", undefined] as const,
       ["POST", "", request()] as const,
     ]) {
-      const answer = await phone().send(method, `/api/transactions${path}`, { body });
+      const answer = await createApiClient().send(method, `/api/transactions${path}`, { body });
       expect([method, path, answer.status, answer.code]).toEqual([method, path, 401, "UNAUTHENTICATED"]);
     }
   });
@@ -61,14 +68,14 @@ describe("access to a delivery", () => {
     const id = await newDelivery(sam, rosa);
     for (const stranger of [await newCustomer({ name: "Steve Stranger" }), await newDriver()]) {
       for (const [method, path, body] of routes) {
-        for (const one of [id, nobody]) {
+        for (const one of [id, unknownId]) {
           const answer = await stranger.send(method, `/api/transactions/${one}${path}`, { body });
           expect([method, path, answer.status, answer.code]).toEqual([method, path, 404, "TRANSACTION_NOT_FOUND"]);
         }
       }
-      expect((await good(stranger.get("/api/transactions"))).data).toEqual({ items: [], nextCursor: null });
+      expect((await expectOk(stranger.get("/api/transactions"))).data).toEqual({ items: [], nextCursor: null });
     }
-    expect((await good(sam.get(`/api/transactions/${id}`))).data.status).toBe("pending");
+    expect((await expectOk(sam.get(`/api/transactions/${id}`))).data.status).toBe("pending");
   });
 
   longTest("refuses an invalid id", async () => {
@@ -121,7 +128,7 @@ describe("requesting a delivery", () => {
       qrExpiresAt: null,
     });
     expect(made.data.orderNo).toBe(`TXN-${(made.data.id as string).slice(0, 8).toUpperCase()}`);
-    const seen = (await good(rosa.get(`/api/transactions/${made.data.id}`))).data as Transaction;
+    const seen = (await expectOk(rosa.get(`/api/transactions/${made.data.id}`))).data as Transaction;
     expect(seen.history.map(({ from, to }) => [from, to])).toEqual([[null, "pending"]]);
     expect(seen.sender.phone).toBe(`•••• ${sam.number.slice(-4)}`);
   });
@@ -133,8 +140,8 @@ describe("requesting a delivery", () => {
     // The specified default description.
     expect(asked.data).toMatchObject({ packageDetails: { description: "Cash delivery" } });
     expect((await sam.post("/api/transactions", request({ receiverId: rosa.id }))).status).toBe(201);
-    for (const receiver of [{ receiverId: nobody }, { receiverPhone: somePhone() }]) {
-      expect(said(await sam.post("/api/transactions", request(receiver)))).toEqual([
+    for (const receiver of [{ receiverId: unknownId }, { receiverPhone: randomPhone() }]) {
+      expect(summarize(await sam.post("/api/transactions", request(receiver)))).toEqual([
         422,
         "RECEIVER_NOT_FOUND",
         "Receiver not found",
@@ -155,45 +162,46 @@ describe("requesting a delivery", () => {
         expect(
           (
             await nosy.send("POST", "/api/transactions", {
-              body: request({ receiverPhone: somePhone() }),
+              body: request({ receiverPhone: randomPhone() }),
               headers: forged,
             })
           ).code,
         ).toBe("RECEIVER_NOT_FOUND");
       }
       // No proxy passes the address here, and the caller's own header is ignored.
-      expect(await owner("select 1 from private.receiver_lookups where asked_by like 'address:%'")).toEqual([]);
-      const key = someKey();
-      for (const receiverPhone of [somePhone(), rosa.number]) {
+      expect(await queryAsOwner("select 1 from private.receiver_lookups where asked_by like 'address:%'")).toEqual([]);
+      const key = randomKey();
+      for (const receiverPhone of [randomPhone(), rosa.number]) {
         const answer = await nosy.post(
           "/api/transactions",
           request({ receiverPhone }),
           receiverPhone === rosa.number ? key : undefined,
         );
-        expect(said(answer)).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
+        expect(summarize(answer)).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
         expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(86_000);
       }
-      await owner("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
-        `user:${nosy.id}`,
-      ]);
+      await queryAsOwner(
+        "update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1",
+        [`user:${nosy.id}`],
+      );
       expect((await nosy.post("/api/transactions", request({ receiverPhone: rosa.number }), key)).status).toBe(201);
     },
   );
 
   longTest("a receiver who was not found signs up, and the same request succeeds", async () => {
     const { sam } = parties;
-    const number = somePhone();
+    const number = randomPhone();
     expect((await sam.post("/api/transactions", request({ receiverPhone: number }))).code).toBe("RECEIVER_NOT_FOUND");
     const rita = await newCustomer({ name: "Rita Newcomer", phone: number });
-    expect((await good(sam.post("/api/transactions", request({ receiverPhone: number })))).data).toMatchObject({
+    expect((await expectOk(sam.post("/api/transactions", request({ receiverPhone: number })))).data).toMatchObject({
       status: "pending",
       receiver: { id: rita.id },
     });
   });
 
-  longTest.each<[what: string, change: Json, path: string]>([
+  longTest.each<[what: string, change: JsonObject, path: string]>([
     ["nothing for nobody", { receiverPhone: undefined }, "receiverPhone"],
-    ["two receivers", { receiverId: nobody }, "receiverPhone"],
+    ["two receivers", { receiverId: unknownId }, "receiverPhone"],
     ["a phone that is none", { receiverPhone: "hello" }, "receiverPhone"],
     ["no amount", { amount: undefined }, "amount"],
     ["nothing", { amount: 0 }, "amount"],
@@ -208,7 +216,7 @@ describe("requesting a delivery", () => {
     ["a window that ends before it begins", { preferredTime: { from: "12:00", to: "09:00" } }, "preferredTime.to"],
     ["a window that is none", { preferredTime: { from: "25:00", to: "26:00" } }, "preferredTime.from"],
     ["a status of one's own", { status: "delivered" }, "status"],
-    ["another sender", { userId: nobody }, "userId"],
+    ["another sender", { userId: unknownId }, "userId"],
   ])("a request with %s is refused and named", async (_what, change, path) => {
     const answer = await parties.sam.post(
       "/api/transactions",
@@ -221,37 +229,37 @@ describe("requesting a delivery", () => {
   longTest("accepts the minimum and maximum to the cent", async () => {
     const { sam, rosa } = parties;
     const [office, dan] = await Promise.all([newAdmin(), newDriver({ name: "Dan Driver" })]);
-    await good(office.post(`/api/admin/drivers/${dan.id}/ceiling`, { ceiling: 10_000, reason: "An armoured van" }));
+    await expectOk(office.post(`/api/admin/drivers/${dan.id}/ceiling`, { ceiling: 10_000, reason: "An armoured van" }));
     for (const amount of [0.01, 10_000, 33.33, 1234.1]) {
       expect(
-        (await good(sam.post("/api/transactions", request({ receiverPhone: rosa.number, amount })))).data.amount,
+        (await expectOk(sam.post("/api/transactions", request({ receiverPhone: rosa.number, amount })))).data.amount,
       ).toBe(amount);
     }
   });
 
   test("four concurrent taps with one key create one delivery; another body with the key is refused", async () => {
     const { sam, rosa } = parties;
-    const key = someKey();
+    const key = randomKey();
     const body = request({ receiverPhone: rosa.number, notes: key });
     const answers = await Promise.all(Array.from({ length: 4 }, () => sam.post("/api/transactions", body, key)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
     expect((await sam.post("/api/transactions", { ...body, clientActionId: key })).data.id).toBe(answers[0]?.data.id);
-    expect(await owner("select 1 from public.transactions where notes = $1", [key])).toHaveLength(1);
+    expect(await queryAsOwner("select 1 from public.transactions where notes = $1", [key])).toHaveLength(1);
     expect((await sam.post("/api/transactions", { ...body, amount: 81 }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
     // Another user may use the same key for a delivery of their own.
-    expect((await good(rosa.post("/api/transactions", request({ receiverPhone: sam.number }), key))).data.id).not.toBe(
-      answers[0]?.data.id,
-    );
+    expect(
+      (await expectOk(rosa.post("/api/transactions", request({ receiverPhone: sam.number }), key))).data.id,
+    ).not.toBe(answers[0]?.data.id);
   });
 
   longTest("the same key finds the delivery long after the stored answer was deleted", async () => {
     const { sam, rosa } = parties;
-    const key = someKey();
+    const key = randomKey();
     const body = request({ receiverPhone: rosa.number });
-    const made = await good(sam.post("/api/transactions", body, key));
-    await owner("delete from private.idempotency_keys where key = $1", [key]);
-    expect((await good(sam.post("/api/transactions", body, key))).data.id).toBe(made.data.id);
+    const made = await expectOk(sam.post("/api/transactions", body, key));
+    await queryAsOwner("delete from private.idempotency_keys where key = $1", [key]);
+    expect((await expectOk(sam.post("/api/transactions", body, key))).data.id).toBe(made.data.id);
   });
 });
 
@@ -261,24 +269,24 @@ describe("lists", () => {
     const sent: string[] = [];
     for (let at = 0; at < 5; at++) sent.unshift(await newDelivery(sam, rosa));
     const back = await newDelivery(rosa, sam);
-    const ids = async (person: Person, query: string): Promise<string[]> => {
-      const { data } = await good(person.get(`/api/transactions?${query}`));
+    const ids = async (person: ApiPerson, query: string): Promise<string[]> => {
+      const { data } = await expectOk(person.get(`/api/transactions?${query}`));
       expect(TransactionList.parse(data)).toEqual(data);
       return (data.items as Transaction[]).map(({ id }) => id);
     };
     expect(await ids(sam, "role=sender")).toEqual(sent);
     expect(await ids(sam, "role=receiver")).toEqual([back]);
     expect(await ids(rosa, "")).toEqual([back, ...sent]);
-    await good(rosa.post(`/api/transactions/${sent[2]}/reject`));
+    await expectOk(rosa.post(`/api/transactions/${sent[2]}/reject`));
     expect(await ids(sam, "status=cancelled")).toEqual([sent[2]]);
     expect(await ids(sam, "stage=over")).toEqual([sent[2]]);
     expect(await ids(rosa, "stage=active")).toEqual([]);
-    await good(rosa.post(`/api/transactions/${sent[0]}/accept`));
+    await expectOk(rosa.post(`/api/transactions/${sent[0]}/accept`));
     expect(await ids(rosa, "role=receiver&stage=active")).toEqual([sent[0]]);
 
     const walked: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
-      const { data } = await good(
+      const { data } = await expectOk(
         sam.get(`/api/transactions?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`),
       );
       walked.push(...(data.items as Transaction[]).map(({ id }) => id));
@@ -306,35 +314,37 @@ describe("answering", () => {
   longTest("Rosa accepts: once, however often she taps; then she cannot reject", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
-    const key = someKey();
+    const key = randomKey();
     const answers = await Promise.all([
       rosa.post(`/api/transactions/${id}/accept`, {}, key),
       rosa.post(`/api/transactions/${id}/accept`, {}, key),
       rosa.post(`/api/transactions/${id}/accept`),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const seen = (await good(rosa.get(`/api/transactions/${id}`))).data as Transaction;
+    const seen = (await expectOk(rosa.get(`/api/transactions/${id}`))).data as Transaction;
     expect(seen.history.filter(({ to }) => to === "accepted")).toHaveLength(1);
     expect(seen.qrExpiresAt).not.toBeNull();
-    expect((await good(sam.get(`/api/transactions/${id}`))).data.qrExpiresAt).toBeNull();
-    expect(await owner("select 1 from public.verification_codes where transaction_id = $1", [id])).toHaveLength(1);
+    expect((await expectOk(sam.get(`/api/transactions/${id}`))).data.qrExpiresAt).toBeNull();
+    expect(await queryAsOwner("select 1 from public.verification_codes where transaction_id = $1", [id])).toHaveLength(
+      1,
+    );
     expect((await rosa.post(`/api/transactions/${id}/reject`)).code).toBe("INVALID_STATE_TRANSITION");
   });
 
   longTest("only the receiver accepts and rejects, only the sender cancels", async () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
-    expect(said(await sam.post(`/api/transactions/${id}/accept`))).toEqual([
+    expect(summarize(await sam.post(`/api/transactions/${id}/accept`))).toEqual([
       404,
       "TRANSACTION_NOT_FOUND",
       "Transaction not found or not authorized",
     ]);
-    expect(said(await sam.post(`/api/transactions/${id}/reject`))).toEqual([
+    expect(summarize(await sam.post(`/api/transactions/${id}/reject`))).toEqual([
       404,
       "TRANSACTION_NOT_FOUND",
       "Transaction not found or not authorized",
     ]);
-    expect(said(await rosa.post(`/api/transactions/${id}/cancel`))).toEqual([
+    expect(summarize(await rosa.post(`/api/transactions/${id}/cancel`))).toEqual([
       404,
       "TRANSACTION_NOT_FOUND",
       "Transaction not found or cannot be cancelled",
@@ -346,15 +356,15 @@ describe("answering", () => {
     const { sam, rosa } = parties;
     const rejected = await newDelivery(sam, rosa);
     for (let at = 0; at < 2; at++)
-      expect((await good(rosa.post(`/api/transactions/${rejected}/reject`))).data).toMatchObject({
+      expect((await expectOk(rosa.post(`/api/transactions/${rejected}/reject`))).data).toMatchObject({
         status: "cancelled",
         cancelReason: "Rejected by the receiver",
         cancelReasonCode: "rejected_by_receiver",
       });
     expect((await sam.post(`/api/transactions/${rejected}/cancel`)).code).toBe("INVALID_STATE_TRANSITION");
-    const cancelled = await acceptedDelivery({ sam, rosa });
+    const cancelled = await createAcceptedDelivery({ sam, rosa });
     for (let at = 0; at < 2; at++)
-      expect((await good(sam.post(`/api/transactions/${cancelled}/cancel`))).data).toMatchObject({
+      expect((await expectOk(sam.post(`/api/transactions/${cancelled}/cancel`))).data).toMatchObject({
         status: "cancelled",
         cancelReason: "Cancelled by the sender",
         cancelReasonCode: "cancelled_by_sender",
@@ -371,7 +381,7 @@ describe("answering", () => {
       sam.post(`/api/transactions/${id}/cancel`),
     ]);
     expect(cancelled.status).toBe(200);
-    const { status, history } = (await good(sam.get(`/api/transactions/${id}`))).data as Transaction;
+    const { status, history } = (await expectOk(sam.get(`/api/transactions/${id}`))).data as Transaction;
     expect(status).toBe("cancelled");
     expect(history.map(({ to }) => to)).toEqual(
       accepted.status === 200 ? ["pending", "accepted", "cancelled"] : ["pending", "cancelled"],
@@ -380,8 +390,8 @@ describe("answering", () => {
 
   longTest("Sam cannot cancel after the payment", async () => {
     const { sam, rosa } = parties;
-    const id = await paidDelivery({ sam, rosa }, somePlace());
-    expect(said(await sam.post(`/api/transactions/${id}/cancel`))).toEqual([
+    const id = await createPaidDelivery({ sam, rosa }, randomPlace());
+    expect(summarize(await sam.post(`/api/transactions/${id}/cancel`))).toEqual([
       409,
       "INVALID_STATE_TRANSITION",
       "Transaction not found or cannot be cancelled",
@@ -392,10 +402,10 @@ describe("answering", () => {
 describe("receipts", () => {
   test("sender, receiver and an admin get the receipt, also of a cancelled delivery; its driver does not", async () => {
     const { sam, rosa } = parties;
-    const id = await acceptedDelivery({ sam, rosa }, somePlace(), { amount: 42.5 });
-    await good(sam.post(`/api/transactions/${id}/cancel`));
+    const id = await createAcceptedDelivery({ sam, rosa }, randomPlace(), { amount: 42.5 });
+    await expectOk(sam.post(`/api/transactions/${id}/cancel`));
     for (const reader of [sam, rosa, await newAdmin()]) {
-      const receipt = (await good(reader.get(`/api/transactions/${id}/receipt`))).data as Receipt;
+      const receipt = (await expectOk(reader.get(`/api/transactions/${id}/receipt`))).data as Receipt;
       expect(Receipt.strict().parse(receipt)).toEqual(receipt);
       expect(receipt).toMatchObject({
         transactionId: id,
@@ -409,18 +419,18 @@ describe("receipts", () => {
       expect(receipt.timeline.map(({ label }) => label)).toEqual(["Pending", "Accepted", "Cancelled"]);
       expect(receipt.endedAt).toBe(receipt.timeline.at(-1)?.at);
     }
-    const carried = await assignedDelivery();
-    expect((await good(carried.dora.get(`/api/transactions/${carried.id}`))).status).toBe(200);
+    const carried = await createAssignedDelivery();
+    expect((await expectOk(carried.dora.get(`/api/transactions/${carried.id}`))).status).toBe(200);
     expect((await carried.dora.get(`/api/transactions/${carried.id}/receipt`)).code).toBe("TRANSACTION_NOT_FOUND");
   });
 });
 
 longTest("an unpaid delivery is not dispatched; a repeated payment counts once", async () => {
   const { sam, rosa } = parties;
-  const id = await acceptedDelivery({ sam, rosa });
-  expect((await good(sam.get(`/api/transactions/${id}`))).data.dispatch).toBeNull();
-  await pay(id);
-  await pay(id);
-  const { history } = (await good(sam.get(`/api/transactions/${id}`))).data as Transaction;
+  const id = await createAcceptedDelivery({ sam, rosa });
+  expect((await expectOk(sam.get(`/api/transactions/${id}`))).data.dispatch).toBeNull();
+  await confirmPayment(id);
+  await confirmPayment(id);
+  const { history } = (await expectOk(sam.get(`/api/transactions/${id}`))).data as Transaction;
   expect(history.filter(({ to }) => to === "payment_confirmed")).toHaveLength(1);
 });

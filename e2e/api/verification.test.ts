@@ -2,38 +2,38 @@
 import { VerificationCode } from "@/lib/contracts/verification";
 import { qrText, type QrContent } from "@/server/verification/qr";
 import {
-  good,
+  expectOk,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
-  phone,
-  secret,
-  someKey,
-  type Answer,
-  type Person,
+  queryAsOwner,
+  createApiClient,
+  testSecret,
+  randomKey,
+  type ApiAnswer,
+  type ApiPerson,
 } from "./support/app";
 import {
-  acceptedDelivery,
-  arrivedDelivery,
-  codeOf,
+  createAcceptedDelivery,
+  createArrivedDelivery,
+  readCode,
   newParties,
-  startedDelivery,
-  statusOf,
-  step,
+  createStartedDelivery,
+  readStatus,
+  sendStep,
   wrongCode,
 } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
-const nobody = "00000000-0000-4000-8000-000000000000";
-const verify = (driver: Person, body: Record<string, unknown>, key?: string): Promise<Answer> =>
+const unknownId = "00000000-0000-4000-8000-000000000000";
+const verify = (driver: ApiPerson, body: Record<string, unknown>, key?: string): Promise<ApiAnswer> =>
   driver.post("/api/verification/verify", body, key);
-const facts = ({ status, code, title, body }: Answer): unknown[] => [status, code, title, body.attemptsLeft];
+const facts = ({ status, code, title, body }: ApiAnswer): unknown[] => [status, code, title, body.attemptsLeft];
 
 describe("reading the code", () => {
   test("only Rosa reads it: not Sam, not the driver, not an admin, not others", async () => {
-    const { dora, sam, rosa, id } = await arrivedDelivery();
-    const code = (await good(rosa.get(`/api/transactions/${id}/code`))).data as VerificationCode;
+    const { dora, sam, rosa, id } = await createArrivedDelivery();
+    const code = (await expectOk(rosa.get(`/api/transactions/${id}/code`))).data as VerificationCode;
     expect(VerificationCode.strict().parse(code)).toEqual(code);
     expect(code).toMatchObject({ display: `${code.code.slice(0, 4)}-${code.code.slice(4)}`, status: "active" });
     expect(Date.parse(code.expiresAt) - Date.now()).toBeGreaterThan(23.9 * 3600_000);
@@ -54,19 +54,19 @@ describe("reading the code", () => {
       }
     }
     for (const other of [sam, rosa, dora, admin]) {
-      expect((await good(other.get(`/api/transactions/${id}`))).text).not.toContain(code.code);
+      expect((await expectOk(other.get(`/api/transactions/${id}`))).text).not.toContain(code.code);
     }
     for (const path of ["/api/tasks/current", "/api/notifications"])
-      expect((await good(dora.get(path))).text).not.toContain(code.code);
-    expect((await phone().get(`/api/transactions/${id}/code`)).status).toBe(401);
-    expect((await phone().post(`/api/transactions/${id}/code`)).status).toBe(401);
+      expect((await expectOk(dora.get(path))).text).not.toContain(code.code);
+    expect((await createApiClient().get(`/api/transactions/${id}/code`)).status).toBe(401);
+    expect((await createApiClient().post(`/api/transactions/${id}/code`)).status).toBe(401);
   });
 
   longTest("does not exist before the acceptance", async () => {
     const { sam, rosa } = await newParties();
     const {
       data: { id },
-    } = await good(
+    } = await expectOk(
       sam.post("/api/transactions", {
         receiverPhone: rosa.number,
         amount: 5,
@@ -82,42 +82,48 @@ describe("reading the code", () => {
   longTest(
     "a new code invalidates the old one; a repeated tap returns the same new code, and none is stored with the keys",
     async () => {
-      const { dora, rosa, id } = await arrivedDelivery();
-      const old = await codeOf(rosa, id);
-      const key = someKey();
-      const fresh = (await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data as VerificationCode;
+      const { dora, rosa, id } = await createArrivedDelivery();
+      const old = await readCode(rosa, id);
+      const key = randomKey();
+      const fresh = (await expectOk(rosa.post(`/api/transactions/${id}/code`, {}, key))).data as VerificationCode;
       expect(fresh.code).not.toBe(old.code);
-      expect((await good(rosa.post(`/api/transactions/${id}/code`, {}, key))).data).toMatchObject({ code: fresh.code });
+      expect((await expectOk(rosa.post(`/api/transactions/${id}/code`, {}, key))).data).toMatchObject({
+        code: fresh.code,
+      });
       expect(
-        await owner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [fresh.code]),
+        await queryAsOwner("select 1 from private.idempotency_keys where response::text like '%' || $1 || '%'", [
+          fresh.code,
+        ]),
       ).toEqual([]);
-      expect(facts(await step(dora, id, "complete", { code: old.code }))).toEqual([
+      expect(facts(await sendStep(dora, id, "complete", { code: old.code }))).toEqual([
         422,
         "code_not_found",
         "Verification code not found or already used",
         4,
       ]);
-      expect(facts(await step(dora, id, "complete", { qrData: old.qrData }))).toEqual([
+      expect(facts(await sendStep(dora, id, "complete", { qrData: old.qrData }))).toEqual([
         422,
         "code_not_found",
         "Verification code not found or already used",
         3,
       ]);
-      expect((await good(step(dora, id, "complete", { code: fresh.code }))).data.state).toBe("completed");
+      expect((await expectOk(sendStep(dora, id, "complete", { code: fresh.code }))).data.state).toBe("completed");
     },
   );
 });
 
 describe("verifying a code", () => {
   longTest("is open to the task's driver only: others are refused, and no try is counted", async () => {
-    const { sam, rosa, id } = await startedDelivery();
-    const { code } = await codeOf(rosa, id);
-    expect((await verify(phone() as Person, { transactionId: id, data: code })).code).toBe("UNAUTHENTICATED");
+    const { sam, rosa, id } = await createStartedDelivery();
+    const { code } = await readCode(rosa, id);
+    expect((await verify(createApiClient() as ApiPerson, { transactionId: id, data: code })).code).toBe(
+      "UNAUTHENTICATED",
+    );
     expect((await verify(sam, { transactionId: id, data: code })).code).toBe("DRIVER_NOT_APPROVED");
     const otto = await newDriver({ name: "Otto Other" });
     expect((await verify(otto, { transactionId: id, data: code })).code).toBe("TRANSACTION_NOT_FOUND");
     expect((await verify(otto, { data: code })).code).toBe("NO_ACTIVE_TASK");
-    expect(await owner("select wrong from private.code_attempts where transaction_id = $1", [id])).toEqual([]);
+    expect(await queryAsOwner("select wrong from private.code_attempts where transaction_id = $1", [id])).toEqual([]);
   });
 
   longTest.each([
@@ -133,23 +139,22 @@ describe("verifying a code", () => {
   });
 
   longTest("the right code is valid any number of times, typed or scanned, and not used up", async () => {
-    const { dora, rosa, sam, id } = await startedDelivery();
-    const { code, display, qrData } = await codeOf(rosa, id);
+    const { dora, rosa, sam, id } = await createStartedDelivery();
+    const { code, display, qrData } = await readCode(rosa, id);
     for (const data of [code, display.toLowerCase(), `  ${display} `, qrData]) {
-      expect((await good(verify(dora, { transactionId: id, data }))).data).toEqual({ valid: true, delegate: null });
+      expect((await expectOk(verify(dora, { transactionId: id, data }))).data).toEqual({ valid: true, delegate: null });
     }
-    expect((await good(verify(dora, { data: qrData }))).data).toEqual({ valid: true, delegate: null });
-    expect([await statusOf(sam, id), (await good(rosa.get(`/api/transactions/${id}/code`))).data.status]).toEqual([
-      "in_transit",
-      "active",
-    ]);
+    expect((await expectOk(verify(dora, { data: qrData }))).data).toEqual({ valid: true, delegate: null });
+    expect([await readStatus(sam, id), (await expectOk(rosa.get(`/api/transactions/${id}/code`))).data.status]).toEqual(
+      ["in_transit", "active"],
+    );
   });
 
   longTest("a repetition of the same wrong try counts once", async () => {
-    const { dora, rosa, id } = await startedDelivery();
-    const { code } = await codeOf(rosa, id);
+    const { dora, rosa, id } = await createStartedDelivery();
+    const { code } = await readCode(rosa, id);
     const data = wrongCode(code);
-    const key = someKey();
+    const key = randomKey();
     const first = await verify(dora, { data }, key);
     expect(facts(first)).toEqual([422, "invalid_code", "Invalid verification code", 4]);
     expect(facts(await verify(dora, { data }, key))).toEqual(facts(first));
@@ -160,13 +165,13 @@ describe("verifying a code", () => {
   });
 
   test("five wrong tries of any kind lock the code for 15 minutes; then the right one and a new one are refused too", async () => {
-    const { dora, rosa, sam, id } = await arrivedDelivery();
-    const { code } = await codeOf(rosa, id);
+    const { dora, rosa, sam, id } = await createArrivedDelivery();
+    const { code } = await readCode(rosa, id);
     const tries = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         at % 2 === 0
           ? verify(dora, { data: wrongCode(code, at) })
-          : step(dora, id, "complete", { code: wrongCode(code, at) }),
+          : sendStep(dora, id, "complete", { code: wrongCode(code, at) }),
       ),
     );
     expect(tries.map(({ code: said }) => said).sort()).toEqual([
@@ -181,37 +186,41 @@ describe("verifying a code", () => {
         .map(({ body }) => body.attemptsLeft)
         .sort(),
     ).toEqual([0, 1, 2, 3, 4]);
-    const locked = await step(dora, id, "complete", { code });
+    const locked = await sendStep(dora, id, "complete", { code });
     expect(facts(locked).slice(0, 2)).toEqual([422, "CODE_LOCKED"]);
     const minutes = (Date.parse(locked.body.lockedUntil as string) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(13);
     expect(minutes).toBeLessThanOrEqual(15);
-    const fresh = (await good(rosa.post(`/api/transactions/${id}/code`))).data as VerificationCode;
-    expect((await step(dora, id, "complete", { code: fresh.code })).code).toBe("CODE_LOCKED");
-    expect(await statusOf(sam, id)).toBe("servicing");
-    await owner("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [id]);
-    expect((await good(step(dora, id, "complete", { code: fresh.code }))).data.state).toBe("completed");
+    const fresh = (await expectOk(rosa.post(`/api/transactions/${id}/code`))).data as VerificationCode;
+    expect((await sendStep(dora, id, "complete", { code: fresh.code })).code).toBe("CODE_LOCKED");
+    expect(await readStatus(sam, id)).toBe("servicing");
+    await queryAsOwner("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
+      id,
+    ]);
+    expect((await expectOk(sendStep(dora, id, "complete", { code: fresh.code }))).data.state).toBe("completed");
   });
 });
-let bodies: Promise<Person> | undefined;
-const driverOfBodies = (): Promise<Person> => (bodies ??= newDriver({ name: "Dana Driver" }));
+let bodies: Promise<ApiPerson> | undefined;
+const driverOfBodies = (): Promise<ApiPerson> => (bodies ??= newDriver({ name: "Dana Driver" }));
 
 describe("invalid QR codes", () => {
   // Reading: verification-completion
   test("refuses forged, changed, foreign and expired ones, and the delivery stays open", async () => {
-    const { dora, sam, rosa, id } = await arrivedDelivery();
-    const { qrData } = await codeOf(rosa, id);
+    const { dora, sam, rosa, id } = await createArrivedDelivery();
+    const { qrData } = await readCode(rosa, id);
     const content = JSON.parse(qrData) as QrContent & { signature: string };
-    const foreignId = await acceptedDelivery({ sam, rosa });
-    const foreign = (await codeOf(rosa, foreignId)).qrData;
+    const foreignId = await createAcceptedDelivery({ sam, rosa });
+    const foreign = (await readCode(rosa, foreignId)).qrData;
     const sign = (change: Partial<QrContent>): string =>
-      qrText({ ...content, ...change }, secret("VERIFICATION_SECRET"));
+      qrText({ ...content, ...change }, testSecret("VERIFICATION_SECRET"));
 
     expect(
-      facts(await step(dora, id, "complete", { qrData: JSON.stringify({ ...content, signature: "0".repeat(16) }) })),
+      facts(
+        await sendStep(dora, id, "complete", { qrData: JSON.stringify({ ...content, signature: "0".repeat(16) }) }),
+      ),
     ).toEqual([422, "invalid_signature", "Invalid QR code signature", 4]);
     expect(
-      facts(await step(dora, id, "complete", { qrData: JSON.stringify({ ...content, amount: 1 }) })).slice(1),
+      facts(await sendStep(dora, id, "complete", { qrData: JSON.stringify({ ...content, amount: 1 }) })).slice(1),
     ).toEqual(["invalid_signature", "Invalid QR code signature", 3]);
     for (let times = 0; times < 6; times++) {
       expect(facts(await verify(dora, { data: foreign }))).toEqual([
@@ -226,30 +235,30 @@ describe("invalid QR codes", () => {
       "Invalid QR code signature",
       3,
     ]);
-    const expired = await step(dora, id, "complete", { qrData: sign({ expiresAt: "2020-01-01T00:00:00.000Z" }) });
+    const expired = await sendStep(dora, id, "complete", { qrData: sign({ expiresAt: "2020-01-01T00:00:00.000Z" }) });
     expect([expired.status, expired.code, expired.title]).toEqual([422, "expired_code", "QR code has expired"]);
-    expect(await statusOf(sam, id)).toBe("servicing");
+    expect(await readStatus(sam, id)).toBe("servicing");
     // A QR from before the renewal is valid until its own signed expiry.
     const earlier = sign({ expiresAt: new Date(Date.now() + 3600_000).toISOString() });
-    expect((await good(step(dora, id, "complete", { qrData: earlier }))).data.state).toBe("completed");
+    expect((await expectOk(sendStep(dora, id, "complete", { qrData: earlier }))).data.state).toBe("completed");
   });
 
   longTest("a typed code past its expiry has expired; Rosa's opening renews it", async () => {
-    const { dora, rosa, id } = await arrivedDelivery();
-    const { code } = await codeOf(rosa, id);
-    await owner(
+    const { dora, rosa, id } = await createArrivedDelivery();
+    const { code } = await readCode(rosa, id);
+    await queryAsOwner(
       "update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1 and status = 'active'",
       [id],
     );
-    const late = await step(dora, id, "complete", { code });
+    const late = await sendStep(dora, id, "complete", { code });
     expect([late.status, late.code, late.title]).toEqual([422, "expired_code", "Verification code has expired"]);
-    expect((await codeOf(rosa, id)).code).toBe(code);
-    expect((await good(step(dora, id, "complete", { code }))).data.state).toBe("completed");
+    expect((await readCode(rosa, id)).code).toBe(code);
+    expect((await expectOk(sendStep(dora, id, "complete", { code }))).data.state).toBe("completed");
   });
 
   longTest("returns 404 for an unknown id", async () => {
-    const { dora, rosa, id } = await startedDelivery();
-    const { code } = await codeOf(rosa, id);
-    expect((await verify(dora, { transactionId: nobody, data: code })).code).toBe("TRANSACTION_NOT_FOUND");
+    const { dora, rosa, id } = await createStartedDelivery();
+    const { code } = await readCode(rosa, id);
+    expect((await verify(dora, { transactionId: unknownId, data: code })).code).toBe("TRANSACTION_NOT_FOUND");
   });
 });

@@ -1,6 +1,6 @@
 // The only route to a driver's location history, and what the driver reads of its use.
-import { DriverWay, WayLooks } from "@/lib/contracts/way-looks";
-import { good, newAdmin, newCustomer, newDriver, owner, someKey, somePlace } from "./support/app";
+import { LocationHistory, LocationAccessLog } from "@/lib/contracts/location-access";
+import { expectOk, newAdmin, newCustomer, newDriver, queryAsOwner, randomKey, randomPlace } from "./support/app";
 
 const lately = (reason = "The sender says that nobody came") => ({
   from: new Date(Date.now() - 3_600_000).toISOString(),
@@ -9,24 +9,26 @@ const lately = (reason = "The sender says that nobody came") => ({
 });
 
 test("Ada reads Dora's positions; Dora reads when and why, and not who", async () => {
-  const [dora, ada] = [await newDriver({ name: "Dora Driver", at: somePlace(), online: true }), await newAdmin()];
-  const { data } = await good(ada.post(`/api/admin/drivers/${dora.id}/way`, lately()));
-  expect(DriverWay.strict().parse(data)).toEqual(data);
-  expect((data as DriverWay).total).toBe(1);
-  const looks = (await good(dora.get("/api/driver/way-looks"))).data as WayLooks;
-  expect(WayLooks.strict().parse(looks)).toEqual(looks);
+  const [dora, ada] = [await newDriver({ name: "Dora Driver", at: randomPlace(), online: true }), await newAdmin()];
+  const { data } = await expectOk(ada.post(`/api/admin/drivers/${dora.id}/way`, lately()));
+  expect(LocationHistory.strict().parse(data)).toEqual(data);
+  expect((data as LocationHistory).total).toBe(1);
+  const looks = (await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog;
+  expect(LocationAccessLog.strict().parse(looks)).toEqual(looks);
   expect(looks.items.map(({ reason }) => reason)).toEqual(["The sender says that nobody came"]);
   expect(JSON.stringify(looks)).not.toMatch(new RegExp(`${ada.id}|Ada`));
 });
 
 test("a repeated read is recorded again: no response is stored for its key", async () => {
-  const [dora, ada] = [await newDriver({ name: "Dora Driver", at: somePlace(), online: true }), await newAdmin()];
-  const [key, body] = [someKey(), lately()];
-  await good(ada.post(`/api/admin/drivers/${dora.id}/way`, body, key));
-  await good(ada.post(`/api/admin/drivers/${dora.id}/way`, body, key));
-  expect(((await good(dora.get("/api/driver/way-looks"))).data as WayLooks).items).toHaveLength(2);
+  const [dora, ada] = [await newDriver({ name: "Dora Driver", at: randomPlace(), online: true }), await newAdmin()];
+  const [key, body] = [randomKey(), lately()];
+  await expectOk(ada.post(`/api/admin/drivers/${dora.id}/way`, body, key));
+  await expectOk(ada.post(`/api/admin/drivers/${dora.id}/way`, body, key));
+  expect(((await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog).items).toHaveLength(2);
   expect(
-    await owner("select response from private.idempotency_keys where key = $1 and response::text ~ 'points'", [key]),
+    await queryAsOwner("select response from private.idempotency_keys where key = $1 and response::text ~ 'points'", [
+      key,
+    ]),
   ).toEqual([]);
 });
 
@@ -38,7 +40,7 @@ test.each([
   const [dora, ada] = [await newDriver({ name: "Dora Driver" }), await newAdmin()];
   const answer = await ada.post(`/api/admin/drivers/${dora.id}/way`, { ...lately(), ...more });
   expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-  expect(((await good(dora.get("/api/driver/way-looks"))).data as WayLooks).items).toEqual([]);
+  expect(((await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog).items).toEqual([]);
 });
 
 test("returns 404 to customers and drivers, and 401 without a session", async () => {

@@ -1,7 +1,17 @@
 // Zones as an administrator's page uses them: every route, refusals, repetitions and races.
-import { good, newAdmin, newCustomer, newDriver, owner, phone, someKey, somePlace, type Person } from "./support/app";
+import {
+  expectOk,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+  randomPlace,
+  type ApiPerson,
+} from "./support/app";
 
-let ada: Person;
+let ada: ApiPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
@@ -34,13 +44,13 @@ const POLYGON = {
   ],
 };
 const draw = async (body: unknown = CIRCLE): Promise<string> =>
-  (await good(ada.post("/api/admin/zones", body))).data.id as string;
+  (await expectOk(ada.post("/api/admin/zones", body))).data.id as string;
 /** The zone's item in the list, on any page. */
 async function listed(id: string): Promise<unknown> {
   let cursor: string | null = "";
   while (cursor !== null) {
     const { items, nextCursor }: { items: { id: string }[]; nextCursor: string | null } = (
-      await good(ada.get(`/api/admin/zones?limit=100${cursor && `&cursor=${cursor}`}`))
+      await expectOk(ada.get(`/api/admin/zones?limit=100${cursor && `&cursor=${cursor}`}`))
     ).data;
     const found = items.find((zone) => zone.id === id);
     if (found) return found;
@@ -71,7 +81,7 @@ test("a zone is created, listed, changed and deleted; deleting it again is 404",
     expect([again.status, again.code, again.title]).toEqual([404, "NOT_FOUND", "Zone not found"]);
   }
   expect(await listed(id)).toBeUndefined();
-  const actions = await owner<{ action: string }>(
+  const actions = await queryAsOwner<{ action: string }>(
     "select action from private.admin_actions where subject_id = $1 order by id",
     [id],
   );
@@ -80,7 +90,7 @@ test("a zone is created, listed, changed and deleted; deleting it again is 404",
 
 test("what a page has read can be sent back unchanged", async () => {
   const { name, type, center, radius, coordinates, color, isActive } = (
-    await good(ada.post("/api/admin/zones", POLYGON))
+    await expectOk(ada.post("/api/admin/zones", POLYGON))
   ).data as Record<string, unknown>;
   expect(
     (await ada.post("/api/admin/zones", { name, type, center, radius, coordinates, color, isActive })).status,
@@ -238,7 +248,7 @@ test("a driver's list of zones is replaced, and shown with the driver", async ()
       ],
       "1.zoneId",
     ],
-    [[{ zoneId: someKey(), priority: 1 }], "0.zoneId"],
+    [[{ zoneId: randomKey(), priority: 1 }], "0.zoneId"],
     [[{ zoneId: one, priority: 11 }], "0.priority"],
     [[{ zoneId: one }], "0.priority"],
     [[{ zoneId: "harbour", priority: 1 }], "0.zoneId"],
@@ -252,16 +262,16 @@ test("a driver's list of zones is replaced, and shown with the driver", async ()
     ]);
   }
   expect((await ada.get(`/api/admin/drivers/${dora.id}`)).data.zones).toEqual(replaced.data.zones);
-  expect((await ada.put(`/api/admin/drivers/${someKey()}/zones`, [])).code).toBe("DRIVER_NOT_FOUND");
+  expect((await ada.put(`/api/admin/drivers/${randomKey()}/zones`, [])).code).toBe("DRIVER_NOT_FOUND");
   expect((await put([])).data.zones).toEqual([]);
 });
 
 test("zones are paged by name, and searched by its words", async () => {
-  const word = `Pier ${someKey()}`;
+  const word = `Pier ${randomKey()}`;
   for (const n of [3, 1, 2]) await draw({ ...CIRCLE, name: `${word} ${n}` });
   const names = async (more: string) => {
     const { items, nextCursor } = (
-      await good(ada.get(`/api/admin/zones?q=${encodeURIComponent(word.toUpperCase())}&limit=2${more}`))
+      await expectOk(ada.get(`/api/admin/zones?q=${encodeURIComponent(word.toUpperCase())}&limit=2${more}`))
     ).data as { items: { name: string }[]; nextCursor: string | null };
     return { names: items.map(({ name }) => name), nextCursor };
   };
@@ -276,12 +286,12 @@ test("one zone of a driver is assigned, changed and removed; another administrat
   const [dora, bob, one, two] = [await newDriver(), await newAdmin(), await draw(), await draw()];
   const path = (zone: string) => `/api/admin/drivers/${dora.id}/zones/${zone}`;
   expect((await ada.put(path(one), { priority: 4 })).data.zones).toMatchObject([{ zoneId: one, priority: 4 }]);
-  await good(bob.put(path(two), { priority: 1 }));
+  await expectOk(bob.put(path(two), { priority: 1 }));
   expect((await ada.put(path(one), { priority: 7 })).data.zones).toMatchObject([
     { zoneId: two, priority: 1 },
     { zoneId: one, priority: 7 },
   ]);
-  const key = someKey();
+  const key = randomKey();
   for (let again = 0; again < 2; again++)
     expect((await ada.delete(path(one), undefined, key)).data.zones).toMatchObject([{ zoneId: two, priority: 1 }]);
   expect((await ada.delete(path(one))).status).toBe(200);
@@ -289,8 +299,8 @@ test("one zone of a driver is assigned, changed and removed; another administrat
     const refused = await ada.put(path(one), body);
     expect([refused.status, refused.code]).toEqual([400, "VALIDATION_ERROR"]);
   }
-  expect((await ada.put(path(someKey()), { priority: 1 })).title).toBe("Zone not found");
-  expect((await ada.put(`/api/admin/drivers/${someKey()}/zones/${one}`, { priority: 1 })).code).toBe(
+  expect((await ada.put(path(randomKey()), { priority: 1 })).title).toBe("Zone not found");
+  expect((await ada.put(`/api/admin/drivers/${randomKey()}/zones/${one}`, { priority: 1 })).code).toBe(
     "DRIVER_NOT_FOUND",
   );
   const both = await Promise.all([ada.put(path(one), { priority: 2 }), bob.delete(path(two))]);
@@ -328,7 +338,7 @@ test("a driver is paused in a zone and resumed, and their working day is set", a
 });
 
 test("a request repeated with its key creates one zone, also concurrently", async () => {
-  const [key, name] = [someKey(), `Once ${someKey()}`];
+  const [key, name] = [randomKey(), `Once ${randomKey()}`];
   const answers = await Promise.all([
     ada.post("/api/admin/zones", { ...CIRCLE, name }, key),
     ada.post("/api/admin/zones", { ...CIRCLE, name }, key),
@@ -338,12 +348,12 @@ test("a request repeated with its key creates one zone, also concurrently", asyn
     expect(status === 201 ? data : code).toEqual(status === 201 ? first?.data : "REQUEST_IN_PROGRESS");
   expect((await ada.post("/api/admin/zones", { ...CIRCLE, name }, key)).data).toEqual(first?.data);
   expect((await ada.post("/api/admin/zones", { ...CIRCLE, name: "Another" }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
-  expect(await owner("select 1 from public.geofence_zones where name = $1", [name])).toHaveLength(1);
+  expect(await queryAsOwner("select 1 from public.geofence_zones where name = $1", [name])).toHaveLength(1);
 });
 
 test("a deletion repeated with its key gets the first answer; two concurrent ones without a key delete it once", async () => {
   const [one, two] = [await draw(), await draw()];
-  const key = someKey();
+  const key = randomKey();
   for (let again = 0; again < 2; again++)
     expect((await ada.delete(`/api/admin/zones/${one}`, undefined, key)).status).toBe(200);
   const both = await Promise.all([ada.delete(`/api/admin/zones/${two}`), ada.delete(`/api/admin/zones/${two}`)]);
@@ -364,14 +374,14 @@ test("returns 404 to drivers and customers, and 401 without a session", async ()
   ] as [string, string, unknown?][]) {
     for (const person of [dora, cora])
       expect([method, (await person.send(method, path, { body })).code]).toEqual([method, "NOT_FOUND"]);
-    expect([method, (await phone().send(method, path, { body })).code]).toEqual([method, "UNAUTHENTICATED"]);
+    expect([method, (await createApiClient().send(method, path, { body })).code]).toEqual([method, "UNAUTHENTICATED"]);
   }
   expect(await listed(zone)).toMatchObject({ name: "Harbour", driverCount: 0 });
 });
 
 // Reading: zone-edge
 test("a driver on the zone's edge may be in or out; once well inside, they have entered it there", async () => {
-  const at = somePlace();
+  const at = randomPlace();
   const dora = await newDriver();
   const zone = await draw({
     ...POLYGON,
@@ -386,7 +396,7 @@ test("a driver on the zone's edge may be in or out; once well inside, they have 
   const report = async (timestamp: number, longitude: number) =>
     (
       (
-        await good(
+        await expectOk(
           dora.post("/api/driver/positions", { positions: [{ timestamp, latitude: at.lat, longitude, accuracy: 8 }] }),
         )
       ).data as { geofenceEvents: unknown[] }

@@ -1,27 +1,27 @@
 // A stolen session cannot take over the account: with the cookie, with the access token, with both and the attacker's
 // own phone, against the app and the auth server. With the password the owner recovers the account.
 import {
-  codeTo,
-  eventually,
-  good,
-  inbox,
+  readLastSmsCode,
+  pollUntil,
+  expectOk,
+  readInbox,
   newAdmin,
   newCustomer,
-  owner,
+  queryAsOwner,
   PASSWORD,
-  phone,
-  somePhone,
-  someEmail,
-  stack,
-  type Json,
-  type Person,
-  type Phone,
+  createApiClient,
+  randomPhone,
+  randomEmail,
+  testStack,
+  type JsonObject,
+  type ApiPerson,
+  type ApiClient,
 } from "../api/support/app";
 import { longTest } from "../fixtures/long-test";
 
-type Raw = { status: number; body: Json };
-async function raw(method: string, path: string, body?: Json, token?: string): Promise<Raw> {
-  const { apiUrl: url, publishableKey } = stack();
+type Raw = { status: number; body: JsonObject };
+async function raw(method: string, path: string, body?: JsonObject, token?: string): Promise<Raw> {
+  const { apiUrl: url, publishableKey } = testStack();
   const answer = await fetch(`${url}/auth/v1${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -31,32 +31,32 @@ async function raw(method: string, path: string, body?: Json, token?: string): P
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   });
-  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Json };
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as JsonObject };
 }
 
 /** What a thief of the cookie has: a browser with it, and the tokens inside. */
-function stolenFrom(victim: Person): { browser: Phone; token: string } {
+function stolenFrom(victim: ApiPerson): { browser: ApiClient; token: string } {
   const cookie = [...victim.cookies].find(([name]) => name.includes("session"))?.[1] ?? [...victim.cookies.values()][0];
   const { accessToken } = JSON.parse(Buffer.from(cookie ?? "", "base64url").toString()) as { accessToken: string };
-  return { browser: phone(new Map(victim.cookies)), token: accessToken };
+  return { browser: createApiClient(new Map(victim.cookies)), token: accessToken };
 }
 // The reauthentication by sign-up has expired, and the next code may be sent.
-const timePasses = async ({ id }: Person): Promise<void> => {
-  await owner("delete from private.reauthentications where user_id = $1", [id]);
-  await owner(
+const timePasses = async ({ id }: ApiPerson): Promise<void> => {
+  await queryAsOwner("delete from private.reauthentications where user_id = $1", [id]);
+  await queryAsOwner(
     "update auth.users set phone_change_sent_at = null, confirmation_sent_at = confirmation_sent_at - interval '2 minutes', recovery_sent_at = null where id = $1",
     [id],
   );
 };
-const addressesOf = async ({ id }: Person) =>
-  (await owner("select email, phone from auth.users where id = $1", [id]))[0] as Json;
+const addressesOf = async ({ id }: ApiPerson) =>
+  (await queryAsOwner("select email, phone from auth.users where id = $1", [id]))[0] as JsonObject;
 const lastCode = async (number: string): Promise<string> =>
-  (await inbox(number)).find(({ code }) => code)?.code ?? "000000";
-const passwordOpens = async ({ email }: Person, password: string): Promise<boolean> =>
-  (await phone().post("/api/auth/sign-in", { email, password })).status === 200;
+  (await readInbox(number)).find(({ code }) => code)?.code ?? "000000";
+const passwordOpens = async ({ email }: ApiPerson, password: string): Promise<boolean> =>
+  (await createApiClient().post("/api/auth/sign-in", { email, password })).status === 200;
 const linkIn = async (address: string): Promise<string> => {
-  const text = await eventually(`a notice to ${address}`, async () =>
-    (await inbox(address)).map((message) => message.text).find((words) => words.includes("/undo/")),
+  const text = await pollUntil(`a notice to ${address}`, async () =>
+    (await readInbox(address)).map((message) => message.text).find((words) => words.includes("/undo/")),
   );
   return /\/undo\/([\w-]+)/.exec(text)?.[1] ?? "";
 };
@@ -65,14 +65,14 @@ describe.each([
   ["a customer", () => newCustomer({ name: "Rosa" })],
   ["an administrator", () => newAdmin({ name: "Ada" })],
 ] as const)("a stolen session of %s", (_who, make) => {
-  let victim: Person;
-  let thief: { browser: Phone; token: string };
+  let victim: ApiPerson;
+  let thief: { browser: ApiClient; token: string };
   let theirs: string;
   beforeEach(async () => {
     victim = await make();
     await timePasses(victim);
     thief = stolenFrom(victim);
-    theirs = somePhone();
+    theirs = randomPhone();
   });
   afterEach(async () => {
     expect(await addressesOf(victim)).toEqual({ email: victim.email, phone: victim.number.slice(1) });
@@ -80,9 +80,9 @@ describe.each([
     expect(await passwordOpens(victim, "mallorys-own")).toBe(false);
   });
   const resetsBy = async (number: string): Promise<string | undefined> => {
-    await good(phone().post("/api/auth/forgot-password", { phone: number }));
+    await expectOk(createApiClient().post("/api/auth/forgot-password", { phone: number }));
     return (
-      await phone().post("/api/auth/reset-password", {
+      await createApiClient().post("/api/auth/reset-password", {
         phone: number,
         token: await lastCode(number),
         password: "mallorys-own",
@@ -95,12 +95,12 @@ describe.each([
     expect((await thief.browser.post("/api/profile/phone/verify", { phone: theirs, token: "000000" })).code).toBe(
       "OTP_INVALID",
     );
-    expect(await inbox(theirs)).toEqual([]);
+    expect(await readInbox(theirs)).toEqual([]);
     expect(await resetsBy(theirs)).toBe("OTP_INVALID");
   });
 
   test("the token alone changes neither phone nor email address at the auth server", async () => {
-    const elsewhere = someEmail("mallory");
+    const elsewhere = randomEmail("mallory");
     for (const change of [{ phone: theirs }, { email: elsewhere }, { phone: theirs, data: { name: "Mallory" } }])
       expect([change, (await raw("PUT", "/user", change, thief.token)).status]).toEqual([change, 500]);
     for (const type of ["phone_change", "sms"])
@@ -131,18 +131,20 @@ describe.each([
 });
 
 describe("a thief who also knows the password", () => {
-  const change = async (victim: Person, number: string): Promise<{ browser: Phone; token: string }> => {
+  const change = async (victim: ApiPerson, number: string): Promise<{ browser: ApiClient; token: string }> => {
     await timePasses(victim);
     const thief = stolenFrom(victim);
-    await good(thief.browser.post("/api/session/reauthenticate", { password: PASSWORD }));
-    await good(thief.browser.post("/api/profile/phone", { phone: number }));
-    await good(thief.browser.post("/api/profile/phone/verify", { phone: number, token: await codeTo(number) }));
+    await expectOk(thief.browser.post("/api/session/reauthenticate", { password: PASSWORD }));
+    await expectOk(thief.browser.post("/api/profile/phone", { phone: number }));
+    await expectOk(
+      thief.browser.post("/api/profile/phone/verify", { phone: number, token: await readLastSmsCode(number) }),
+    );
     return thief;
   };
 
   test("cannot sign in by code to the new number, at the app or the auth server, and cannot reset the password", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
-    const theirs = somePhone();
+    const theirs = randomPhone();
     const thief = await change(rosa, theirs);
     const fresh = async () => {
       await timePasses(rosa);
@@ -151,10 +153,14 @@ describe("a thief who also knows the password", () => {
     };
     const { status, body } = await raw("POST", "/verify", { phone: theirs, token: await fresh(), type: "sms" });
     expect([status, body.access_token]).toEqual([403, undefined]);
-    const byApp = await phone().post("/api/auth/verify-otp", { phone: theirs, token: await fresh(), type: "sms" });
+    const byApp = await createApiClient().post("/api/auth/verify-otp", {
+      phone: theirs,
+      token: await fresh(),
+      type: "sms",
+    });
     expect([byApp.status, byApp.code, byApp.body.until]).toEqual([403, "SIGN_IN_HELD", expect.any(String)]);
     expect(byApp.title).toMatch(/Until \d{4}-\d\d-\d\d \d\d:\d\d UTC no code and no link signs in/);
-    const reset = await phone().post("/api/auth/reset-password", {
+    const reset = await createApiClient().post("/api/auth/reset-password", {
       phone: theirs,
       token: await fresh(),
       password: "mallorys-own",
@@ -163,10 +169,10 @@ describe("a thief who also knows the password", () => {
     expect((await thief.browser.post("/api/session/reauthenticate", { code: await fresh() })).code).toBe(
       "SIGN_IN_HELD",
     );
-    expect((await raw("PUT", "/user", { email: someEmail("mallory") }, thief.token)).status).toBe(500);
+    expect((await raw("PUT", "/user", { email: randomEmail("mallory") }, thief.token)).status).toBe(500);
     // Requesting a code reveals nothing about an account.
-    const known = await phone().post("/api/auth/otp", { phone: theirs });
-    const unknown = await phone().post("/api/auth/otp", { phone: somePhone() });
+    const known = await createApiClient().post("/api/auth/otp", { phone: theirs });
+    const unknown = await createApiClient().post("/api/auth/otp", { phone: randomPhone() });
     expect([known.status, known.data]).toEqual([unknown.status, unknown.data]);
   });
 
@@ -177,24 +183,27 @@ describe("a thief who also knows the password", () => {
       [rosa, "number"],
       [rita, "email"],
     ] as const) {
-      const theirs = somePhone();
+      const theirs = randomPhone();
       const thief = await change(victim, theirs);
       const links = { number: await linkIn(victim.number), email: await linkIn(victim.email) };
-      expect((await inbox(theirs)).some(({ text }) => text.includes("/undo/"))).toBe(false);
+      expect((await readInbox(theirs)).some(({ text }) => text.includes("/undo/"))).toBe(false);
       const path = `/api/address-changes/${links[by]}`;
       // A mail client that prefetches the page and its data changes nothing.
-      expect((await phone().get(`/undo/${links[by]}`)).status).toBe(200);
-      expect((await good(phone().get(path))).data).toMatchObject({ what: "phone", state: "open" });
+      expect((await createApiClient().get(`/undo/${links[by]}`)).status).toBe(200);
+      expect((await expectOk(createApiClient().get(path))).data).toMatchObject({ what: "phone", state: "open" });
       expect((await addressesOf(victim)).phone).toBe(theirs.slice(1));
-      expect((await good(phone().post(`${path}/undo`))).data).toMatchObject({ state: "undone", heldUntil: null });
+      expect((await expectOk(createApiClient().post(`${path}/undo`))).data).toMatchObject({
+        state: "undone",
+        heldUntil: null,
+      });
       expect(await addressesOf(victim)).toEqual({ email: victim.email, phone: victim.number.slice(1) });
       expect((await thief.browser.get("/api/profile")).status).toBe(401);
       expect((await raw("GET", "/user", undefined, thief.token)).status).toBeGreaterThanOrEqual(400);
       expect(await passwordOpens(victim, PASSWORD)).toBe(false);
       await timePasses(victim);
-      await good(phone().post("/api/auth/forgot-password", { phone: victim.number }));
-      await good(
-        phone().post("/api/auth/reset-password", {
+      await expectOk(createApiClient().post("/api/auth/forgot-password", { phone: victim.number }));
+      await expectOk(
+        createApiClient().post("/api/auth/reset-password", {
           phone: victim.number,
           token: await lastCode(victim.number),
           password: "the-owners-new-one",
@@ -207,7 +216,7 @@ describe("a thief who also knows the password", () => {
   longTest("an invented link undoes nothing", async () => {
     for (const verb of ["", "/undo", "/confirm"]) {
       const path = `/api/address-changes/${"x".repeat(32)}${verb}`;
-      expect((await (verb ? phone().post(path) : phone().get(path))).status).toBe(404);
+      expect((await (verb ? createApiClient().post(path) : createApiClient().get(path))).status).toBe(404);
     }
   });
 });

@@ -1,33 +1,33 @@
 // An account belongs to its owner: no other code, forged token, metadata or request to the auth server opens it.
 import { createHmac, randomUUID } from "node:crypto";
 import {
-  codeTo,
-  good,
-  inbox,
+  readLastSmsCode,
+  expectOk,
+  readInbox,
   newAdmin,
   newCustomer,
   newDelivery,
-  owner,
+  queryAsOwner,
   PASSWORD,
-  phone,
-  provePhone,
-  somePhone,
-  someEmail,
-  stack,
-  type Answer,
-  type Json,
-  type Person,
+  createApiClient,
+  verifyPhone,
+  randomPhone,
+  randomEmail,
+  testStack,
+  type ApiAnswer,
+  type JsonObject,
+  type ApiPerson,
 } from "../api/support/app";
-import { tokenOf, withToken } from "../api/support/past-the-routes";
+import { accessTokenOf, rpcWithToken } from "../api/support/direct-rpc";
 import { longTest } from "../fixtures/long-test";
 
 async function raw(
   method: string,
   path: string,
-  body: Json | undefined,
+  body: JsonObject | undefined,
   token?: string,
-): Promise<{ status: number; text: string; body: Json }> {
-  const { apiUrl: url, publishableKey } = stack();
+): Promise<{ status: number; text: string; body: JsonObject }> {
+  const { apiUrl: url, publishableKey } = testStack();
   const answer = await fetch(`${url}${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -38,40 +38,41 @@ async function raw(
     },
   });
   const text = await answer.text();
-  let read: Json = {};
+  let read: JsonObject = {};
   try {
-    read = JSON.parse(text) as Json;
+    read = JSON.parse(text) as JsonObject;
   } catch {
     /* Not every answer is JSON. */
   }
   return { status: answer.status, text, body: read };
 }
-async function phoneOnly(name: string): Promise<Person> {
-  const [own, number] = [phone(), somePhone()];
-  await good(own.post("/api/auth/sign-up", { name, phone: number, password: PASSWORD, userType: "user" }));
-  const { data } = await good(
-    own.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }),
+async function phoneOnly(name: string): Promise<ApiPerson> {
+  const [own, number] = [createApiClient(), randomPhone()];
+  await expectOk(own.post("/api/auth/sign-up", { name, phone: number, password: PASSWORD, userType: "user" }));
+  const { data } = await expectOk(
+    own.post("/api/auth/verify-otp", { phone: number, token: await readLastSmsCode(number), type: "sms" }),
   );
   return { ...own, id: data.userId as string, name, email: "", number };
 }
 // An account gets one code a minute.
 const aMinutePasses = (id: string) =>
-  owner(
+  queryAsOwner(
     "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '61 seconds', phone_change_sent_at = phone_change_sent_at - interval '61 seconds', recovery_sent_at = recovery_sent_at - interval '61 seconds' where id = $1",
     [id],
   );
 
 describe("a code is valid for its purpose only", () => {
   longTest("a code for a new number neither signs in nor sets a password", async () => {
-    const number = somePhone();
+    const number = randomPhone();
     const mallory = await newCustomer({ name: "Mallory", proven: false });
-    await good(mallory.post("/api/profile/phone", { phone: number }));
-    const token = await codeTo(number);
-    expect((await phone().post("/api/auth/verify-otp", { phone: number, token, type: "sms" })).code).toBe(
+    await expectOk(mallory.post("/api/profile/phone", { phone: number }));
+    const token = await readLastSmsCode(number);
+    expect((await createApiClient().post("/api/auth/verify-otp", { phone: number, token, type: "sms" })).code).toBe(
       "OTP_INVALID",
     );
     expect(
-      (await phone().post("/api/auth/reset-password", { phone: number, token, password: "a-new-password" })).code,
+      (await createApiClient().post("/api/auth/reset-password", { phone: number, token, password: "a-new-password" }))
+        .code,
     ).toBe("OTP_INVALID");
   });
 
@@ -82,35 +83,48 @@ describe("a code is valid for its purpose only", () => {
       await newCustomer({ name: "Mallory", proven: false }),
     ];
     await aMinutePasses(rosa.id);
-    await good(phone().post("/api/auth/forgot-password", { phone: rosa.number }));
-    const token = await codeTo(rosa.number);
+    await expectOk(createApiClient().post("/api/auth/forgot-password", { phone: rosa.number }));
+    const token = await readLastSmsCode(rosa.number);
     expect((await mallory.post("/api/profile/phone", { phone: rosa.number })).code).toBe("PHONE_TAKEN");
     expect((await mallory.post("/api/profile/phone/verify", { phone: rosa.number, token })).code).toBe("OTP_INVALID");
     expect(
-      (await phone().post("/api/auth/reset-password", { phone: rita.number, token, password: "a-new-password" })).code,
+      (
+        await createApiClient().post("/api/auth/reset-password", {
+          phone: rita.number,
+          token,
+          password: "a-new-password",
+        })
+      ).code,
     ).toBe("OTP_INVALID");
-    expect((await phone().post("/api/auth/reset-password", { token, password: "a-new-password" })).code).toBe(
+    expect((await createApiClient().post("/api/auth/reset-password", { token, password: "a-new-password" })).code).toBe(
       "OTP_INVALID",
     );
     expect(
-      (await good(phone().post("/api/auth/reset-password", { phone: rosa.number, token, password: "a-new-password" })))
-        .data.userId,
+      (
+        await expectOk(
+          createApiClient().post("/api/auth/reset-password", { phone: rosa.number, token, password: "a-new-password" }),
+        )
+      ).data.userId,
     ).toBe(rosa.id);
-    expect((await phone().post("/api/auth/verify-otp", { phone: rosa.number, token, type: "sms" })).code).toBe(
-      "OTP_INVALID",
-    );
+    expect(
+      (await createApiClient().post("/api/auth/verify-otp", { phone: rosa.number, token, type: "sms" })).code,
+    ).toBe("OTP_INVALID");
   });
 
   longTest("of ten concurrent uses of a code one succeeds", async () => {
     const rosa = await phoneOnly("Rosa");
     await aMinutePasses(rosa.id);
-    await good(phone().post("/api/auth/otp", { phone: rosa.number }));
-    const token = await codeTo(rosa.number);
+    await expectOk(createApiClient().post("/api/auth/otp", { phone: rosa.number }));
+    const token = await readLastSmsCode(rosa.number);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         n % 2
-          ? phone().post("/api/auth/verify-otp", { phone: rosa.number, token, type: "sms" })
-          : phone().post("/api/auth/reset-password", { phone: rosa.number, token, password: `a-new-password-${n}` }),
+          ? createApiClient().post("/api/auth/verify-otp", { phone: rosa.number, token, type: "sms" })
+          : createApiClient().post("/api/auth/reset-password", {
+              phone: rosa.number,
+              token,
+              password: `a-new-password-${n}`,
+            }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -118,19 +132,28 @@ describe("a code is valid for its purpose only", () => {
 });
 
 test("resetting a password reveals nothing about a number: known, unknown, unverified and rate-limited get the same answer", async () => {
-  const [rosa, unproven] = [await phoneOnly("Rosa"), somePhone()];
-  await phone().post("/api/auth/sign-up", { name: "Una", phone: unproven, password: PASSWORD, userType: "user" });
-  const answers: Answer[] = [];
-  for (const number of [rosa.number, rosa.number, somePhone(), unproven])
+  const [rosa, unproven] = [await phoneOnly("Rosa"), randomPhone()];
+  await createApiClient().post("/api/auth/sign-up", {
+    name: "Una",
+    phone: unproven,
+    password: PASSWORD,
+    userType: "user",
+  });
+  const answers: ApiAnswer[] = [];
+  for (const number of [rosa.number, rosa.number, randomPhone(), unproven])
     for (const path of ["/api/auth/forgot-password", "/api/auth/otp"])
-      answers.push(await phone().post(path, { phone: number }));
+      answers.push(await createApiClient().post(path, { phone: number }));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   const wrong = await Promise.all([
-    ...[rosa.number, somePhone(), unproven].map((number) =>
-      phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-new-password" }),
+    ...[rosa.number, randomPhone(), unproven].map((number) =>
+      createApiClient().post("/api/auth/reset-password", {
+        phone: number,
+        token: "000000",
+        password: "a-new-password",
+      }),
     ),
-    ...[rosa.number, somePhone()].map((number) =>
-      phone().post("/api/auth/sign-in", { phone: number, password: "a-guess-of-mine" }),
+    ...[rosa.number, randomPhone()].map((number) =>
+      createApiClient().post("/api/auth/sign-in", { phone: number, password: "a-guess-of-mine" }),
     ),
   ]);
   expect(wrong.map(({ status, code }) => `${status} ${code}`)).toEqual([
@@ -141,19 +164,19 @@ test("resetting a password reveals nothing about a number: known, unknown, unver
 
 longTest("a new password by the phone's code ends every other session", async () => {
   const rosa = await phoneOnly("Rosa");
-  const stolen = phone(new Map(rosa.cookies));
-  const token = await tokenOf(rosa);
+  const stolen = createApiClient(new Map(rosa.cookies));
+  const token = await accessTokenOf(rosa);
   await aMinutePasses(rosa.id);
-  await good(phone().post("/api/auth/forgot-password", { phone: rosa.number }));
-  await good(
-    phone().post("/api/auth/reset-password", {
+  await expectOk(createApiClient().post("/api/auth/forgot-password", { phone: rosa.number }));
+  await expectOk(
+    createApiClient().post("/api/auth/reset-password", {
       phone: rosa.number,
-      token: await codeTo(rosa.number),
+      token: await readLastSmsCode(rosa.number),
       password: "a-new-password",
     }),
   );
   expect((await stolen.get("/api/transactions")).status).toBe(401);
-  expect(await withToken(token)("get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
+  expect(await rpcWithToken(token)("get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
 });
 
 longTest(
@@ -167,8 +190,8 @@ longTest(
     const number = rosa.number;
     const id = await newDelivery(sam, rosa);
     await aMinutePasses(rosa.id);
-    await provePhone(rosa, somePhone());
-    await provePhone(rita, number);
+    await verifyPhone(rosa, randomPhone());
+    await verifyPhone(rita, number);
     expect((await rosa.post(`/api/transactions/${id}/accept`)).code).toBe("PHONE_NOT_VERIFIED");
     expect((await rita.post(`/api/transactions/${id}/accept`)).code).toBe("TRANSACTION_NOT_FOUND");
     expect((await sam.get(`/api/transactions/${id}`)).data.status).toBe("pending");
@@ -178,11 +201,11 @@ longTest(
 describe("bypassing the app", () => {
   test("the token readable by scripts opens Realtime and nothing else", async () => {
     const ada = await newAdmin();
-    const { accessToken } = (await good(ada.get("/api/session/realtime"))).data as { accessToken: string };
+    const { accessToken } = (await expectOk(ada.get("/api/session/realtime"))).data as { accessToken: string };
     for (const [method, path, body] of [
       ["GET", "/auth/v1/user", undefined],
-      ["PUT", "/auth/v1/user", { phone: somePhone() }],
-      ["PUT", "/auth/v1/user", { email: someEmail("mallory") }],
+      ["PUT", "/auth/v1/user", { phone: randomPhone() }],
+      ["PUT", "/auth/v1/user", { email: randomEmail("mallory") }],
       ["PUT", "/auth/v1/user", { password: "mallorys-own", current_password: PASSWORD }],
       ["POST", "/auth/v1/factors", { factor_type: "totp", friendly_name: "mallory" }],
       ["GET", "/rest/v1/user_profiles?select=*", undefined],
@@ -193,23 +216,23 @@ describe("bypassing the app", () => {
       expect([method, path, status >= 400]).toEqual([method, path, true]);
     }
     for (const fn of ["get_profile", "admin_list_settings", "admin_attention_items"])
-      expect(await withToken(accessToken)(fn)).toMatchObject({ ok: false });
+      expect(await rpcWithToken(accessToken)(fn)).toMatchObject({ ok: false });
     const tokens = { accessToken, refreshToken: "none", expiresAt: Math.floor(Date.now() / 1000) + 600, keep: false };
     const cookie = Buffer.from(JSON.stringify(tokens)).toString("base64url");
     const cookies = new Map([...ada.cookies.keys()].map((name) => [name, cookie]));
-    expect((await phone(cookies).get("/api/profile")).status).toBe(401);
-    expect((await phone().get("/api/profile", { authorization: `Bearer ${accessToken}` })).status).toBe(401);
-    expect((await phone().post("/api/auth/reset-password", { accessToken, password: "mallorys-own" })).code).toBe(
-      "OTP_INVALID",
-    );
+    expect((await createApiClient(cookies).get("/api/profile")).status).toBe(401);
+    expect((await createApiClient().get("/api/profile", { authorization: `Bearer ${accessToken}` })).status).toBe(401);
+    expect(
+      (await createApiClient().post("/api/auth/reset-password", { accessToken, password: "mallorys-own" })).code,
+    ).toBe("OTP_INVALID");
 
-    await good(ada.post("/api/auth/sign-out"));
+    await expectOk(ada.post("/api/auth/sign-out"));
     expect((await ada.get("/api/session/realtime")).status).toBe(401);
   });
 
   longTest("a new password needs the old one, and a new address its verification", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
-    const token = await tokenOf(rosa);
+    const token = await accessTokenOf(rosa);
     for (const body of [
       { password: "mallorys-own" },
       { password: "mallorys-own", current_password: "" },
@@ -218,15 +241,17 @@ describe("bypassing the app", () => {
     ]) {
       expect([body, (await raw("PUT", "/auth/v1/user", body, token)).status]).toEqual([body, 400]);
     }
-    expect((await phone().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(200);
-    const elsewhere = someEmail("mallory");
-    await raw("PUT", "/auth/v1/user", { email: elsewhere }, await tokenOf(rosa));
-    expect((await good(rosa.get("/api/session"))).data.email).toBe(rosa.email);
-    expect((await inbox(elsewhere)).length).toBeLessThanOrEqual(1);
+    expect((await createApiClient().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(
+      200,
+    );
+    const elsewhere = randomEmail("mallory");
+    await raw("PUT", "/auth/v1/user", { email: elsewhere }, await accessTokenOf(rosa));
+    expect((await expectOk(rosa.get("/api/session"))).data.email).toBe(rosa.email);
+    expect((await readInbox(elsewhere)).length).toBeLessThanOrEqual(1);
   });
 
   test("no sign-up creates an administrator, an approved driver, or an account with another role", async () => {
-    const email = someEmail("mallory");
+    const email = randomEmail("mallory");
     const made = await raw("POST", "/auth/v1/signup", {
       email,
       password: PASSWORD,
@@ -245,12 +270,12 @@ describe("bypassing the app", () => {
       },
     });
     const token = String(made.body.access_token);
-    const own = phone();
-    const { data } = await good(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
+    const own = createApiClient();
+    const { data } = await expectOk(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
     expect(data).toMatchObject({ isAdmin: false, driver: { isApproved: false, isAvailable: false } });
     expect((await own.get("/api/admin/drivers")).status).toBe(404);
-    expect(await withToken(token)("admin_attention_items")).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    expect(await withToken(token)("set_driver_status", { p_status: "online" })).toMatchObject({
+    expect(await rpcWithToken(token)("admin_attention_items")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await rpcWithToken(token)("set_driver_status", { p_status: "online" })).toMatchObject({
       ok: false,
       code: "DRIVER_NOT_APPROVED",
     });
@@ -258,14 +283,14 @@ describe("bypassing the app", () => {
 
   longTest("the auth server's admin API is closed to the public key and to users", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
-    for (const token of [undefined, await tokenOf(rosa)]) {
+    for (const token of [undefined, await accessTokenOf(rosa)]) {
       for (const [method, path, body] of [
         ["GET", "/admin/users", undefined],
-        ["POST", "/admin/users", { email: someEmail(), password: PASSWORD, email_confirm: true }],
+        ["POST", "/admin/users", { email: randomEmail(), password: PASSWORD, email_confirm: true }],
         ["PUT", `/admin/users/${rosa.id}`, { password: "mallorys-own", phone_confirm: true }],
         ["DELETE", `/admin/users/${rosa.id}`, undefined],
         ["POST", "/admin/generate_link", { type: "recovery", email: rosa.email }],
-        ["POST", "/invite", { email: someEmail() }],
+        ["POST", "/invite", { email: randomEmail() }],
         ["DELETE", "/user", undefined],
       ] as const) {
         const { status, text } = await raw(method, `/auth/v1${path}`, body, token);
@@ -273,13 +298,15 @@ describe("bypassing the app", () => {
         expect(text).not.toMatch(/hashed_token|action_link|encrypted_password/);
       }
     }
-    expect((await phone().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(200);
+    expect((await createApiClient().post("/api/auth/sign-in", { email: rosa.email, password: PASSWORD })).status).toBe(
+      200,
+    );
   });
 
   test("refuses forged tokens: unsigned, signed with the public key, with another role, without a session", async () => {
     const rosa = await newCustomer({ name: "Rosa" });
-    const { publishableKey, jwtSecret } = stack();
-    const made = (claims: Json, secret: string | null, alg = "HS256"): string => {
+    const { publishableKey, jwtSecret } = testStack();
+    const made = (claims: JsonObject, secret: string | null, alg = "HS256"): string => {
       const text = [
         { alg, typ: "JWT" },
         {
@@ -296,7 +323,7 @@ describe("bypassing the app", () => {
       return `${text}.${secret === null ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
     };
     const session = (
-      await owner<{ id: string }>("select id from auth.sessions where user_id = $1 limit 1", [rosa.id])
+      await queryAsOwner<{ id: string }>("select id from auth.sessions where user_id = $1 limit 1", [rosa.id])
     )[0]?.id;
     const forged = [
       made({ session_id: session }, null, "none"),
@@ -321,7 +348,7 @@ describe("bypassing the app", () => {
           keep: true,
         }),
       ).toString("base64url");
-      const answer = await phone(new Map([["handover-session", `base64-${cookie}`]])).get("/api/profile");
+      const answer = await createApiClient(new Map([["handover-session", `base64-${cookie}`]])).get("/api/profile");
       expect([n, answer.status]).toEqual([n, 401]);
     }
   });

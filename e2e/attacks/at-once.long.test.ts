@@ -1,64 +1,64 @@
 // Concurrent actions over HTTP: one consistent history, one notice each and one record.
-import { brokenRules } from "../../supabase/tests/support/racing";
+import { findInvariantViolations } from "../../supabase/tests/support/racing";
 import {
-  cron,
-  eventually,
-  good,
+  callCronRoute,
+  pollUntil,
+  expectOk,
   newAdmin,
   newDriver,
-  owner,
-  paymentEvent,
-  someKey,
-  somePlace,
-  type Answer,
-  type Person,
+  queryAsOwner,
+  sendPaymentEvent,
+  randomKey,
+  randomPlace,
+  type ApiAnswer,
+  type ApiPerson,
 } from "../api/support/app";
 import {
-  acceptedDelivery,
-  arrivedDelivery,
-  assignedDelivery,
-  codeOf,
+  createAcceptedDelivery,
+  createArrivedDelivery,
+  createAssignedDelivery,
+  readCode,
   kmNorth,
   newParties,
-  offerTo,
-  paidDelivery,
-  statusOf,
-  step,
-  waitingDriver,
-  type Place,
-  countedCash,
-  standing,
+  waitForOffer,
+  createPaidDelivery,
+  readStatus,
+  sendStep,
+  createOnlineDriver,
+  type LatLng,
+  countAndConfirm,
+  positionBody,
 } from "../api/support/deliveries";
 
-let ada: Person;
-let alan: Person;
+let ada: ApiPerson;
+let alan: ApiPerson;
 beforeAll(async () => {
   [ada, alan] = await Promise.all([newAdmin(), newAdmin({ name: "Alan Admin" })]);
 });
 
 const times = <T>(n: number, make: (nth: number) => T): T[] => Array.from({ length: n }, (_, nth) => make(nth));
-const codesOf = (answers: Answer[]): string[] =>
+const codesOf = (answers: ApiAnswer[]): string[] =>
   [...new Set(answers.map(({ status, code }) => (status < 300 ? "ok" : String(code))))].sort();
-const wins = (answers: Answer[]): number => answers.filter(({ status }) => status < 300).length;
-const accept = (driver: Person, offerId: string, key = someKey()): Promise<Answer> =>
+const wins = (answers: ApiAnswer[]): number => answers.filter(({ status }) => status < 300).length;
+const accept = (driver: ApiPerson, offerId: string, key = randomKey()): Promise<ApiAnswer> =>
   driver.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }, key);
-const forAdmins = (admin: Person, id: string, verb: string, body: object = {}): Promise<Answer> =>
-  admin.post(`/api/admin/transactions/${id}/${verb}`, body, someKey());
+const forAdmins = (admin: ApiPerson, id: string, verb: string, body: object = {}): Promise<ApiAnswer> =>
+  admin.post(`/api/admin/transactions/${id}/${verb}`, body, randomKey());
 
 /**
  * What is inconsistent about a delivery after a race, once all notices are sent. The search may restart, with new
  * notices.
  */
 async function wrongWith(id: string): Promise<string[]> {
-  await eventually("everybody is told", async () => {
-    const [waiting] = await owner<{ n: number }>(
+  await pollUntil("everybody is told", async () => {
+    const [waiting] = await queryAsOwner<{ n: number }>(
       `select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
         where j.payload::text like '%' || $1 || '%' and k.identifier like '%notif%' and j.run_at <= now()`,
       [id],
     );
     return waiting?.n === 0;
   });
-  const twice = await owner<{ what: string }>(
+  const twice = await queryAsOwner<{ what: string }>(
     `select 'step ' || action as what from public.transaction_status_updates
       where transaction_id = $1 and action not in ('offer', 'offers_closed') group by action having count(*) > 1
      union all select 'notice ' || type from public.notifications
@@ -68,33 +68,37 @@ async function wrongWith(id: string): Promise<string[]> {
       group by driver_id, action having count(*) > 1 and action not like 'offer%'`,
     [id],
   );
-  return [...(await brokenRules([id])), ...twice.map(({ what }) => `twice: ${what}`)];
+  return [...(await findInvariantViolations([id])), ...twice.map(({ what }) => `twice: ${what}`)];
 }
 const recorded = async (id: string): Promise<string[]> =>
   (
-    await owner<{ action: string }>("select action from private.admin_actions where subject_id = $1 order by id", [id])
+    await queryAsOwner<{ action: string }>(
+      "select action from private.admin_actions where subject_id = $1 order by id",
+      [id],
+    )
   ).map(({ action }) => action);
-const noticed = (person: Person, id: string, type: string): Promise<number> =>
-  eventually(`${person.name} is told ${type}`, async () => {
-    const rows = await owner(
+const noticed = (person: ApiPerson, id: string, type: string): Promise<number> =>
+  pollUntil(`${person.name} is told ${type}`, async () => {
+    const rows = await queryAsOwner(
       "select 1 from public.notifications where user_id = $1 and type = $2 and data ->> 'transactionId' = $3",
       [person.id, type, id],
     );
     return rows.length;
   });
-const driverIs = async (driver: Person): Promise<string> => {
-  const [row] = await owner<{ status: string }>("select status::text from public.driver_profiles where user_id = $1", [
-    driver.id,
-  ]);
+const driverIs = async (driver: ApiPerson): Promise<string> => {
+  const [row] = await queryAsOwner<{ status: string }>(
+    "select status::text from public.driver_profiles where user_id = $1",
+    [driver.id],
+  );
   return row?.status ?? "";
 };
 
 async function offeredTo(names: string[], more = {}) {
-  const place = somePlace();
+  const place = randomPlace();
   const parties = await newParties();
-  const drivers = await Promise.all(names.map((name) => waitingDriver(name, kmNorth(place, -1))));
-  const id = await paidDelivery(parties, place, more);
-  const offers = await Promise.all(drivers.map(async (driver) => (await offerTo(driver, id)).id));
+  const drivers = await Promise.all(names.map((name) => createOnlineDriver(name, kmNorth(place, -1))));
+  const id = await createPaidDelivery(parties, place, more);
+  const offers = await Promise.all(drivers.map(async (driver) => (await waitForOffer(driver, id)).id));
   return { ...parties, place, drivers, offers, id };
 }
 
@@ -103,8 +107,8 @@ describe("accepting", () => {
     const { sam, drivers, offers, id } = await offeredTo(["Dora", "Otto", "Nina"], { urgent: true });
     const answers = await Promise.all(
       drivers.map((driver, at) => {
-        const key = someKey();
-        return Promise.all([key, key, someKey()].map((each) => accept(driver, offers[at] ?? "", each)));
+        const key = randomKey();
+        return Promise.all([key, key, randomKey()].map((each) => accept(driver, offers[at] ?? "", each)));
       }),
     );
     expect(answers.map(codesOf).sort()).toEqual([["OFFER_TAKEN"], ["OFFER_TAKEN"], ["ok"]]);
@@ -118,12 +122,12 @@ describe("accepting", () => {
     const ends = await Promise.all(
       [0, 60, 600].map(async (afterMs) => {
         const { drivers, offers, id } = await offeredTo(["Dora"]);
-        const [dora, offer] = [drivers[0] as Person, offers[0] ?? ""];
-        await owner(
+        const [dora, offer] = [drivers[0] as ApiPerson, offers[0] ?? ""];
+        await queryAsOwner(
           "update public.driver_notifications set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1",
           [offer, afterMs],
         );
-        const [, ...taps] = await Promise.all([cron("expire-offers"), ...times(8, () => accept(dora, offer))]);
+        const [, ...taps] = await Promise.all([callCronRoute("expire-offers"), ...times(8, () => accept(dora, offer))]);
         return { said: codesOf(taps), is: await driverIs(dora), wrong: await wrongWith(id) };
       }),
     );
@@ -136,20 +140,20 @@ describe("accepting", () => {
 
   test("while an administrator assigns another driver and both administrator and sender cancel: one of them wins", async () => {
     const { sam, place, drivers, offers, id } = await offeredTo(["Dora"]);
-    const [dora, offer] = [drivers[0] as Person, offers[0] ?? ""];
-    const otto = await waitingDriver("Otto", kmNorth(place, -3));
+    const [dora, offer] = [drivers[0] as ApiPerson, offers[0] ?? ""];
+    const otto = await createOnlineDriver("Otto", kmNorth(place, -3));
     const [taken, assigned, cancelled, withdrawn] = await Promise.all([
       accept(dora, offer),
       forAdmins(ada, id, "assign", { driverId: otto.id }),
       forAdmins(alan, id, "cancel", { reason: "race" }),
-      sam.post(`/api/transactions/${id}/cancel`, {}, someKey()),
+      sam.post(`/api/transactions/${id}/cancel`, {}, randomKey()),
     ]);
     // The sender cannot cancel a paid delivery.
     expect(withdrawn.status).toBe(409);
     expect(wins([taken, assigned])).toBeLessThanOrEqual(1);
     // A delivery just accepted can still be cancelled: afterwards no driver has it.
     expect(cancelled.status).toBe(200);
-    expect(await statusOf(sam, id)).toBe("cancelled");
+    expect(await readStatus(sam, id)).toBe("cancelled");
     expect(await wrongWith(id)).toEqual([]);
     expect([await driverIs(dora), await driverIs(otto)]).toEqual(["online", "online"]);
     expect(await recorded(id)).toHaveLength(wins([assigned, cancelled]));
@@ -158,21 +162,21 @@ describe("accepting", () => {
 });
 
 test("a driver starts and gives up while two administrators unassign them", async () => {
-  const { dora, sam, id, place } = await assignedDelivery();
-  const { code } = await countedCash({ dora, sam, id });
+  const { dora, sam, id, place } = await createAssignedDelivery();
+  const { code } = await countAndConfirm({ dora, sam, id });
   const [off, back, taken, again] = await Promise.all([
-    step(dora, id, "prove", { code, ...standing(place) }, someKey()),
-    step(dora, id, "cancel", { reason: "race" }, someKey()),
+    sendStep(dora, id, "prove", { code, ...positionBody(place) }, randomKey()),
+    sendStep(dora, id, "cancel", { reason: "race" }, randomKey()),
     forAdmins(ada, id, "unassign", { reason: "race" }),
     forAdmins(alan, id, "unassign", { reason: "race" }),
   ]);
-  const [{ history }, status] = [(await good(sam.get(`/api/transactions/${id}`))).data, await statusOf(sam, id)] as [
-    { history: { to: string }[] },
-    string,
-  ];
+  const [{ history }, status] = [
+    (await expectOk(sam.get(`/api/transactions/${id}`))).data,
+    await readStatus(sam, id),
+  ] as [{ history: { to: string }[] }, string];
   const left = history.some(({ to }) => to === "in_transit");
   // Proven after the unassignment, the driver holds the cash all the same, and has to return it.
-  const { held } = (await good(dora.get("/api/driver/holdings"))).data as { held: number };
+  const { held } = (await expectOk(dora.get("/api/driver/holdings"))).data as { held: number };
   expect([held > 0, left && off.status >= 300]).toEqual([off.status < 300, false]);
   // A driver who starts and then gives up has failed; otherwise the search continues.
   if (left)
@@ -182,7 +186,7 @@ test("a driver starts and gives up while two administrators unassign them", asyn
     ]);
   else expect(["payment_confirmed", "broadcast"]).toContain(status);
   expect(wins([off, back, taken, again])).toBeGreaterThan(0);
-  const byAdmins = await owner(
+  const byAdmins = await queryAsOwner(
     "select 1 from public.transaction_status_updates where transaction_id = $1 and action = 'unassign'",
     [id],
   );
@@ -194,14 +198,14 @@ test("a driver starts and gives up while two administrators unassign them", asyn
 
 describe("handing over", () => {
   test("with one key, with many and by QR concurrently: one delivery, one notice each", async () => {
-    const { dora, sam, rosa, id } = await arrivedDelivery();
-    const { code, qrData } = await codeOf(rosa, id);
-    const key = someKey();
+    const { dora, sam, rosa, id } = await createArrivedDelivery();
+    const { code, qrData } = await readCode(rosa, id);
+    const key = randomKey();
     const answers = await Promise.all([
-      ...times(3, () => step(dora, id, "complete", { code }, key)),
-      ...times(3, () => step(dora, id, "complete", { code }, someKey())),
-      step(dora, id, "complete", { qrData }, someKey()),
-      step(dora, id, "complete", { qrData }, key),
+      ...times(3, () => sendStep(dora, id, "complete", { code }, key)),
+      ...times(3, () => sendStep(dora, id, "complete", { code }, randomKey())),
+      sendStep(dora, id, "complete", { qrData }, randomKey()),
+      sendStep(dora, id, "complete", { qrData }, key),
     ]);
     const other = answers.pop();
     expect([codesOf(answers), new Set(answers.map(({ data }) => data.state as string))]).toEqual([
@@ -216,21 +220,21 @@ describe("handing over", () => {
   });
 
   test("while the driver is suspended, fails and gives up: delivered or failed, and suspended only without a task", async () => {
-    const { dora, sam, rosa, id } = await arrivedDelivery();
-    const { code } = await codeOf(rosa, id);
-    const suspend = (admin: Person): Promise<Answer> =>
-      admin.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "race" }, someKey());
+    const { dora, sam, rosa, id } = await createArrivedDelivery();
+    const { code } = await readCode(rosa, id);
+    const suspend = (admin: ApiPerson): Promise<ApiAnswer> =>
+      admin.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "race" }, randomKey());
     const [done, failed, ...suspended] = await Promise.all([
-      step(dora, id, "complete", { code }, someKey()),
-      step(dora, id, "fail", { reason: "race" }, someKey()),
+      sendStep(dora, id, "complete", { code }, randomKey()),
+      sendStep(dora, id, "fail", { reason: "race" }, randomKey()),
       suspend(ada),
       suspend(alan),
     ]);
-    const status = await statusOf(sam, id);
+    const status = await readStatus(sam, id);
     expect(status).toBe(done.status < 300 ? "delivered" : "failed");
     expect(wins([done, failed])).toBe(1);
     expect(await wrongWith(id)).toEqual([]);
-    const [row] = await owner<{ suspended: boolean }>(
+    const [row] = await queryAsOwner<{ suspended: boolean }>(
       "select suspended_at is not null as suspended from public.driver_profiles where user_id = $1",
       [dora.id],
     );
@@ -244,9 +248,9 @@ describe("handing over", () => {
 });
 
 test("two administrators assign two drivers, each twice: one has it, on record once", async () => {
-  const place = somePlace();
+  const place = randomPlace();
   const parties = await newParties();
-  const id = await paidDelivery(parties, place);
+  const id = await createPaidDelivery(parties, place);
   const drivers = await Promise.all(["Dora", "Otto"].map((name) => farDriver(name, place)));
   const answers = await Promise.all(
     drivers.map(({ id: driverId }, at) =>
@@ -256,25 +260,25 @@ test("two administrators assign two drivers, each twice: one has it, on record o
   expect(answers.map(codesOf).sort()).toEqual([["INVALID_STATE_TRANSITION"], ["ok"]]);
   expect(await recorded(id)).toEqual(["assign"]);
   const [winner, loser] = wins(answers[0] ?? []) > 0 ? drivers : [...drivers].reverse();
-  expect([await driverIs(winner as Person), await driverIs(loser as Person)]).toEqual(["on_duty", "online"]);
+  expect([await driverIs(winner as ApiPerson), await driverIs(loser as ApiPerson)]).toEqual(["on_duty", "online"]);
   expect(await noticed(parties.sam, id, "driver_assigned")).toBe(1);
-  expect(await noticed(winner as Person, id, "task_assigned")).toBe(1);
+  expect(await noticed(winner as ApiPerson, id, "task_assigned")).toBe(1);
   expect(await wrongWith(id)).toEqual([]);
 });
 
 // So far away that only an administrator assigns them this delivery.
-const farDriver = (name: string, place: Place): Promise<Person> =>
+const farDriver = (name: string, place: LatLng): Promise<ApiPerson> =>
   newDriver({ name, at: kmNorth(place, -25), online: true });
 
 describe("payments", () => {
   test("confirmed four times by one event, by two more, and by an administrator count once", async () => {
     const parties = await newParties();
-    const id = await acceptedDelivery(parties);
-    await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.pending" }));
-    const event = someKey();
+    const id = await createAcceptedDelivery(parties);
+    await expectOk(sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.pending" }));
+    const event = randomKey();
     const told = await Promise.all([
-      ...times(4, () => paymentEvent({ id: event, transactionId: id, event: "payment.confirmed" })),
-      ...times(2, () => paymentEvent({ id: someKey(), transactionId: id, event: "payment.confirmed" })),
+      ...times(4, () => sendPaymentEvent({ id: event, transactionId: id, event: "payment.confirmed" })),
+      ...times(2, () => sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.confirmed" })),
       forAdmins(ada, id, "confirm-payment"),
       forAdmins(alan, id, "confirm-payment"),
     ]);
@@ -287,14 +291,14 @@ describe("payments", () => {
 
   test("that arrive while the sender cancels lead to a search, or to a cancellation with the payment recorded; never both", async () => {
     const parties = await newParties();
-    const id = await acceptedDelivery(parties);
-    await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.pending" }));
+    const id = await createAcceptedDelivery(parties);
+    await expectOk(sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.pending" }));
     const [cancelled, ...told] = await Promise.all([
-      parties.sam.post(`/api/transactions/${id}/cancel`, {}, someKey()),
-      ...times(2, () => paymentEvent({ id: someKey(), transactionId: id, event: "payment.confirmed" })),
+      parties.sam.post(`/api/transactions/${id}/cancel`, {}, randomKey()),
+      ...times(2, () => sendPaymentEvent({ id: randomKey(), transactionId: id, event: "payment.confirmed" })),
     ]);
     expect(told.filter(({ status }) => status >= 500)).toEqual([]);
-    const status = await statusOf(parties.sam, id);
+    const status = await readStatus(parties.sam, id);
     if (cancelled.status < 300) expect(status).toBe("cancelled");
     else expect([cancelled.status, "payment_confirmed broadcast"]).toEqual([409, expect.stringContaining(status)]);
     expect(await wrongWith(id)).toEqual([]);

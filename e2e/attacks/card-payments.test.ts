@@ -1,11 +1,27 @@
 // The client secret of a fee belongs to its sender, and pays that fee only.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { registry } from "@/lib/contracts/registry";
-import { stripeKnows } from "../../local/stand-ins";
-import { good, newAdmin, newCustomer, newDriver, owner, phone, stack, type Phone } from "../api/support/app";
-import { offerTo, statusOf } from "../api/support/deliveries";
-import { checked, feeParties, owingDelivery, paymentOf, sendCard, VISA } from "../api/support/paying";
+import { routeContracts } from "@/lib/contracts/registry";
+import { readStripeObjects } from "../../local/emulators/control";
+import {
+  expectOk,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  queryAsOwner,
+  createApiClient,
+  testStack,
+  type ApiClient,
+} from "../api/support/app";
+import { waitForOffer, readStatus } from "../api/support/deliveries";
+import {
+  checkPaymentAs,
+  createPartiesWithFee,
+  createOwingDelivery,
+  readPayment,
+  confirmCard,
+  VISA,
+} from "../api/support/paying";
 import { longTest } from "../fixtures/long-test";
 
 jest.setTimeout(120_000);
@@ -13,8 +29,8 @@ jest.setTimeout(120_000);
 const intentOf = (secret: string): string => secret.split("_secret_")[0] ?? "";
 
 test("only the sender reads the secret, on one path, and it is in no table and no log", async () => {
-  const parties = await feeParties();
-  const { id, payment } = await owingDelivery(parties);
+  const parties = await createPartiesWithFee();
+  const { id, payment } = await createOwingDelivery(parties);
   const { clientSecret } = payment;
   const [mallory, dora, ada] = await Promise.all([
     newCustomer({ name: "Mallory" }),
@@ -25,26 +41,29 @@ test("only the sender reads the secret, on one path, and it is in no table and n
   for (const other of [parties.rosa, mallory, dora, ada])
     for (const answer of [await other.get(path), await other.post(check)])
       expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
-  for (const answer of [await phone().get(path), await phone().post(check)]) expect(answer.status).toBe(401);
+  for (const answer of [await createApiClient().get(path), await createApiClient().post(check)])
+    expect(answer.status).toBe(401);
 
-  const paths = registry
+  const paths = routeContracts
     .filter(({ method, actor }) => method === "GET" && actor !== "machine")
     .map(({ path: each }) => each.replace(/\{\w+\}/g, id))
     .concat(`/my-deliveries/${id}`, "/my-deliveries", `/my-deliveries/${id}/pay`);
-  const readIn = async (person: Phone): Promise<string[]> => {
+  const readIn = async (person: ApiClient): Promise<string[]> => {
     const answers = await Promise.all(paths.map(async (each) => ({ each, ...(await person.get(each)) })));
     return answers.filter(({ text }) => text.includes(clientSecret)).map(({ each }) => each);
   };
   expect(await readIn(parties.sam)).toEqual([path]);
   for (const other of [parties.rosa, ada]) expect(await readIn(other)).toEqual([]);
 
-  const tables = await owner<{ name: string }>(
+  const tables = await queryAsOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`,
   );
   const found: string[] = [];
   for (const { name } of tables)
-    if ((await owner(`select 1 from ${name} as t where t::text like $1 limit 1`, [`%${clientSecret}%`])).length > 0)
+    if (
+      (await queryAsOwner(`select 1 from ${name} as t where t::text like $1 limit 1`, [`%${clientSecret}%`])).length > 0
+    )
       found.push(name);
   expect(found).toEqual([]);
   const logs = (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[]).flatMap((folder) =>
@@ -56,23 +75,23 @@ test("only the sender reads the secret, on one path, and it is in no table and n
 });
 
 longTest("a driver with the cash reads nothing of the fee's payment", async () => {
-  const parties = await feeParties();
-  const { id, payment } = await owingDelivery(parties);
-  await sendCard(payment.clientSecret, VISA);
-  await checked(parties.sam, id);
-  const { pickupLocation } = (await good(parties.sam.get(`/api/transactions/${id}`))).data as {
+  const parties = await createPartiesWithFee();
+  const { id, payment } = await createOwingDelivery(parties);
+  await confirmCard(payment.clientSecret, VISA);
+  await checkPaymentAs(parties.sam, id);
+  const { pickupLocation } = (await expectOk(parties.sam.get(`/api/transactions/${id}`))).data as {
     pickupLocation: { lat: number; lng: number };
   };
   const dora = await newDriver({ name: "Dora Driver", at: pickupLocation, online: true });
-  const offer = await offerTo(dora, id);
-  await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
+  const offer = await waitForOffer(dora, id);
+  await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
   expect((await dora.get(`/api/transactions/${id}/payment`)).status).toBe(404);
-  expect((await good(dora.get(`/api/transactions/${id}`))).data.cardPayment).toBeNull();
+  expect((await expectOk(dora.get(`/api/transactions/${id}`))).data.cardPayment).toBeNull();
 });
 
 longTest("refuses another amount, another payment, or another secret", async () => {
-  const parties = await feeParties(25);
-  const [one, other] = [await owingDelivery(parties), await owingDelivery(parties)];
+  const parties = await createPartiesWithFee(25);
+  const [one, other] = [await createOwingDelivery(parties), await createOwingDelivery(parties)];
   const [first, second] = [one.payment.clientSecret, other.payment.clientSecret];
   for (const [name, value] of [
     ["amount", "50"],
@@ -80,23 +99,23 @@ longTest("refuses another amount, another payment, or another secret", async () 
     ["currency", "usd"],
     ["metadata[paymentId]", "another"],
   ] as const)
-    expect((await sendCard(first, VISA, { [name]: value })).status).toBe(400);
+    expect((await confirmCard(first, VISA, { [name]: value })).status).toBe(400);
   // The secret of another delivery's payment, and none.
   const forged = `${intentOf(first)}_secret_${second.split("_secret_")[1]}`;
   for (const wrong of [forged, `${intentOf(first)}_secret_`, `${intentOf(first)}_secret_null`])
-    expect((await sendCard(wrong, VISA)).status).toBe(404);
+    expect((await confirmCard(wrong, VISA)).status).toBe(404);
   // Paying one does not pay the other.
-  expect((await sendCard(second, VISA)).body.status).toBe("succeeded");
-  expect(await checked(parties.sam, one.id)).toMatchObject({ status: "open" });
-  expect(await statusOf(parties.sam, one.id)).toBe("payment_pending");
-  expect(await checked(parties.sam, other.id)).toMatchObject({ status: "paid" });
-  const known = await stripeKnows<{ id: string; amount: number }>(stack().url, "payments");
+  expect((await confirmCard(second, VISA)).body.status).toBe("succeeded");
+  expect(await checkPaymentAs(parties.sam, one.id)).toMatchObject({ status: "open" });
+  expect(await readStatus(parties.sam, one.id)).toBe("payment_pending");
+  expect(await checkPaymentAs(parties.sam, other.id)).toMatchObject({ status: "paid" });
+  const known = await readStripeObjects<{ id: string; amount: number }>(testStack().url, "payments");
   expect(known.filter(({ id }) => id === intentOf(first)).map(({ amount }) => amount)).toEqual([2_500]);
 });
 
 longTest("a page's publishable key allows only what its payment's secret allows", async () => {
-  const parties = await feeParties();
-  const { id, payment } = await owingDelivery(parties);
+  const parties = await createPartiesWithFee();
+  const { id, payment } = await createOwingDelivery(parties);
   const by = { headers: { authorization: `Bearer ${payment.publishableKey}` } };
   for (const [method, path] of [
     ["GET", `/v1/payment_intents/${intentOf(payment.clientSecret)}`],
@@ -105,13 +124,13 @@ longTest("a page's publishable key allows only what its payment's secret allows"
     ["POST", `/v1/payment_intents/${intentOf(payment.clientSecret)}/cancel`],
     ["POST", "/v1/refunds"],
   ] as const)
-    expect((await fetch(`${stack().url}${path}`, { method, ...by })).status).toBeGreaterThanOrEqual(400);
-  expect(await paymentOf(parties.sam, id)).toMatchObject({ status: "open" });
+    expect((await fetch(`${testStack().url}${path}`, { method, ...by })).status).toBeGreaterThanOrEqual(400);
+  expect(await readPayment(parties.sam, id)).toMatchObject({ status: "open" });
 });
 
 test("only the provider confirms a payment: neither a page nor an unsigned webhook", async () => {
-  const parties = await feeParties();
-  const { id, payment } = await owingDelivery(parties);
+  const parties = await createPartiesWithFee();
+  const { id, payment } = await createOwingDelivery(parties);
   for (const body of [{ status: "paid" }, { clientSecret: payment.clientSecret }])
     expect((await parties.sam.post(`/api/transactions/${id}/payment/check`, body)).status).toBe(400);
   const event = {
@@ -120,11 +139,11 @@ test("only the provider confirms a payment: neither a page nor an unsigned webho
     type: "payment_intent.succeeded",
     data: { object: { id: intentOf(payment.clientSecret), object: "payment_intent", status: "succeeded" } },
   };
-  const told = await phone().send("POST", "/api/webhooks/stripe", {
+  const told = await createApiClient().send("POST", "/api/webhooks/stripe", {
     body: event,
     headers: { "stripe-signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` },
   });
   expect([told.status, told.code]).toEqual([403, "INVALID_SIGNATURE"]);
-  expect(await checked(parties.sam, id)).toMatchObject({ status: "open" });
-  expect(await statusOf(parties.sam, id)).toBe("payment_pending");
+  expect(await checkPaymentAs(parties.sam, id)).toMatchObject({ status: "open" });
+  expect(await readStatus(parties.sam, id)).toBe("payment_pending");
 });

@@ -2,36 +2,36 @@
 // searched in everything that users read, receive or are sent, and in everything stored or logged.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { registry } from "@/lib/contracts/registry";
+import { routeContracts } from "@/lib/contracts/registry";
 import {
-  eventually,
-  good,
+  pollUntil,
+  expectOk,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
-  phone,
-  someKey,
-  type Json,
-  type Person,
-  type Phone,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+  type JsonObject,
+  type ApiPerson,
+  type ApiClient,
 } from "../api/support/app";
-import { dataApi } from "../api/support/data-api";
+import { dataApiAs } from "../api/support/data-api";
 import {
-  arrivedDelivery,
-  codeOf,
-  doorOf,
-  standing,
-  startedDelivery,
-  step,
+  createArrivedDelivery,
+  readCode,
+  dropOffOf,
+  positionBody,
+  createStartedDelivery,
+  sendStep,
   wrongCode,
-  type Carried,
+  type AssignedDelivery,
 } from "../api/support/deliveries";
 
 /** Each form in which a code and its QR could appear, in lower case. */
-async function marksOf({ rosa, id }: Carried): Promise<string[]> {
-  const { code, display, qrData } = await codeOf(rosa, id);
-  return [code, display, String((JSON.parse(qrData) as Json).signature)].map((mark) => mark.toLowerCase());
+async function marksOf({ rosa, id }: AssignedDelivery): Promise<string[]> {
+  const { code, display, qrData } = await readCode(rosa, id);
+  return [code, display, String((JSON.parse(qrData) as JsonObject).signature)].map((mark) => mark.toLowerCase());
 }
 const shows = (text: string, marks: string[]): boolean => marks.some((mark) => text.toLowerCase().includes(mark));
 
@@ -50,15 +50,23 @@ const PAGES = [
   "/admin/transactions/{id}/dispatch",
 ];
 const paths = [
-  ...new Set(registry.filter(({ method, actor }) => method === "GET" && actor !== "machine").map(({ path }) => path)),
+  ...new Set(
+    routeContracts.filter(({ method, actor }) => method === "GET" && actor !== "machine").map(({ path }) => path),
+  ),
   ...PAGES,
 ];
 
 /** The paths on which this user reads a code of this delivery. */
-async function readIn(person: Phone, { dora, id }: Carried, token: string, marks: string[]): Promise<string[]> {
-  const [offer] = await owner<{ id: string }>("select id from public.driver_notifications where transaction_id = $1", [
-    id,
-  ]);
+async function readIn(
+  person: ApiClient,
+  { dora, id }: AssignedDelivery,
+  token: string,
+  marks: string[],
+): Promise<string[]> {
+  const [offer] = await queryAsOwner<{ id: string }>(
+    "select id from public.driver_notifications where transaction_id = $1",
+    [id],
+  );
   const filled = paths.map((path) =>
     path
       .replace("{userId}", dora.id)
@@ -73,7 +81,7 @@ async function readIn(person: Phone, { dora, id }: Carried, token: string, marks
 
 /** The tables that contain a code, in any schema. */
 async function tablesWith(marks: string[]): Promise<string[]> {
-  const tables = await owner<{ name: string }>(
+  const tables = await queryAsOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`,
   );
@@ -81,7 +89,7 @@ async function tablesWith(marks: string[]): Promise<string[]> {
   for (const { name } of tables)
     if (
       (
-        await owner(`select 1 from ${name} as t where lower(t::text) like any ($1) limit 1`, [
+        await queryAsOwner(`select 1 from ${name} as t where lower(t::text) like any ($1) limit 1`, [
           marks.map((mark) => `%${mark}%`),
         ])
       ).length > 0
@@ -101,11 +109,11 @@ const filesWith = (marks: string[]): string[] =>
     .filter((file) => shows(readFileSync(file, "utf8"), marks));
 
 /** All Realtime messages that this user receives from now on. */
-async function listening(person: Person, id: string): Promise<{ heard: string[]; end: () => Promise<unknown> }> {
+async function listening(person: ApiPerson, id: string): Promise<{ heard: string[]; end: () => Promise<unknown> }> {
   const heard: string[] = [];
-  const client = await dataApi(person);
+  const client = await dataApiAs(person);
   await client.realtime.setAuth();
-  const { topics } = (await good(person.get("/api/session/realtime"))).data as { topics: string[] };
+  const { topics } = (await expectOk(person.get("/api/session/realtime"))).data as { topics: string[] };
   await Promise.all(
     [...new Set([...topics, `transaction:${id}`])].map(
       (topic) =>
@@ -129,16 +137,16 @@ async function listening(person: Person, id: string): Promise<{ heard: string[];
 }
 
 test("during a delivery, a lock, an unlock, a new code and completion, only its receiver reads the code", async () => {
-  const carried = await startedDelivery();
+  const carried = await createStartedDelivery();
   const { sam, rosa, dora, id, place } = carried;
   const [ada, otto, cora] = [
     await newAdmin(),
     await newDriver({ name: "Otto Other" }),
     await newCustomer({ name: "Cora Receiver" }),
   ];
-  const { url } = (await good(sam.post(`/api/transactions/${id}/tracking-link`))).data as { url: string };
+  const { url } = (await expectOk(sam.post(`/api/transactions/${id}/tracking-link`))).data as { url: string };
   const token = url.split("/").at(-1) ?? "";
-  const everybody: Phone[] = [sam, dora, ada, otto, cora, phone()];
+  const everybody: ApiClient[] = [sam, dora, ada, otto, cora, createApiClient()];
   const ears = await Promise.all([sam, rosa, dora, ada].map((person) => listening(person, id)));
 
   const marks = await marksOf(carried);
@@ -149,35 +157,38 @@ test("during a delivery, a lock, an unlock, a new code and completion, only its 
       (await readIn(rosa, carried, token, marks)).filter((path) => path !== `/api/transactions/${id}/code`),
     ).toEqual([]);
   };
-  await good(step(dora, id, "arrive", standing(doorOf(place))));
+  await expectOk(sendStep(dora, id, "arrive", positionBody(dropOffOf(place))));
   await nobodyReads();
 
   // Locked, with the right code refused; then unlocked, renewed, and the old code tried.
-  const first = await codeOf(rosa, id);
-  for (let nth = 0; nth < 5; nth++) await step(dora, id, "complete", { code: wrongCode(first.code, nth) }, someKey());
+  const first = await readCode(rosa, id);
+  for (let nth = 0; nth < 5; nth++)
+    await sendStep(dora, id, "complete", { code: wrongCode(first.code, nth) }, randomKey());
   for (const body of [{ code: first.code }, { qrData: first.qrData }])
-    expect((await step(dora, id, "complete", body, someKey())).code).toBe("CODE_LOCKED");
-  await good(ada.post(`/api/admin/transactions/${id}/unlock-code`, { reason: "Spoke to Rosa" }, someKey()));
-  await good(rosa.post(`/api/transactions/${id}/code`, {}, someKey()));
+    expect((await sendStep(dora, id, "complete", body, randomKey())).code).toBe("CODE_LOCKED");
+  await expectOk(ada.post(`/api/admin/transactions/${id}/unlock-code`, { reason: "Spoke to Rosa" }, randomKey()));
+  await expectOk(rosa.post(`/api/transactions/${id}/code`, {}, randomKey()));
   marks.push(...(await marksOf(carried)));
   expect(new Set(marks).size).toBe(6);
   const refused = [
-    await step(dora, id, "complete", { code: first.code }, someKey()),
-    await dora.post("/api/verification/verify", { transactionId: id, data: first.qrData }, someKey()),
+    await sendStep(dora, id, "complete", { code: first.code }, randomKey()),
+    await dora.post("/api/verification/verify", { transactionId: id, data: first.qrData }, randomKey()),
   ];
   expect(refused.filter(({ text }) => shows(text, marks))).toEqual([]);
   await nobodyReads();
 
-  const { qrData } = await codeOf(rosa, id);
+  const { qrData } = await readCode(rosa, id);
   expect(
-    (await good(dora.post("/api/verification/verify", { transactionId: id, data: qrData }, someKey()))).text,
+    (await expectOk(dora.post("/api/verification/verify", { transactionId: id, data: qrData }, randomKey()))).text,
   ).not.toMatch(new RegExp(marks.join("|"), "i"));
-  const done = await good(step(dora, id, "complete", { qrData, ...standing(doorOf(place)) }, someKey()));
+  const done = await expectOk(
+    sendStep(dora, id, "complete", { qrData, ...positionBody(dropOffOf(place)) }, randomKey()),
+  );
   expect(shows(done.text, marks)).toBe(false);
-  await eventually("Rosa hears that it was handed over", () =>
+  await pollUntil("Rosa hears that it was handed over", () =>
     Promise.resolve(ears[1]?.heard.some((text) => text.includes("delivered"))),
   );
-  await eventually("Rosa is told", async () =>
+  await pollUntil("Rosa is told", async () =>
     JSON.stringify((await rosa.get("/api/notifications")).data).includes("delivery_completed"),
   );
   await nobodyReads();
@@ -191,8 +202,10 @@ test("during a delivery, a lock, an unlock, a new code and completion, only its 
 });
 
 test("the search finds a code that was written down", async () => {
-  const carried = await arrivedDelivery({ notes: `mark${someKey()}` });
-  const [row] = await owner<{ notes: string }>("select notes from public.transactions where id = $1", [carried.id]);
+  const carried = await createArrivedDelivery({ notes: `mark${randomKey()}` });
+  const [row] = await queryAsOwner<{ notes: string }>("select notes from public.transactions where id = $1", [
+    carried.id,
+  ]);
   const notes = (row?.notes ?? "").toLowerCase();
   expect(await tablesWith([notes])).toContain("public.transactions");
   expect(await readIn(carried.sam, carried, "x", [notes])).toContain(`/api/transactions/${carried.id}`);

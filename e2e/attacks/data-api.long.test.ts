@@ -1,21 +1,21 @@
 // The platform's data API, reachable with the public key in every browser, exposes nothing.
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { newAdmin, newCustomer, newDriver, owner, stack } from "../api/support/app";
-import { dataApi, stranger } from "../api/support/data-api";
+import { newAdmin, newCustomer, newDriver, queryAsOwner, testStack } from "../api/support/app";
+import { dataApiAs, anonDataApi } from "../api/support/data-api";
 
 const TOGETHER = 20;
 const everybody = async (): Promise<Record<string, SupabaseClient>> => ({
-  "a stranger": stranger(),
-  "a customer": await dataApi(await newCustomer()),
-  "a driver": await dataApi(await newDriver()),
-  "an administrator": await dataApi(await newAdmin()),
-  "whoever found the server's key": createClient(stack().apiUrl, stack().secretKey, {
+  "a stranger": anonDataApi(),
+  "a customer": await dataApiAs(await newCustomer()),
+  "a driver": await dataApiAs(await newDriver()),
+  "an administrator": await dataApiAs(await newAdmin()),
+  "whoever found the server's key": createClient(testStack().apiUrl, testStack().secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   }),
 });
 
 test("no table and no view can be read or written", async () => {
-  const relations = await owner<{ schema: string; name: string }>(
+  const relations = await queryAsOwner<{ schema: string; name: string }>(
     "select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private', 'ledger') and c.relkind in ('r', 'p', 'v')",
   );
   expect(relations.length).toBeGreaterThan(30);
@@ -29,7 +29,7 @@ test("no table and no view can be read or written", async () => {
 });
 
 test("no function can be called, in any schema", async () => {
-  const functions = await owner<{ name: string; args: string[] }>(
+  const functions = await queryAsOwner<{ name: string; args: string[] }>(
     "select proname as name, coalesce(proargnames[1:pronargs], '{}') as args from pg_proc where pronamespace in ('app'::regnamespace, 'public'::regnamespace) or pronamespace = 'private'::regnamespace and proname in ('actor', 'acting_admin', 'may_join', 'held_cash')",
   );
   expect(functions.length).toBeGreaterThan(160);

@@ -1,39 +1,39 @@
 // Malicious texts: endless ones, characters that Postgres cannot store, lookalikes.
 import { randomUUID } from "node:crypto";
 import type { RouteContract } from "@/lib/contracts/common";
-import { registry } from "@/lib/contracts/registry";
+import { routeContracts } from "@/lib/contracts/registry";
 import {
-  APPLICATION,
-  good,
+  DRIVER_APPLICATION,
+  expectOk,
   newAdmin,
   newCustomer,
   newDelivery,
   newDriver,
-  owner,
+  queryAsOwner,
   PASSWORD,
-  phone,
-  someEmail,
-  someKey,
-  somePhone,
-  somePlace,
-  type Phone,
-  handInPapers,
+  createApiClient,
+  randomEmail,
+  randomKey,
+  randomPhone,
+  randomPlace,
+  type ApiClient,
+  submitDriverDocuments,
 } from "../api/support/app";
 import { newParties } from "../api/support/deliveries";
-import { pastTheRoutes } from "../api/support/past-the-routes";
+import { rpcAsPerson } from "../api/support/direct-rpc";
 
 const UNKEEPABLE = { "a NUL": "a\0b", "half a character": "a\ud83d", "the other half": "\udcb5b" };
 
-let callers: Record<string, Phone>;
+let callers: Record<string, ApiClient>;
 beforeAll(async () => {
   const [user, driver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
   callers = { user, driver, admin };
 });
-const callerOf = ({ actor }: RouteContract): Phone => callers[actor] ?? phone();
-const people = registry.filter(({ actor }) => actor !== "machine");
+const callerOf = ({ actor }: RouteContract): ApiClient => callers[actor] ?? createApiClient();
+const people = routeContracts.filter(({ actor }) => actor !== "machine");
 const named = (routes: RouteContract[]): [string, RouteContract][] =>
   routes.map((contract) => [`${contract.method} ${contract.path}`, contract]);
-const pathOf = ({ path }: RouteContract, value = someKey()): string => path.replace(/\{\w+\}/g, () => value);
+const pathOf = ({ path }: RouteContract, value = randomKey()): string => path.replace(/\{\w+\}/g, () => value);
 
 describe("a text that Postgres cannot store returns 400, never 500,", () => {
   const writes = people.filter(
@@ -79,7 +79,7 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
 
   test.each(named(people.filter(({ path }) => path.includes("{"))))("in the path of %s", async (_name, contract) => {
     // Invalid UTF-8 never reaches us: Next answers it with a plain 500.
-    for (const id of ["%00", "a%00b", `${someKey()}%00`, "%EF%BF%BD"]) {
+    for (const id of ["%00", "a%00b", `${randomKey()}%00`, "%EF%BF%BD"]) {
       const answer = await callerOf(contract).send(
         contract.method,
         pathOf(contract, id),
@@ -105,7 +105,7 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
         for (const name of ["handover-session", "__Host-handover-session", "handover-session.0"]) {
           const answers = await Promise.all(
             ["/api/session", "/api/profile", "/login", "/send"].map((path) =>
-              phone().get(path, { cookie: `${name}=${value}` }),
+              createApiClient().get(path, { cookie: `${name}=${value}` }),
             ),
           );
           expect({ value, fault: answers.filter(({ status }) => status >= 500).length }).toEqual({ value, fault: 0 });
@@ -116,7 +116,7 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
 
   test("in an endlessly nested body", async () => {
     const deep = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
-    const answer = await (callers.user as Phone).send("PATCH", "/api/settings", {
+    const answer = await (callers.user as ApiClient).send("PATCH", "/api/settings", {
       raw: deep,
       headers: { "content-type": "application/json" },
     });
@@ -128,9 +128,9 @@ describe("an endless text", () => {
   test("is refused in a delivery and delays no one, also when the routes are bypassed", async () => {
     const { sam, rosa } = await newParties();
     const id = await newDelivery(sam, rosa);
-    const past = await pastTheRoutes(sam);
+    const past = await rpcAsPerson(sam);
     const endless = "A-".repeat(60_000);
-    const place = somePlace();
+    const place = randomPlace();
     const body = {
       receiverId: rosa.id,
       amount: 5,
@@ -153,7 +153,7 @@ describe("an endless text", () => {
         { preferredTime: "22007", notes: "23514", description: "23514", surprise: true }[field],
       ]);
     }
-    const [{ longest } = { longest: 0 }] = await owner<{ longest: number }>(
+    const [{ longest } = { longest: 0 }] = await queryAsOwner<{ longest: number }>(
       "select max(length(to_jsonb(t)::text))::int as longest from public.transactions t where t.user_id = $1",
       [sam.id],
     );
@@ -162,7 +162,7 @@ describe("an endless text", () => {
       const began = performance.now();
       expect({
         path,
-        status: (await (path.includes("admin") ? (callers.admin as Phone) : rosa).get(path)).status,
+        status: (await (path.includes("admin") ? (callers.admin as ApiClient) : rosa).get(path)).status,
       }).toEqual({ path, status: 200 });
       expect(performance.now() - began).toBeLessThan(5_000);
     }
@@ -173,26 +173,26 @@ describe("a lookalike name", () => {
   const TURNED = "\u202EDora\u200B\u2060 Dri\u00ADver\uFEFF";
 
   test("is stored as it is displayed", async () => {
-    const own = phone();
-    await good(
+    const own = createApiClient();
+    await expectOk(
       own.post("/api/auth/sign-up", {
         name: TURNED,
-        email: someEmail(),
-        phone: somePhone(),
+        email: randomEmail(),
+        phone: randomPhone(),
         password: PASSWORD,
         userType: "user",
       }),
     );
-    expect((await good(own.get("/api/session"))).data.name).toBe("Dora Driver");
-    const changed = await good(
+    expect((await expectOk(own.get("/api/session"))).data.name).toBe("Dora Driver");
+    const changed = await expectOk(
       own.patch("/api/profile", { name: "Dora\u202E\u2066 Verified\u2029", address: "1\u200B Main Street" }),
     );
     expect(changed.data).toMatchObject({ name: "Dora Verified", address: "1 Main Street" });
     const driver = await newDriver({ approved: false });
-    await handInPapers(driver);
-    const application = await good(
+    await submitDriverDocuments(driver);
+    const application = await expectOk(
       driver.post("/api/driver/application", {
-        ...APPLICATION,
+        ...DRIVER_APPLICATION,
         licensePlate: "AB\u200BC\u202E 123",
         emergencyContact: "Eve\u0000".replace("\0", "\u2063"),
       }),
@@ -202,15 +202,15 @@ describe("a lookalike name", () => {
 
   test("without visible characters is refused", async () => {
     for (const name of ["\u3164", "\u200B\u200B", "\u2800", "\u00A0\u202E", "\u{E0041}"]) {
-      const answer = await phone().post("/api/auth/sign-up", {
+      const answer = await createApiClient().post("/api/auth/sign-up", {
         name,
-        email: someEmail(),
-        phone: somePhone(),
+        email: randomEmail(),
+        phone: randomPhone(),
         password: PASSWORD,
         userType: "user",
       });
       expect([answer.status, answer.code, answer.errors[0]?.path]).toEqual([400, "VALIDATION_ERROR", "name"]);
-      expect((await (callers.user as Phone).patch("/api/profile", { name })).status).toBe(400);
+      expect((await (callers.user as ApiClient).patch("/api/profile", { name })).status).toBe(400);
     }
   });
 });

@@ -2,58 +2,60 @@
 // people, sends colleagues or learns a position.
 import { createHash, randomBytes } from "node:crypto";
 import {
-  good,
+  expectOk,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
-  phone,
-  someKey,
-  type Answer,
-  type Person,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+  type ApiAnswer,
+  type ApiPerson,
 } from "../api/support/app";
-import { startedDelivery, waitingDriver, type Carried } from "../api/support/deliveries";
+import { createStartedDelivery, createOnlineDriver, type AssignedDelivery } from "../api/support/deliveries";
 
-type Incident = { id: string; carried: Carried };
-let ada: Person;
-let alan: Person;
+type Incident = { id: string; carried: AssignedDelivery };
+let ada: ApiPerson;
+let alan: ApiPerson;
 beforeAll(async () => {
-  const team = someKey();
+  const team = randomKey();
   [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
 });
 
 async function called(): Promise<Incident> {
-  const carried = await startedDelivery();
+  const carried = await createStartedDelivery();
   const { lat, lng } = carried.place;
-  await good(
+  await expectOk(
     carried.dora.post("/api/sos", {
       at: new Date().toISOString(),
       position: { latitude: lat, longitude: lng, accuracy: 9 },
     }),
   );
-  const { items } = (await good(ada.get("/api/admin/incidents"))).data as { items: { id: string; driverId: string }[] };
+  const { items } = (await expectOk(ada.get("/api/admin/incidents"))).data as {
+    items: { id: string; driverId: string }[];
+  };
   const id = items.find(({ driverId }) => driverId === carried.dora.id)?.id ?? "";
   expect(id).not.toBe("");
   return { id, carried };
 }
 const path = (id: string, verb = "") => `/api/admin/incidents/${id}${verb && `/${verb}`}`;
 const everything = (
-  by: Pick<Person, "get" | "post">,
+  by: Pick<ApiPerson, "get" | "post">,
   { id, carried: { sam, dora, id: transactionId } }: Incident,
-): Promise<Answer>[] => [
+): Promise<ApiAnswer>[] => [
   by.get(path(id)),
   by.get(path(id, "way")),
   by.get(path(id, "colleagues")),
-  by.post(path(id, "take"), undefined, someKey()),
-  by.post(path(id, "note"), { note: "Nothing happened" }, someKey()),
-  by.post(path(id, "call"), { userId: sam.id }, someKey()),
-  by.post(path(id, "text"), { userId: sam.id, text: "Hello" }, someKey()),
-  by.post(path(id, "severity"), { severity: 3, reason: "Nothing" }, someKey()),
-  by.post(path(id, "colleague"), { driverId: dora.id }, someKey()),
-  by.post(path(id, "freeze-offers"), { frozen: true }, someKey()),
-  by.post(path(id, "hold-cash"), { transactionId, held: true }, someKey()),
-  by.post(path(id, "robbed"), { reason: "Held up" }, someKey()),
-  by.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, someKey()),
+  by.post(path(id, "take"), undefined, randomKey()),
+  by.post(path(id, "note"), { note: "Nothing happened" }, randomKey()),
+  by.post(path(id, "call"), { userId: sam.id }, randomKey()),
+  by.post(path(id, "text"), { userId: sam.id, text: "Hello" }, randomKey()),
+  by.post(path(id, "severity"), { severity: 3, reason: "Nothing" }, randomKey()),
+  by.post(path(id, "colleague"), { driverId: dora.id }, randomKey()),
+  by.post(path(id, "freeze-offers"), { frozen: true }, randomKey()),
+  by.post(path(id, "hold-cash"), { transactionId, held: true }, randomKey()),
+  by.post(path(id, "robbed"), { reason: "Held up" }, randomKey()),
+  by.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, randomKey()),
 ];
 
 test("returns 404 to drivers, parties and strangers", async () => {
@@ -61,14 +63,14 @@ test("returns 404 to drivers, parties and strangers", async () => {
   const stranger = await newCustomer();
   for (const person of [incident.carried.dora, incident.carried.sam, incident.carried.rosa, stranger])
     for (const answer of await Promise.all(everything(person, incident))) expect(answer.status).toBe(404);
-  for (const answer of await Promise.all(everything(phone(), incident))) expect(answer.status).toBe(401);
-  const { entries } = (await good(ada.get(path(incident.id)))).data as { entries: { by: string | null }[] };
+  for (const answer of await Promise.all(everything(createApiClient(), incident))) expect(answer.status).toBe(401);
+  const { entries } = (await expectOk(ada.get(path(incident.id)))).data as { entries: { by: string | null }[] };
   expect(entries.every(({ by }) => by === null || by === incident.carried.dora.name)).toBe(true);
 });
 
 /** An SOS from a phone without a session. */
 const callWithout = (token?: string, at = new Date()) =>
-  phone().send("POST", "/api/sos", {
+  createApiClient().send("POST", "/api/sos", {
     body: { at: at.toISOString() },
     ...(token === undefined ? {} : { headers: { "x-sos-token": token } }),
   });
@@ -76,18 +78,18 @@ const newToken = () => randomBytes(32).toString("hex");
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 test("without a session only a stored token of a driver's phone opens an incident", async () => {
-  const [{ now }] = (await owner("select clock_timestamp() as now")) as [{ now: Date }];
+  const [{ now }] = (await queryAsOwner("select clock_timestamp() as now")) as [{ now: Date }];
   const dora = await newDriver();
   const token = newToken();
-  await good(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
+  await expectOk(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
   // The stored hash is no token.
   const guesses = [undefined, "", hashOf(token), token.slice(1), "' or true --", "x".repeat(5_000)];
   for (const guess of [...guesses, ...Array.from({ length: 20 }, newToken)])
     expect((await callWithout(guess)).status).toBeGreaterThanOrEqual(400);
   const byToken = () =>
-    owner("select from private.incident_entries where facts ->> 'byToken' = 'true' and at > $1", [now]);
+    queryAsOwner("select from private.incident_entries where facts ->> 'byToken' = 'true' and at > $1", [now]);
   expect(await byToken()).toHaveLength(0);
-  await good(callWithout(token));
+  await expectOk(callWithout(token));
   expect(await byToken()).toHaveLength(1);
   // A user who is no driver stores no token, and cannot call with their session either.
   const cora = await newCustomer();
@@ -98,85 +100,87 @@ test("without a session only a stored token of a driver's phone opens an inciden
 test("a signed-out driver is still accepted: by an earlier press, and by their other phone", async () => {
   const dora = await newDriver();
   const [here, there] = [newToken(), newToken()];
-  for (const token of [here, there]) await good(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
+  for (const token of [here, there]) await expectOk(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
   const pressed = new Date();
-  await good(dora.post("/api/auth/sign-out"));
-  await good(callWithout(here, pressed));
-  await good(callWithout(there));
+  await expectOk(dora.post("/api/auth/sign-out"));
+  await expectOk(callWithout(here, pressed));
+  await expectOk(callWithout(there));
   expect(
-    await owner("select raises from private.incidents where person_id = $1 and closed_at is null", [dora.id]),
+    await queryAsOwner("select raises from private.incidents where person_id = $1 and closed_at is null", [dora.id]),
   ).toEqual([{ raises: 2 }]);
 });
 
 test("an administrator who called for help can neither read nor decide it", async () => {
   const incident = await called();
   const { dora } = incident.carried;
-  await owner("insert into private.admins (user_id) values ($1)", [dora.id]);
+  await queryAsOwner("insert into private.admins (user_id) values ($1)", [dora.id]);
   for (const answer of await Promise.all(everything(dora, incident)))
     expect(answer).toMatchObject({ status: 403, code: "OWN_CASE" });
-  const { items } = (await good(dora.get("/api/admin/incidents"))).data as { items: { id: string }[] };
+  const { items } = (await expectOk(dora.get("/api/admin/incidents"))).data as { items: { id: string }[] };
   expect(items.map(({ id }) => id)).not.toContain(incident.id);
-  await owner("delete from private.admins where user_id = $1", [dora.id]);
+  await queryAsOwner("delete from private.admins where user_id = $1", [dora.id]);
 });
 
 test("a person who is not involved cannot be called or texted from an incident", async () => {
   const { id } = await called();
   const other = await called();
-  for (const userId of [other.carried.sam.id, other.carried.dora.id, alan.id, ada.id, someKey()]) {
-    expect((await ada.post(path(id, "call"), { userId }, someKey())).status).toBe(404);
-    expect((await ada.post(path(id, "text"), { userId, text: "Hello" }, someKey())).status).toBe(404);
+  for (const userId of [other.carried.sam.id, other.carried.dora.id, alan.id, ada.id, randomKey()]) {
+    expect((await ada.post(path(id, "call"), { userId }, randomKey())).status).toBe(404);
+    expect((await ada.post(path(id, "text"), { userId, text: "Hello" }, randomKey())).status).toBe(404);
   }
 });
 
 test("numbers are returned only to an administrator who requests one, on record", async () => {
   const { id, carried } = await called();
-  const { data } = await good(ada.get(path(id)));
+  const { data } = await expectOk(ada.get(path(id)));
   for (const { number } of [carried.sam, carried.rosa, carried.dora])
     expect(JSON.stringify(data)).not.toContain(number);
-  expect((await good(ada.post(path(id, "call"), { userId: carried.sam.id }, someKey()))).data).toEqual({
+  expect((await expectOk(ada.post(path(id, "call"), { userId: carried.sam.id }, randomKey()))).data).toEqual({
     phone: carried.sam.number,
   });
-  const after = JSON.stringify((await good(ada.get(path(id)))).data);
+  const after = JSON.stringify((await expectOk(ada.get(path(id)))).data);
   expect(after).toContain('"called"');
   expect(after).not.toContain(carried.sam.number);
 });
 
 test("one administrator cannot close severity 1 by lowering it, nor can another team approve", async () => {
   const { id } = await called();
-  expect(await ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, someKey())).toMatchObject({
+  expect(await ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, randomKey())).toMatchObject({
     status: 409,
   });
-  await good(ada.post(path(id, "take"), undefined, someKey()));
-  await good(ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, someKey()));
-  const asked = await ada.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, someKey());
+  await expectOk(ada.post(path(id, "take"), undefined, randomKey()));
+  await expectOk(ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, randomKey()));
+  const asked = await ada.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, randomKey());
   expect(asked.status).toBe(202);
-  const approve = (by: Person) =>
-    by.post(`/api/admin/approvals/${String(asked.data.approvalId)}/approve`, undefined, someKey());
+  const approve = (by: ApiPerson) =>
+    by.post(`/api/admin/approvals/${String(asked.data.approvalId)}/approve`, undefined, randomKey());
   expect(await approve(ada)).toMatchObject({ status: 403, code: "OWN_CASE" });
   expect((await approve(await newAdmin())).status).toBe(404);
-  expect((await good(ada.get(path(id)))).data).toMatchObject({ state: "taken" });
-  await good(approve(alan));
-  expect((await good(ada.get(path(id)))).data).toMatchObject({ state: "closed" });
+  expect((await expectOk(ada.get(path(id)))).data).toMatchObject({ state: "taken" });
+  await expectOk(approve(alan));
+  expect((await expectOk(ada.get(path(id)))).data).toMatchObject({ state: "closed" });
 });
 
 test("a driver learns a position only while asked for help, and no one else does", async () => {
   const { id, carried } = await called();
   const [clara, nosy] = await Promise.all([
-    waitingDriver("Clara Colleague", carried.place),
+    createOnlineDriver("Clara Colleague", carried.place),
     newDriver({ name: "Nosy Ned" }),
   ]);
-  const help = async (who: Person) => (await good(who.get("/api/driver/help"))).data.help;
+  const help = async (who: ApiPerson) => (await expectOk(who.get("/api/driver/help"))).data.help;
   expect(await help(clara)).toBeNull();
-  expect((await clara.post(`/api/driver/help/${id}`, { going: true }, someKey())).status).toBe(404);
-  await good(ada.post(path(id, "colleague"), { driverId: clara.id }, someKey()));
+  expect((await clara.post(`/api/driver/help/${id}`, { going: true }, randomKey())).status).toBe(404);
+  await expectOk(ada.post(path(id, "colleague"), { driverId: clara.id }, randomKey()));
   const known = await help(clara);
   expect(known).toMatchObject({ id, going: null });
   expect(Object.keys(known as object).sort()).toEqual(["askedAt", "firstName", "going", "id", "place"]);
   for (const secret of [carried.id, carried.dora.id, carried.dora.number])
     expect(JSON.stringify(known)).not.toContain(secret);
   expect(await help(nosy)).toBeNull();
-  expect((await nosy.post(`/api/driver/help/${id}`, { going: true }, someKey())).status).toBe(404);
-  await good(clara.post(`/api/driver/help/${id}`, { going: false }, someKey()));
+  expect((await nosy.post(`/api/driver/help/${id}`, { going: true }, randomKey())).status).toBe(404);
+  await expectOk(clara.post(`/api/driver/help/${id}`, { going: false }, randomKey()));
   expect(await help(clara)).toBeNull();
-  expect((await good(ada.get(path(id)))).data).toMatchObject({ helpers: [{ driverId: clara.id, state: "cannot" }] });
+  expect((await expectOk(ada.get(path(id)))).data).toMatchObject({
+    helpers: [{ driverId: clara.id, state: "cannot" }],
+  });
 });

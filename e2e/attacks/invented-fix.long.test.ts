@@ -1,72 +1,79 @@
 // A driver who forges positions: the right code completes, the numbers reveal it, and offers stop until a review.
-import { good, newAdmin, someKey, somePlace } from "../api/support/app";
+import { expectOk, newAdmin, randomKey, randomPlace } from "../api/support/app";
 import {
-  codeOf,
+  readCode,
   kmNorth,
   newParties,
-  offerTo,
-  offersOf,
-  paidDelivery,
-  standing,
-  statusOf,
-  step,
-  waitingDriver,
-  collect,
+  waitForOffer,
+  listOffers,
+  createPaidDelivery,
+  positionBody,
+  readStatus,
+  sendStep,
+  createOnlineDriver,
+  exchangeCashAs,
 } from "../api/support/deliveries";
 
 // Reading: impossible-arrival
 test("created and delivered in seconds, twenty kilometres away: delivered, flagged, and no offers until it is cleared", async () => {
-  const place = somePlace();
+  const place = randomPlace();
   const door = kmNorth(place, 20);
   const parties = await newParties();
-  const dora = await waitingDriver("Dora Driver", place);
-  const id = await paidDelivery(parties, place, { pickupLocation: place, deliveryLocation: door });
-  await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`, { acceptedVia: "app" }));
-  await collect({ dora, sam: parties.sam, id });
-  await good(step(dora, id, "arrive", standing(door)));
-  await good(step(dora, id, "complete", { code: (await codeOf(parties.rosa, id)).code, ...standing(door) }));
-  expect(await statusOf(parties.sam, id)).toBe("delivered");
+  const dora = await createOnlineDriver("Dora Driver", place);
+  const id = await createPaidDelivery(parties, place, { pickupLocation: place, deliveryLocation: door });
+  await expectOk(dora.post(`/api/offers/${(await waitForOffer(dora, id)).id}/accept`, { acceptedVia: "app" }));
+  await exchangeCashAs({ dora, sam: parties.sam, id });
+  await expectOk(sendStep(dora, id, "arrive", positionBody(door)));
+  await expectOk(
+    sendStep(dora, id, "complete", { code: (await readCode(parties.rosa, id)).code, ...positionBody(door) }),
+  );
+  expect(await readStatus(parties.sam, id)).toBe("delivered");
 
   const ada = await newAdmin();
-  const flagged = (await good(ada.get(`/api/admin/transactions/${id}`))).data;
+  const flagged = (await expectOk(ada.get(`/api/admin/transactions/${id}`))).data;
   expect(flagged.review).toMatchObject({ step: "arrive", rule: "time", limit: 70 });
-  const waiting = (await good(ada.get("/api/admin/transactions?need=under_review&limit=100"))).data.items as {
+  const waiting = (await expectOk(ada.get("/api/admin/transactions?need=under_review&limit=100"))).data.items as {
     id: string;
   }[];
   expect(waiting.map((each) => each.id)).toContain(id);
-  expect((await good(dora.get("/api/driver/profile"))).data.underReviewSince).not.toBeNull();
+  expect((await expectOk(dora.get("/api/driver/profile"))).data.underReviewSince).not.toBeNull();
 
-  const next = await paidDelivery(parties, place);
-  expect(await ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey())).toMatchObject({
+  const next = await createPaidDelivery(parties, place);
+  expect(await ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, randomKey())).toMatchObject({
     status: 409,
     code: "NOT_ELIGIBLE",
   });
-  expect((await offersOf(dora)).filter(({ status }) => status === "new")).toEqual([]);
+  expect((await listOffers(dora)).filter(({ status }) => status === "new")).toEqual([]);
   expect(
-    (await dora.post(`/api/admin/transactions/${id}/clear-review`, { reason: "It was me" }, someKey())).status,
+    (await dora.post(`/api/admin/transactions/${id}/clear-review`, { reason: "It was me" }, randomKey())).status,
   ).toBe(404);
 
   expect(
-    (await good(ada.post(`/api/admin/transactions/${id}/clear-review`, { reason: "Called the receiver" }, someKey())))
-      .data.review,
+    (
+      await expectOk(
+        ada.post(`/api/admin/transactions/${id}/clear-review`, { reason: "Called the receiver" }, randomKey()),
+      )
+    ).data.review,
   ).toBeNull();
-  expect((await good(dora.get("/api/driver/profile"))).data.underReviewSince).toBeNull();
-  await good(ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, someKey()));
+  expect((await expectOk(dora.get("/api/driver/profile"))).data.underReviewSince).toBeNull();
+  await expectOk(ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, randomKey()));
 });
 
 // Reading: impossible-arrival
 test("accepted nine kilometres away and done near the pickup in seconds: the route there counts too", async () => {
-  const place = somePlace();
+  const place = randomPlace();
   const door = kmNorth(place, 0.3);
   const parties = await newParties();
-  const dora = await waitingDriver("Dora Driver", kmNorth(place, -9));
-  const id = await paidDelivery(parties, place, { pickupLocation: place, deliveryLocation: door });
-  await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`, { acceptedVia: "app" }));
-  await collect({ dora, sam: parties.sam, id });
-  await good(step(dora, id, "arrive", standing(door)));
-  await good(step(dora, id, "complete", { code: (await codeOf(parties.rosa, id)).code, ...standing(door) }));
+  const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -9));
+  const id = await createPaidDelivery(parties, place, { pickupLocation: place, deliveryLocation: door });
+  await expectOk(dora.post(`/api/offers/${(await waitForOffer(dora, id)).id}/accept`, { acceptedVia: "app" }));
+  await exchangeCashAs({ dora, sam: parties.sam, id });
+  await expectOk(sendStep(dora, id, "arrive", positionBody(door)));
+  await expectOk(
+    sendStep(dora, id, "complete", { code: (await readCode(parties.rosa, id)).code, ...positionBody(door) }),
+  );
   const ada = await newAdmin();
-  expect((await good(ada.get(`/api/admin/transactions/${id}`))).data.review).toMatchObject({
+  expect((await expectOk(ada.get(`/api/admin/transactions/${id}`))).data.review).toMatchObject({
     step: "arrive",
     rule: expect.stringMatching(/^(way|track)$/) as unknown,
     driverName: "Dora Driver",

@@ -4,25 +4,25 @@ import { connect } from "node:net";
 import type pg from "pg";
 import {
   appUrl,
-  connections,
-  eventually,
-  good,
+  ownerPool,
+  pollUntil,
+  expectOk,
   newCustomer,
   newDelivery,
-  owner,
-  someKey,
-  type Answer,
-  type Person,
+  queryAsOwner,
+  randomKey,
+  type ApiAnswer,
+  type ApiPerson,
 } from "../api/support/app";
-import { newParties, statusOf } from "../api/support/deliveries";
+import { newParties, readStatus } from "../api/support/deliveries";
 
-const headersOf = ({ cookies }: Person, key: string): Record<string, string> => ({
+const headersOf = ({ cookies }: ApiPerson, key: string): Record<string, string> => ({
   cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
   "content-type": "application/json",
   "idempotency-key": key,
 });
-const accepted = async (sam: Person, id: string): Promise<number> =>
-  ((await good(sam.get(`/api/transactions/${id}`))).data.history as { to: string }[]).filter(
+const accepted = async (sam: ApiPerson, id: string): Promise<number> =>
+  ((await expectOk(sam.get(`/api/transactions/${id}`))).data.history as { to: string }[]).filter(
     ({ to }) => to === "accepted",
   ).length;
 
@@ -31,14 +31,14 @@ async function whileHeld(
   id: string,
   work: (waiting: (most: number) => Promise<number[]>) => Promise<void>,
 ): Promise<void> {
-  const client: pg.PoolClient = await connections().connect();
+  const client: pg.PoolClient = await ownerPool().connect();
   try {
     await client.query("begin");
     await client.query("select 1 from public.transactions where id = $1 for update", [id]);
     const [me] = (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows;
     await work((most) =>
-      eventually("the app waits for the delivery", async () => {
-        const rows = await owner<{ pid: number }>(
+      pollUntil("the app waits for the delivery", async () => {
+        const rows = await queryAsOwner<{ pid: number }>(
           "select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))",
           [me?.pid],
         );
@@ -54,8 +54,8 @@ async function whileHeld(
 test("a caller who disconnects and retries has done it once and reads the first answer", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa);
-  const [path, key, gone] = [`/api/transactions/${id}/accept`, someKey(), new AbortController()];
-  let again: Promise<Answer> | undefined;
+  const [path, key, gone] = [`/api/transactions/${id}/accept`, randomKey(), new AbortController()];
+  let again: Promise<ApiAnswer> | undefined;
   await whileHeld(id, async (waiting) => {
     const first = fetch(new URL(path, appUrl()), {
       method: "POST",
@@ -71,8 +71,11 @@ test("a caller who disconnects and retries has done it once and reads the first 
     expect((await rosa.post(`/api/transactions/${id}/reject`, {}, key)).code).toBe("IDEMPOTENCY_MISMATCH");
     expect((await sam.get(`/api/transactions/${id}`)).data.status).toBe("pending");
   });
-  expect((await good(again ?? Promise.reject(new Error("not sent")))).data).toMatchObject({ id, status: "accepted" });
-  expect((await good(rosa.post(path, {}, key))).data).toMatchObject({ id, status: "accepted" });
+  expect((await expectOk(again ?? Promise.reject(new Error("not sent")))).data).toMatchObject({
+    id,
+    status: "accepted",
+  });
+  expect((await expectOk(rosa.post(path, {}, key))).data).toMatchObject({ id, status: "accepted" });
   expect(await accepted(sam, id)).toBe(1);
   // The same key of another user, or without a user, is another request.
   expect((await sam.post(path, {}, key)).status).toBeGreaterThanOrEqual(400);
@@ -82,13 +85,13 @@ test("a caller who disconnects and retries has done it once and reads the first 
 test("a lost database connection returns 503 with nothing done; a retry does it once", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa);
-  const [path, key] = [`/api/transactions/${id}/accept`, someKey()];
+  const [path, key] = [`/api/transactions/${id}/accept`, randomKey()];
   await whileHeld(id, async (waiting) => {
     const first = rosa.post(path, {}, key);
-    for (const pid of await waiting(1)) await owner("select pg_terminate_backend($1)", [pid]);
+    for (const pid of await waiting(1)) await queryAsOwner("select pg_terminate_backend($1)", [pid]);
     expect((await first).status).toBe(503);
   });
-  expect(await statusOf(sam, id)).toBe("pending");
+  expect(await readStatus(sam, id)).toBe("pending");
   const answers = await Promise.all([rosa.post(path, {}, key), rosa.post(path, {}, key)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await accepted(sam, id)).toBe(1);
@@ -96,7 +99,7 @@ test("a lost database connection returns 503 with nothing done; a retry does it 
 
 test("an aborted body claims no key: the complete one succeeds with it", async () => {
   const cora = await newCustomer();
-  const key = someKey();
+  const key = randomKey();
   const { hostname, port } = new URL(appUrl());
   const body = JSON.stringify({ theme: "dark" });
   for (const sent of [0, 5, body.length - 1])
@@ -110,20 +113,20 @@ test("an aborted body claims no key: the complete one succeeds with it", async (
       });
       socket.once("close", () => done()).once("error", failed);
     });
-  expect((await good(cora.get("/api/settings"))).data.theme).toBe("system");
-  expect((await good(cora.patch("/api/settings", { theme: "light" }, key))).data.theme).toBe("light");
+  expect((await expectOk(cora.get("/api/settings"))).data.theme).toBe("system");
+  expect((await expectOk(cora.patch("/api/settings", { theme: "light" }, key))).data.theme).toBe("light");
 });
 
 test("of two contradictory concurrent requests with one key one runs, the other gets IDEMPOTENCY_MISMATCH", async () => {
   for (let round = 0; round < 5; round++) {
     const { sam, rosa } = await newParties();
-    const [id, key] = [await newDelivery(sam, rosa), someKey()];
+    const [id, key] = [await newDelivery(sam, rosa), randomKey()];
     const answers = await Promise.all([
       rosa.post(`/api/transactions/${id}/accept`, {}, key),
       rosa.post(`/api/transactions/${id}/reject`, {}, key),
       rosa.post(`/api/transactions/${id}/accept`, { clientActionId: key }),
     ]);
-    const status = await statusOf(sam, id);
+    const status = await readStatus(sam, id);
     const said = answers.map(({ status: is, code }) => (is < 300 ? "ok" : code));
     expect([
       ["accepted", "ok", "IDEMPOTENCY_MISMATCH", "ok"],

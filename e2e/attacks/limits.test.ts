@@ -4,13 +4,13 @@ import { request } from "node:http";
 import {
   appUrl,
   newCustomer,
-  owner,
+  queryAsOwner,
   PASSWORD,
-  phone,
-  secret,
-  someEmail,
-  somePhone,
-  type Phone,
+  createApiClient,
+  testSecret,
+  randomEmail,
+  randomPhone,
+  type ApiClient,
 } from "../api/support/app";
 import { longTest } from "../fixtures/long-test";
 
@@ -42,11 +42,11 @@ function sendFrom(
 }
 // A counter's name: a route's by the caller's address, or a route's by account. Others may be counted meanwhile.
 const counter = (route: string, purpose: "caller" | "account", text: string): string =>
-  `${route} anonymous:${createHmac("sha256", secret("VERIFICATION_SECRET")).update(`${purpose}\0${text}`).digest("hex")}`;
+  `${route} anonymous:${createHmac("sha256", testSecret("VERIFICATION_SECRET")).update(`${purpose}\0${text}`).digest("hex")}`;
 async function counted(bucket: string): Promise<number> {
   return (
     (
-      await owner<{ used: number }>(
+      await queryAsOwner<{ used: number }>(
         "select coalesce(sum(used), 0)::int as used from private.rate_limits where bucket = $1",
         [bucket],
       )
@@ -55,14 +55,14 @@ async function counted(bucket: string): Promise<number> {
 }
 // Uses the counter's limit up.
 const exhaust = (bucket: string) =>
-  owner("update private.rate_limits set used = 100000000 where bucket = $1", [bucket]);
+  queryAsOwner("update private.rate_limits set used = 100000000 where bucket = $1", [bucket]);
 
 longTest(
   "a caller who forges an address for each request stays one caller, and uses up no one else's sign-ups, sign-ins or codes",
   async () => {
     for (const [route, body] of [
       ["/api/auth/sign-up", {}],
-      ["/api/auth/sign-in", { email: someEmail(), password: "a guess" }],
+      ["/api/auth/sign-in", { email: randomEmail(), password: "a guess" }],
       ["/api/auth/forgot-password", {}],
     ] as const) {
       const [attacker, before] = [
@@ -95,7 +95,7 @@ longTest("a sign-up that creates an account does not count against others at the
   const [route, address] = ["/api/auth/sign-up", "127.0.0.68"] as const;
   const used = () => counted(counter(route, "caller", address));
   const before = await used();
-  const body = { name: "Cora", email: someEmail(), phone: somePhone(), password: PASSWORD, userType: "user" };
+  const body = { name: "Cora", email: randomEmail(), phone: randomPhone(), password: PASSWORD, userType: "user" };
   expect((await sendFrom(address, route, body)).status).toBe(201);
   expect((await used()) - before).toBe(0);
   expect((await sendFrom(address, route, body)).status).toBe(409);
@@ -107,13 +107,15 @@ longTest("ten wrong passwords from elsewhere do not lock the owner out", async (
   const tries = (): Promise<Sent> =>
     sendFrom("127.0.0.66", "/api/auth/sign-in", { email: cora.email, password: "a guess" });
   for (let n = 0; n < 10; n++) await tries();
-  expect((await phone().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).status).toBe(200);
+  expect((await createApiClient().post("/api/auth/sign-in", { email: cora.email, password: PASSWORD })).status).toBe(
+    200,
+  );
 });
 
 longTest.each(["sign-ups", "proofs", "guesses at a proof"] as const)(
   "many accounts and addresses together get few %s for one number, which prevents floods and guessing",
   async (what) => {
-    const number = somePhone();
+    const number = randomPhone();
     const [path, body] = {
       "sign-ups": [
         "/api/auth/sign-up",
@@ -130,34 +132,43 @@ longTest.each(["sign-ups", "proofs", "guesses at a proof"] as const)(
     }
     await exhaust(numbers);
     expect((await ask()).code).toBe("RATE_LIMITED");
-    expect((await (await newCustomerFor(what)).post(path, { ...body, phone: somePhone() })).code).not.toBe(
+    expect((await (await newCustomerFor(what)).post(path, { ...body, phone: randomPhone() })).code).not.toBe(
       "RATE_LIMITED",
     );
   },
 );
-const newCustomerFor = (what: string): Promise<Phone> =>
-  what === "sign-ups" ? Promise.resolve(phone()) : newCustomer({ proven: false });
+const newCustomerFor = (what: string): Promise<ApiClient> =>
+  what === "sign-ups" ? Promise.resolve(createApiClient()) : newCustomer({ proven: false });
 
 test("guesses at a phone's code are counted together for sign-in and password reset", async () => {
-  const number = somePhone();
-  await phone().post("/api/auth/verify-otp", { phone: number, token: "000000", type: "sms" });
-  await phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-good-password" });
+  const number = randomPhone();
+  await createApiClient().post("/api/auth/verify-otp", { phone: number, token: "000000", type: "sms" });
+  await createApiClient().post("/api/auth/reset-password", {
+    phone: number,
+    token: "000000",
+    password: "a-good-password",
+  });
   const guesses = counter("/api/auth/verify-otp#account", "account", number);
   expect(await counted(guesses)).toBe(2);
   await exhaust(guesses);
-  expect((await phone().post("/api/auth/verify-otp", { phone: number, token: "000000", type: "sms" })).code).toBe(
-    "RATE_LIMITED",
-  );
   expect(
-    (await phone().post("/api/auth/reset-password", { phone: number, token: "000000", password: "a-good-password" }))
-      .code,
+    (await createApiClient().post("/api/auth/verify-otp", { phone: number, token: "000000", type: "sms" })).code,
+  ).toBe("RATE_LIMITED");
+  expect(
+    (
+      await createApiClient().post("/api/auth/reset-password", {
+        phone: number,
+        token: "000000",
+        password: "a-good-password",
+      })
+    ).code,
   ).toBe("RATE_LIMITED");
 });
 
 test.each(["/%", "/%ED%A0%80", "/track/%ff", "/login%"])(
   "the address %s, which is invalid text, returns 404 with our headers",
   async (path) => {
-    const { status, headers } = await phone().get(path);
+    const { status, headers } = await createApiClient().get(path);
     expect(status).toBe(404);
     expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -167,7 +178,7 @@ test.each(["/%", "/%ED%A0%80", "/track/%ff", "/login%"])(
 test.each(["/api/%", "/api/transactions/%ED%A0%80", "/api/auth/%ff"])(
   "the call %s, which is invalid text, returns 404",
   async (path) => {
-    const { status, code, headers } = await phone().get(path);
+    const { status, code, headers } = await createApiClient().get(path);
     expect([status, code]).toEqual([404, "NOT_FOUND"]);
     expect(headers.get("cache-control")).toBe("no-store");
   },

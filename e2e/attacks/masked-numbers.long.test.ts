@@ -2,39 +2,39 @@
 // forged.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { registry } from "@/lib/contracts/registry";
-import { callFrom, reply } from "../../local/stand-ins";
+import { routeContracts } from "@/lib/contracts/registry";
+import { placeCallFrom, replyBySms } from "../../local/emulators/control";
 import {
   appUrl,
-  good,
+  expectOk,
   newCustomer,
   newDriver,
-  phone,
-  someKey,
-  stack,
-  type Answer,
-  type Person,
+  createApiClient,
+  randomKey,
+  testStack,
+  type ApiAnswer,
+  type ApiPerson,
 } from "../api/support/app";
 import {
-  assignedDelivery,
-  arrivedDelivery,
-  codeOf,
-  collect,
-  doorOf,
-  standing,
-  step,
-  type Carried,
+  createAssignedDelivery,
+  createArrivedDelivery,
+  readCode,
+  exchangeCashAs,
+  dropOffOf,
+  positionBody,
+  sendStep,
+  type AssignedDelivery,
 } from "../api/support/deliveries";
-import { signed, textTo } from "../api/support/texting";
+import { postSignedSms, waitForSms } from "../api/support/texting";
 
 jest.setTimeout(120_000);
 
-const digits = ({ number }: Person): string => number.slice(2);
+const digits = ({ number }: ApiPerson): string => number.slice(2);
 
 /** Calls every GET route with this delivery's ids, as one user. */
-async function everything(person: Person, { id, dora, sam, rosa }: Carried): Promise<string[]> {
+async function everything(person: ApiPerson, { id, dora, sam, rosa }: AssignedDelivery): Promise<string[]> {
   const ids: Record<string, string> = { id, transactionId: id, userId: dora.id, receiverId: rosa.id, senderId: sam.id };
-  const paths = registry
+  const paths = routeContracts
     .filter(({ method }) => method === "GET")
     .map(({ path }) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? id));
   const read: string[] = [];
@@ -44,67 +44,67 @@ async function everything(person: Person, { id, dora, sam, rosa }: Carried): Pro
   }
   return read;
 }
-const holding = (texts: string[], whom: Person[]): string[] =>
+const holding = (texts: string[], whom: ApiPerson[]): string[] =>
   texts.filter((text) => whom.some((each) => text.includes(digits(each)))).map((text) => text.slice(0, 120));
 
 /** The numbers hidden from each of the three; the sender entered the receiver's number. */
-const hidden = ({ dora, sam, rosa }: Carried): [Person, Person[]][] => [
+const hidden = ({ dora, sam, rosa }: AssignedDelivery): [ApiPerson, ApiPerson[]][] => [
   [dora, [sam, rosa]],
   [sam, [dora]],
   [rosa, [sam, dora]],
 ];
 
-async function nobodyReads(carried: Carried): Promise<void> {
+async function expectNumbersHidden(carried: AssignedDelivery): Promise<void> {
   for (const [reader, others] of hidden(carried))
     expect([reader.name, holding(await everything(reader, carried), others)]).toEqual([reader.name, []]);
 }
 
 test("no response contains the other side's number, at any step of a delivery", async () => {
-  const carried = await assignedDelivery();
+  const carried = await createAssignedDelivery();
   const { dora, sam, rosa, id, place } = carried;
-  await nobodyReads(carried);
-  const said: Answer[] = [
+  await expectNumbersHidden(carried);
+  const said: ApiAnswer[] = [
     await dora.post(`/api/tasks/${id}/call`, {}),
     await sam.post(`/api/transactions/${id}/call`, {}),
     await sam.post(`/api/transactions/${id}/text`, { text: `Call ${sam.number}` }),
-    await collect(carried),
+    await exchangeCashAs(carried),
     await dora.post(`/api/tasks/${id}/text`, { text: "Near" }),
     await rosa.post(`/api/transactions/${id}/text`, { text: "Fine" }),
-    await step(dora, id, "arrive", standing(doorOf(place))),
+    await sendStep(dora, id, "arrive", positionBody(dropOffOf(place))),
   ];
-  await nobodyReads(carried);
+  await expectNumbersHidden(carried);
   // The content of the QR at the door.
-  const { code, qrData } = await codeOf(rosa, id);
+  const { code, qrData } = await readCode(rosa, id);
   expect(qrData).not.toContain(digits(rosa));
-  said.push(await step(dora, id, "complete", { qrData: qrData }), await step(dora, id, "complete", { code }));
+  said.push(await sendStep(dora, id, "complete", { qrData: qrData }), await sendStep(dora, id, "complete", { code }));
   expect(
     holding(
       said.map(({ text }) => text),
       [dora, sam, rosa],
     ),
   ).toEqual([]);
-  await nobodyReads(carried);
+  await expectNumbersHidden(carried);
 });
 
 test("no text contains a number, whoever wrote it", async () => {
-  const { dora, rosa, id } = await arrivedDelivery();
-  await good(dora.post(`/api/tasks/${id}/text`, { text: `Write to ${dora.number}` }));
+  const { dora, rosa, id } = await createArrivedDelivery();
+  await expectOk(dora.post(`/api/tasks/${id}/text`, { text: `Write to ${dora.number}` }));
   // A reply marks messages as read, and a read message is not texted.
-  const first = await textTo(rosa, "Write to");
-  await reply(
-    stack().url,
+  const first = await waitForSms(rosa, "Write to");
+  await replyBySms(
+    testStack().url,
     rosa.number,
     `Mine is (${rosa.number.slice(2, 5)}) ${rosa.number.slice(5, 8)}.${rosa.number.slice(8)}`,
   );
-  const passed = [first, await textTo(dora, "Mine is")].map(({ text }) => text.replace(/[^\d#]/g, ""));
+  const passed = [first, await waitForSms(dora, "Mine is")].map(({ text }) => text.replace(/[^\d#]/g, ""));
   for (const text of passed) for (const person of [dora, rosa]) expect(text).not.toContain(digits(person));
 });
 
 test("no log contains a number", async () => {
-  const { dora, rosa } = await arrivedDelivery();
-  await callFrom(stack().url, dora.number);
-  await callFrom(stack().url, rosa.number);
-  await reply(stack().url, rosa.number, "I come");
+  const { dora, rosa } = await createArrivedDelivery();
+  await placeCallFrom(testStack().url, dora.number);
+  await placeCallFrom(testStack().url, rosa.number);
+  await replyBySms(testStack().url, rosa.number, "I come");
   const folder = (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[])[0] ?? "";
   const logs = readdirSync(folder)
     .map((name) => join(folder, name))
@@ -121,10 +121,10 @@ test.each([
   ["/api/webhooks/twilio/voice/status", { CallSid: sid, CallStatus: "completed" }],
 ] as const)("a forged %s is refused without content", async (path, form) => {
   const forged = [
-    await signed(path, form, { token: "another token altogether, of somebody" }),
-    await signed(path, form, { url: `https://elsewhere.example${path}` }),
-    await signed(`${path}?a=b`, form, { url: appUrl() + path }),
-    await phone().send("POST", path, {
+    await postSignedSms(path, form, { token: "another token altogether, of somebody" }),
+    await postSignedSms(path, form, { url: `https://elsewhere.example${path}` }),
+    await postSignedSms(`${path}?a=b`, form, { url: appUrl() + path }),
+    await createApiClient().send("POST", path, {
       raw: new URLSearchParams(form).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     }),
@@ -134,15 +134,15 @@ test.each([
 });
 
 test("a signed call from an unknown number is not connected, and an added field must be signed too", async () => {
-  const answer = await signed("/api/webhooks/twilio/voice", { CallSid: sid, From: "+12025550199", Extra: "1" });
+  const answer = await postSignedSms("/api/webhooks/twilio/voice", { CallSid: sid, From: "+12025550199", Extra: "1" });
   expect([answer.status, answer.text.includes("<Dial")]).toEqual([200, false]);
   expect(answer.text).toContain("<Hangup/>");
-  expect((await signed("/api/webhooks/twilio/voice", { From: "+12025550199" })).code).toBe("VALIDATION_ERROR");
+  expect((await postSignedSms("/api/webhooks/twilio/voice", { From: "+12025550199" })).code).toBe("VALIDATION_ERROR");
 });
 
 test("a stranger gets no number, writes to no one and reads no text", async () => {
-  const { dora, id } = await arrivedDelivery();
-  await good(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
+  const { dora, id } = await createArrivedDelivery();
+  await expectOk(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
   const strangers = [await newCustomer(), await newDriver()];
   for (const stranger of strangers) {
     for (const path of [`/api/transactions/${id}`, ...(stranger === strangers[1] ? [`/api/tasks/${id}`] : [])])
@@ -150,11 +150,11 @@ test("a stranger gets no number, writes to no one and reads no text", async () =
         await stranger.post(`${path}/call`, {}),
         await stranger.post(`${path}/text`, { text: "Hello" }),
         await stranger.post(`${path}/text`, { canned: "outside", with: "support" }),
-        await stranger.post(`${path}/texts/seen`, { with: "driver", id: someKey() }),
+        await stranger.post(`${path}/texts/seen`, { with: "driver", id: randomKey() }),
         await stranger.get(`${path}/texts`),
       ])
         expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
-    expect((await callFrom(stack().url, stranger.number)).rang).toBeNull();
+    expect((await placeCallFrom(testStack().url, stranger.number)).rang).toBeNull();
   }
-  expect((await phone().post(`/api/transactions/${id}/call`, {})).status).toBe(401);
+  expect((await createApiClient().post(`/api/transactions/${id}/call`, {})).status).toBe(401);
 });

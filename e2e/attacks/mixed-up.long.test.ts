@@ -1,45 +1,45 @@
 // Many concurrent users on the app's few connections, some of whom disconnect: everyone gets their own answer.
 import {
   appUrl,
-  eventually,
-  good,
+  pollUntil,
+  expectOk,
   newAdmin,
   newCustomer,
   newDelivery,
   newDriver,
-  owner,
-  secret,
-  someKey,
-  type Person,
+  queryAsOwner,
+  testSecret,
+  randomKey,
+  type ApiPerson,
 } from "../api/support/app";
 
-type Asked = { by: Person; path: string; text: string; status: number };
-const cookieOf = ({ cookies }: Person): string => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+type RequestSent = { by: ApiPerson; path: string; text: string; status: number };
+const cookieOf = ({ cookies }: ApiPerson): string => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
 test("two hundred requests of eight users, every third aborted, are answered to their own caller", async () => {
-  expect(Number(secret("DATABASE_POOL_SIZE") || 10)).toBeLessThan(200);
+  expect(Number(testSecret("DATABASE_POOL_SIZE") || 10)).toBeLessThan(200);
   const customers = await Promise.all(
-    ["Ann", "Bea", "Cal", "Dan", "Eve"].map((name) => newCustomer({ name: `${name} ${someKey().slice(0, 8)}` })),
+    ["Ann", "Bea", "Cal", "Dan", "Eve"].map((name) => newCustomer({ name: `${name} ${randomKey().slice(0, 8)}` })),
   );
   const people = [
     ...customers,
-    await newDriver({ name: `Fay ${someKey().slice(0, 8)}` }),
-    await newDriver({ name: `Gus ${someKey().slice(0, 8)}` }),
-    await newAdmin({ name: `Hal ${someKey().slice(0, 8)}` }),
+    await newDriver({ name: `Fay ${randomKey().slice(0, 8)}` }),
+    await newDriver({ name: `Gus ${randomKey().slice(0, 8)}` }),
+    await newAdmin({ name: `Hal ${randomKey().slice(0, 8)}` }),
   ];
   // To someone else, so that no one's deliveries show another of the eight.
   const receiver = await newCustomer({ name: "Rosa Receiver" });
   await Promise.all(people.map((person) => newDelivery(person, receiver)));
-  const key = someKey();
-  const asked: Promise<Asked | null>[] = Array.from({ length: 200 }, async (_, nth) => {
-    const by = people[nth % people.length] as Person;
+  const key = randomKey();
+  const asked: Promise<RequestSent | null>[] = Array.from({ length: 200 }, async (_, nth) => {
+    const by = people[nth % people.length] as ApiPerson;
     const kinds = [
       { path: "/api/session" },
       { path: "/api/profile" },
       { path: "/api/transactions?role=sender" },
       // One key for all of them, and one for each request.
       { path: "/api/profile", method: "PATCH", body: { city: by.id }, key },
-      { path: "/api/profile", method: "PATCH", body: { city: by.id }, key: someKey() },
+      { path: "/api/profile", method: "PATCH", body: { city: by.id }, key: randomKey() },
     ];
     const {
       path,
@@ -77,21 +77,23 @@ test("two hundred requests of eight users, every third aborted, are answered to 
   expect(wrong.map(({ by, path, status, text }) => [by.name, path, status, text.slice(0, 200)])).toEqual([]);
   // And what they wrote is their own.
   for (const person of people)
-    expect((await good(person.get("/api/profile"))).data).toMatchObject({ name: person.name, city: person.id });
+    expect((await expectOk(person.get("/api/profile"))).data).toMatchObject({ name: person.name, city: person.id });
   // Aborted requests leave nothing running: transactions that are open now, other tests' included, end.
-  const open = await owner(
+  const open = await queryAsOwner(
     "select pid, xact_start::text from pg_stat_activity where application_name = 'handover-app' and state like 'idle in%'",
   );
-  await eventually(
+  await pollUntil(
     "the end of every transaction",
     async () =>
       (
-        await owner(
+        await queryAsOwner(
           "select 1 from pg_stat_activity a join jsonb_to_recordset($1) o(pid int, xact_start text) on o.pid = a.pid and o.xact_start = a.xact_start::text",
           [JSON.stringify(open)],
         )
       ).length === 0,
     3,
   );
-  expect(await owner("select 1 from private.idempotency_keys where key = $1", [key])).toHaveLength(people.length);
+  expect(await queryAsOwner("select 1 from private.idempotency_keys where key = $1", [key])).toHaveLength(
+    people.length,
+  );
 });

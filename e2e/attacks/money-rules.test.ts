@@ -1,33 +1,33 @@
 // Attempts to learn the rule, to exceed a limit, to bypass a review, to decide one's own case, or to see another's
 // documents.
 import {
-  good,
+  expectOk,
   newAdmin,
   newCustomer,
   newDelivery,
   newDriver,
-  owner,
-  paymentEvent,
-  phone,
-  someKey,
-  somePlace,
-  type Answer,
-  type Json,
-  type Person,
+  queryAsOwner,
+  sendPaymentEvent,
+  createApiClient,
+  randomKey,
+  randomPlace,
+  type ApiAnswer,
+  type JsonObject,
+  type ApiPerson,
 } from "../api/support/app";
-import { dataApi, stranger } from "../api/support/data-api";
-import { acceptedDelivery, pay, statusOf } from "../api/support/deliveries";
+import { dataApiAs, anonDataApi } from "../api/support/data-api";
+import { createAcceptedDelivery, confirmPayment, readStatus } from "../api/support/deliveries";
 import {
-  addPaper,
-  handsIn,
-  identified,
-  paperOf,
-  papersOf,
-  ruled,
-  ruledCustomer,
-  type Paper,
+  uploadIdentityDocument,
+  submitIdentityDocuments,
+  identifyCustomer,
+  drawDocumentImage,
+  listReviewDocuments,
+  enforceMoneyRules,
+  createCustomerWithMoneyRules,
+  type ReviewedDocument,
 } from "../api/support/limits";
-import { pastTheRoutes, statementOf } from "../api/support/past-the-routes";
+import { rpcAsPerson, runStatementAs } from "../api/support/direct-rpc";
 import { randomUUID } from "node:crypto";
 import { longTest } from "../fixtures/long-test";
 
@@ -36,27 +36,30 @@ jest.setTimeout(120_000);
 const why = { reason: "Both known from the market" };
 const rules =
   /sender_day|receiver_day|hour_count|day_count|new_pair|near_threshold|many_senders|back_again|same_driver|"verdict|"reasons"|money_/;
-let olga: Person;
+let olga: ApiPerson;
 beforeAll(async () => {
   olga = await newAdmin({ name: "Olga Operator" });
 });
 
 // One for all of them: few drivers are here.
 let shared: { lat: number; lng: number } | undefined;
-const here = (): { lat: number; lng: number } => (shared ??= somePlace());
+const here = (): { lat: number; lng: number } => (shared ??= randomPlace());
 
-type Held = { sam: Person; rosa: Person; id: string };
+type Held = { sam: ApiPerson; rosa: ApiPerson; id: string };
 /** A first sum in two parts, the first under review; both users are verified. */
 async function held(place = here()): Promise<Held> {
-  const [sam, rosa] = await Promise.all([ruledCustomer(`Sam ${randomUUID()}`), ruledCustomer("Rosa Receiver")]);
-  await identified(olga, sam);
-  await identified(olga, rosa);
+  const [sam, rosa] = await Promise.all([
+    createCustomerWithMoneyRules(`Sam ${randomUUID()}`),
+    createCustomerWithMoneyRules("Rosa Receiver"),
+  ]);
+  await identifyCustomer(olga, sam);
+  await identifyCustomer(olga, rosa);
   const id = await newDelivery(sam, rosa, place, { amount: 300 });
   await newDelivery(sam, rosa, place, { amount: 250 });
-  await good(rosa.post(`/api/transactions/${id}/accept`));
+  await expectOk(rosa.post(`/api/transactions/${id}/accept`));
   return { sam, rosa, id };
 }
-const request = (receiver: Person, amount: number, more: Json = {}): Json => {
+const request = (receiver: ApiPerson, amount: number, more: JsonObject = {}): JsonObject => {
   const place = here();
   return {
     receiverPhone: receiver.number,
@@ -68,11 +71,16 @@ const request = (receiver: Person, amount: number, more: Json = {}): Json => {
     ...more,
   };
 };
-const sends = (sender: Person, receiver: Person, amount: number, more: Json = {}, key = someKey()): Promise<Answer> =>
-  sender.post("/api/transactions", request(receiver, amount, more), key);
-const sumOf = async (column: "user_id" | "receiver_id", { id }: Person): Promise<number> =>
+const sends = (
+  sender: ApiPerson,
+  receiver: ApiPerson,
+  amount: number,
+  more: JsonObject = {},
+  key = randomKey(),
+): Promise<ApiAnswer> => sender.post("/api/transactions", request(receiver, amount, more), key);
+const sumOf = async (column: "user_id" | "receiver_id", { id }: ApiPerson): Promise<number> =>
   (
-    await owner<{ sum: number }>(
+    await queryAsOwner<{ sum: number }>(
       `select coalesce(sum(amount), 0)::float as sum from public.transactions
         where ${column} = $1 and status not in ('cancelled', 'failed', 'refunded') and (status <> 'pending' or $2)`,
       [id, column === "user_id"],
@@ -106,58 +114,61 @@ describe("the rule that applied", () => {
       for (const path of ["/api/admin/money-reviews", `/api/admin/money-reviews/${id}`, "/api/admin/needs"])
         expect([path, (await person.get(path)).status]).toEqual([path, 404]);
       for (const verb of ["release", "refuse"])
-        expect((await person.post(`/api/admin/money-reviews/${id}/${verb}`, why, someKey())).status).toBe(404);
+        expect((await person.post(`/api/admin/money-reviews/${id}/${verb}`, why, randomKey())).status).toBe(404);
     }
-    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
+    expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
       status: "accepted",
       underReview: true,
     });
-    expect((await phone().get(`/api/admin/money-reviews/${id}`)).status).toBe(401);
+    expect((await createApiClient().get(`/api/admin/money-reviews/${id}`)).status).toBe(401);
   });
 
   longTest("is in no table, through the data API or bypassing the routes", async () => {
     const { sam, id } = await held();
-    const data = await dataApi(sam);
+    const data = await dataApiAs(sam);
     for (const table of ["money_reviews", "money_verdicts", "identity_checks", "identity_documents", "settings"]) {
-      for (const client of [data, stranger()]) expect((await client.from(table).select("*")).data ?? []).toEqual([]);
-      expect((await statementOf(sam, `select * from private.${table}`)).code).toBe("42501");
+      for (const client of [data, anonDataApi()]) expect((await client.from(table).select("*")).data ?? []).toEqual([]);
+      expect((await runStatementAs(sam, `select * from private.${table}`)).code).toBe("42501");
     }
-    const ask = await pastTheRoutes(sam);
+    const ask = await rpcAsPerson(sam);
     for (const fn of ["admin_get_money_review", "admin_release_money_review", "admin_refuse_money_review"])
       expect(
         (await ask(fn, { p_transaction_id: id, ...(fn.includes("get") ? {} : { p_reason: "Because" }) })).code,
       ).toBe("NOT_FOUND");
     for (const fn of ["judge_money", "judge_new", "money_reasons", "money_inputs", "release_review"])
-      expect((await statementOf(sam, `select private.${fn}(null)`)).code).toMatch(/^42/);
+      expect((await runStatementAs(sam, `select private.${fn}(null)`)).code).toMatch(/^42/);
   });
 
   longTest("cannot be probed by requesting and cancelling: nothing is shown before the acceptance", async () => {
     const { sam, rosa } = await held();
     for (const amount of [100, 249, 251, 500]) {
-      const answer = await good(sends(sam, rosa, amount));
+      const answer = await expectOk(sends(sam, rosa, amount));
       expect(answer.data).toMatchObject({ status: "pending", underReview: false });
-      await good(sam.post(`/api/transactions/${answer.data.id as string}/cancel`));
+      await expectOk(sam.post(`/api/transactions/${answer.data.id as string}/cancel`));
     }
   });
 });
 
 describe("identity documents", () => {
   test("are visible to administrators only, on record, and not to an administrator who is their owner", async () => {
-    const [ida, otto] = await Promise.all([ruledCustomer("Ida Identity"), newCustomer({ name: "Otto Other" })]);
-    const check = await handsIn(ida);
-    const [front] = (await papersOf(olga, check)) as [Paper];
+    const [ida, otto] = await Promise.all([
+      createCustomerWithMoneyRules("Ida Identity"),
+      newCustomer({ name: "Otto Other" }),
+    ]);
+    const check = await submitIdentityDocuments(ida);
+    const [front] = (await listReviewDocuments(olga, check)) as [ReviewedDocument];
     const path = `/api/admin/identity-checks/${check}/documents/${front.id}`;
     for (const person of [ida, otto, await newDriver({ name: "Dora Driver" })])
       for (const each of [path, `/api/admin/identity-checks/${check}`, "/api/admin/identity-checks"])
         expect([each, (await person.get(each)).status]).toEqual([each, 404]);
-    expect((await phone().get(path)).status).toBe(401);
+    expect((await createApiClient().get(path)).status).toBe(401);
 
-    const look = await good(olga.get(path));
+    const look = await expectOk(olga.get(path));
     expect(look.headers.get("content-type")).toBe("image/jpeg");
     expect(look.headers.get("cache-control")).toMatch(/no-store/);
     expect(look.headers.get("x-content-type-options")).toBe("nosniff");
     expect(
-      await owner(
+      await queryAsOwner(
         "select admin_id as id from private.admin_actions where action = 'view_identity_document' and subject_id = $1",
         [front.id],
       ),
@@ -165,8 +176,8 @@ describe("identity documents", () => {
 
     // An administrator's own: readable by another one only, by no path.
     const ada = await newAdmin({ name: "Ada Admin" });
-    const adas = await handsIn(ada);
-    const [own] = (await papersOf(olga, adas)) as [Paper];
+    const adas = await submitIdentityDocuments(ada);
+    const [own] = (await listReviewDocuments(olga, adas)) as [ReviewedDocument];
     for (const each of [
       `/api/admin/identity-checks/${adas}`,
       `/api/admin/identity-checks/${adas}/documents/${own.id}`,
@@ -179,89 +190,91 @@ describe("identity documents", () => {
       ["reject", why],
       ["revoke", why],
     ] as const)
-      expect((await ada.post(`/api/admin/identity-checks/${adas}/${verb}`, body, someKey())).status).toBe(404);
-    expect((await good(ada.get("/api/identity"))).data).toMatchObject({ state: "waiting", level: null });
+      expect((await ada.post(`/api/admin/identity-checks/${adas}/${verb}`, body, randomKey())).status).toBe(404);
+    expect((await expectOk(ada.get("/api/identity"))).data).toMatchObject({ state: "waiting", level: null });
   });
 
   test("are in a bucket that no user reads, lists or writes, and contain no phone metadata", async () => {
-    const ida = await ruledCustomer("Ida Identity");
-    await good(addPaper(ida, "front", await paperOf()));
-    const [file] = await owner<{ name: string }>(
+    const ida = await createCustomerWithMoneyRules("Ida Identity");
+    await expectOk(uploadIdentityDocument(ida, "front", await drawDocumentImage()));
+    const [file] = await queryAsOwner<{ name: string }>(
       "select name from storage.objects where bucket_id = 'identity-documents' and name like $1",
       [`${ida.id}/%`],
     );
     const name = file?.name ?? "";
     expect(name).toMatch(/\.jpg$/);
-    for (const client of [await dataApi(ida), await dataApi(await newCustomer()), stranger()]) {
+    for (const client of [await dataApiAs(ida), await dataApiAs(await newCustomer()), anonDataApi()]) {
       const bucket = client.storage.from("identity-documents");
       expect((await bucket.download(name)).data).toBeNull();
       expect((await bucket.list(ida.id)).data ?? []).toEqual([]);
       expect((await bucket.createSignedUrl(name, 60)).data).toBeNull();
-      expect((await bucket.upload(`${ida.id}/mine.jpg`, await paperOf())).data).toBeNull();
+      expect((await bucket.upload(`${ida.id}/mine.jpg`, await drawDocumentImage())).data).toBeNull();
       expect((await bucket.remove([name])).data ?? []).toEqual([]);
     }
-    await good(addPaper(ida, "back", await paperOf()));
-    await good(ida.post("/api/identity/submit"));
-    const [check] = await owner<{ id: string }>("select id from private.identity_checks where user_id = $1", [ida.id]);
-    const [front] = (await papersOf(olga, check?.id ?? "")) as [Paper];
-    const { text } = await good(olga.get(`/api/admin/identity-checks/${check?.id}/documents/${front.id}`));
+    await expectOk(uploadIdentityDocument(ida, "back", await drawDocumentImage()));
+    await expectOk(ida.post("/api/identity/submit"));
+    const [check] = await queryAsOwner<{ id: string }>("select id from private.identity_checks where user_id = $1", [
+      ida.id,
+    ]);
+    const [front] = (await listReviewDocuments(olga, check?.id ?? "")) as [ReviewedDocument];
+    const { text } = await expectOk(olga.get(`/api/admin/identity-checks/${check?.id}/documents/${front.id}`));
     expect(text).not.toMatch(/Phone of Sam|Exif/);
   });
 
   longTest("that are no pictures are refused, and cannot be swapped during a review", async () => {
-    const ida = await ruledCustomer("Ida Identity");
+    const ida = await createCustomerWithMoneyRules("Ida Identity");
     const script = Buffer.from("<script>alert(document.cookie)</script>");
-    expect((await addPaper(ida, "front", script)).status).toBeGreaterThanOrEqual(400);
-    expect((await addPaper(ida, "../front", await paperOf())).status).toBe(400);
-    const check = await handsIn(ida);
-    const before = await papersOf(olga, check);
+    expect((await uploadIdentityDocument(ida, "front", script)).status).toBeGreaterThanOrEqual(400);
+    expect((await uploadIdentityDocument(ida, "../front", await drawDocumentImage())).status).toBe(400);
+    const check = await submitIdentityDocuments(ida);
+    const before = await listReviewDocuments(olga, check);
     const swaps = await Promise.all(
-      Array.from({ length: 16 }, async (_, n) => addPaper(ida, "front", await paperOf(10 + n))),
+      Array.from({ length: 16 }, async (_, n) => uploadIdentityDocument(ida, "front", await drawDocumentImage(10 + n))),
     );
     expect(swaps.map(({ code }) => code)).toEqual(swaps.map(() => "INVALID_STATE"));
-    expect((await papersOf(olga, check)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect((await listReviewDocuments(olga, check)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
   longTest("cannot be accepted unopened, with an expired date, or twice by concurrent decisions", async () => {
-    const ida = await ruledCustomer("Ida Identity");
-    const check = await handsIn(ida);
+    const ida = await createCustomerWithMoneyRules("Ida Identity");
+    const check = await submitIdentityDocuments(ida);
     const path = `/api/admin/identity-checks/${check}`;
     const accept = { level: "identity", expiresOn: "2030-01-31" };
-    expect((await olga.post(`${path}/approve`, accept, someKey())).code).toBe("INVALID_STATE");
-    for (const { id } of await papersOf(olga, check)) await good(olga.get(`${path}/documents/${id}`));
+    expect((await olga.post(`${path}/approve`, accept, randomKey())).code).toBe("INVALID_STATE");
+    for (const { id } of await listReviewDocuments(olga, check)) await expectOk(olga.get(`${path}/documents/${id}`));
     for (const body of [
       { ...accept, expiresOn: "2020-01-31" },
       { ...accept, level: "source" },
       { ...accept, level: "god" },
     ])
-      expect((await olga.post(`${path}/approve`, body, someKey())).status).toBe(400);
+      expect((await olga.post(`${path}/approve`, body, randomKey())).status).toBe(400);
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
-        n % 2 ? olga.post(`${path}/approve`, accept, someKey()) : olga.post(`${path}/reject`, why, someKey()),
+        n % 2 ? olga.post(`${path}/approve`, accept, randomKey()) : olga.post(`${path}/reject`, why, randomKey()),
       ),
     );
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    expect(await owner("select 1 from private.identity_decisions where check_id = $1", [check])).toHaveLength(1);
+    expect(await queryAsOwner("select 1 from private.identity_decisions where check_id = $1", [check])).toHaveLength(1);
   });
 });
 
 describe("an administrator who is a party", () => {
   longTest("cannot decide or read their own review, alone, with another one, or by another route", async () => {
-    const team = someKey();
+    const team = randomKey();
     const [ada, alan] = await Promise.all([
       newAdmin({ name: "Ada Admin", team }),
       newAdmin({ name: "Alan Admin", team }),
     ]);
-    await ruled(ada);
-    await identified(olga, ada);
+    await enforceMoneyRules(ada);
+    await identifyCustomer(olga, ada);
     const rosa = await newCustomer({ name: "Rosa Receiver" });
     const id = await newDelivery(ada, rosa, here(), { amount: 300 });
     const second = await newDelivery(ada, rosa, here(), { amount: 250 });
-    expect((await good(ada.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: false });
-    expect((await good(alan.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: true });
-    await good(rosa.post(`/api/transactions/${id}/accept`));
+    expect((await expectOk(ada.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: false });
+    expect((await expectOk(alan.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: true });
+    await expectOk(rosa.post(`/api/transactions/${id}/accept`));
     for (const verb of ["release", "refuse"])
-      expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, why, someKey())).code).toBe("OWN_CASE");
+      expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, why, randomKey())).code).toBe("OWN_CASE");
     expect((await ada.get(`/api/admin/money-reviews/${id}`)).code).toBe("OWN_CASE");
     for (const path of [`/api/admin/transactions/${id}`, "/api/notifications"]) {
       const { text } = await ada.get(path);
@@ -273,22 +286,25 @@ describe("an administrator who is a party", () => {
       "/api/admin/actions",
       "/api/admin/transactions?need=money_review&limit=100",
     ]) {
-      const { text } = await good(ada.get(path));
+      const { text } = await expectOk(ada.get(path));
       expect([path, text.includes(id), text.includes(second)]).toEqual([path, false, false]);
     }
-    await good(alan.post(`/api/admin/money-reviews/${id}/release`, why, someKey()));
-    expect((await good(ada.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
+    await expectOk(alan.post(`/api/admin/money-reviews/${id}/release`, why, randomKey()));
+    expect((await expectOk(ada.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
   });
 });
 
 describe("more than the daily limit", () => {
   longTest("is refused in sixteen concurrent requests, quoted before or not", async () => {
-    const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
+    const [sam, rosa] = await Promise.all([
+      createCustomerWithMoneyRules("Sam Sender"),
+      newCustomer({ name: "Rosa Receiver" }),
+    ]);
     const place = here();
     const body = request(rosa, 60, { deliveryLocation: place, pickupLocation: place });
     const quotes = await Promise.all(
       Array.from({ length: 8 }, async () => {
-        const { data } = await good(
+        const { data } = await expectOk(
           sam.post("/api/quotes", { amount: 60, deliveryLocation: place, pickupLocation: place }),
         );
         return data.id as string;
@@ -296,7 +312,7 @@ describe("more than the daily limit", () => {
     );
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
-        sam.post("/api/transactions", { ...body, ...(quotes[n] ? { quoteId: quotes[n] } : {}) }, someKey()),
+        sam.post("/api/transactions", { ...body, ...(quotes[n] ? { quoteId: quotes[n] } : {}) }, randomKey()),
       ),
     );
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(8);
@@ -305,11 +321,11 @@ describe("more than the daily limit", () => {
   });
 
   longTest("is refused to one receiver from sixteen concurrent senders", async () => {
-    const rosa = await ruledCustomer("Rosa Receiver");
+    const rosa = await createCustomerWithMoneyRules("Rosa Receiver");
     const senders = await Promise.all(Array.from({ length: 16 }, () => newCustomer()));
     const ids = await Promise.all(senders.map((sender) => newDelivery(sender, rosa, here(), { amount: 90 })));
     const answers = await Promise.all(
-      ids.map((id) => rosa.post(`/api/transactions/${id}/accept`, undefined, someKey())),
+      ids.map((id) => rosa.post(`/api/transactions/${id}/accept`, undefined, randomKey())),
     );
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(5);
     expect(answers.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(11);
@@ -319,9 +335,12 @@ describe("more than the daily limit", () => {
   longTest(
     "is refused by changing the sum: during the delivery, with a repeated key, or with a quote for another sum",
     async () => {
-      const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
-      const key = someKey();
-      const first = await good(sends(sam, rosa, 20, {}, key));
+      const [sam, rosa] = await Promise.all([
+        createCustomerWithMoneyRules("Sam Sender"),
+        newCustomer({ name: "Rosa Receiver" }),
+      ]);
+      const key = randomKey();
+      const first = await expectOk(sends(sam, rosa, 20, {}, key));
       const id = first.data.id as string;
       const again = await sends(sam, rosa, 5_000, {}, key);
       expect(again.status >= 400 || again.data.id === id).toBe(true);
@@ -339,7 +358,7 @@ describe("more than the daily limit", () => {
         expect((await sam.send(method, path, { body: { amount: 5_000 } })).status).toBeGreaterThanOrEqual(404);
       const place = here();
       const at = { deliveryLocation: place, pickupLocation: place };
-      const { data: quote } = await good(sam.post("/api/quotes", { amount: 10, ...at }));
+      const { data: quote } = await expectOk(sam.post("/api/quotes", { amount: 10, ...at }));
       expect((await sends(sam, rosa, 400, { ...at, quoteId: quote.id as string })).status).toBeGreaterThanOrEqual(400);
       const ada = await newAdmin();
       expect(
@@ -350,14 +369,17 @@ describe("more than the daily limit", () => {
   );
 
   longTest("is refused after cancelling and requesting again: cancelled requests count", async () => {
-    const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
+    const [sam, rosa] = await Promise.all([
+      createCustomerWithMoneyRules("Sam Sender"),
+      newCustomer({ name: "Rosa Receiver" }),
+    ]);
     for (let n = 0; n < 10; n++) {
-      const { data } = await good(sends(sam, rosa, 400));
+      const { data } = await expectOk(sends(sam, rosa, 400));
       expect((await sends(sam, rosa, 150)).code).toBe("LIMIT_REACHED");
-      await good(sam.post(`/api/transactions/${data.id as string}/cancel`));
+      await expectOk(sam.post(`/api/transactions/${data.id as string}/cancel`));
     }
-    const { data } = await good(sends(sam, rosa, 10));
-    expect((await good(rosa.post(`/api/transactions/${data.id as string}/accept`))).data).toMatchObject({
+    const { data } = await expectOk(sends(sam, rosa, 10));
+    expect((await expectOk(rosa.post(`/api/transactions/${data.id as string}/accept`))).data).toMatchObject({
       underReview: true,
     });
   });
@@ -365,39 +387,39 @@ describe("more than the daily limit", () => {
 
 describe("a delivery under review", () => {
   longTest("is not advanced by a payment, a repeated event, a scheduler or an administrator's assignment", async () => {
-    const at = somePlace();
+    const at = randomPlace();
     const { sam, id } = await held(at);
     const dora = await newDriver({ name: "Dora Driver", at, online: true });
-    await pay(id);
+    await confirmPayment(id);
     const event = { id: randomUUID(), transactionId: id, event: "payment.confirmed" };
-    for (let n = 0; n < 3; n++) await paymentEvent(event);
-    expect(await statusOf(sam, id)).toBe("payment_confirmed");
-    expect((await olga.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }, someKey())).code).toBe(
+    for (let n = 0; n < 3; n++) await sendPaymentEvent(event);
+    expect(await readStatus(sam, id)).toBe("payment_confirmed");
+    expect((await olga.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }, randomKey())).code).toBe(
       "UNDER_REVIEW",
     );
-    expect((await good(dora.get("/api/offers"))).data.items).toEqual([]);
-    expect(await owner("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
+    expect((await expectOk(dora.get("/api/offers"))).data.items).toEqual([]);
+    expect(await queryAsOwner("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
   });
 
   longTest("is decided once, by the first of sixteen; and one cancelled meanwhile stays cancelled", async () => {
     const { sam, id } = await held();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
-        olga.post(`/api/admin/money-reviews/${id}/${n % 2 ? "release" : "refuse"}`, why, someKey()),
+        olga.post(`/api/admin/money-reviews/${id}/${n % 2 ? "release" : "refuse"}`, why, randomKey()),
       ),
     );
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    const [review] = await owner<{ state: string }>(
+    const [review] = await queryAsOwner<{ state: string }>(
       "select state from private.money_reviews where transaction_id = $1",
       [id],
     );
-    expect([review?.state, await statusOf(sam, id)]).toEqual(
+    expect([review?.state, await readStatus(sam, id)]).toEqual(
       review?.state === "released"
         ? ["released", expect.stringMatching(/^(accepted|payment_\w+)$/)]
         : ["refused", "cancelled"],
     );
     expect(
-      await owner(
+      await queryAsOwner(
         "select 1 from private.admin_actions where subject_id = $1 and action in ('release_review', 'refuse_review')",
         [id],
       ),
@@ -405,24 +427,27 @@ describe("a delivery under review", () => {
 
     const other = await held();
     await Promise.all([
-      other.sam.post(`/api/transactions/${other.id}/cancel`, undefined, someKey()),
-      olga.post(`/api/admin/money-reviews/${other.id}/release`, why, someKey()),
+      other.sam.post(`/api/transactions/${other.id}/cancel`, undefined, randomKey()),
+      olga.post(`/api/admin/money-reviews/${other.id}/release`, why, randomKey()),
     ]);
-    await pay(other.id).catch(() => undefined);
-    const [kept] = await owner<{ state: string }>("select state from private.money_reviews where transaction_id = $1", [
-      other.id,
-    ]);
+    await confirmPayment(other.id).catch(() => undefined);
+    const [kept] = await queryAsOwner<{ state: string }>(
+      "select state from private.money_reviews where transaction_id = $1",
+      [other.id],
+    );
     expect(["void", "released"]).toContain(kept?.state);
-    expect(await statusOf(other.sam, other.id)).toBe("cancelled");
+    expect(await readStatus(other.sam, other.id)).toBe("cancelled");
     expect(
-      await owner("select 1 from private.dispatches where transaction_id = $1 and state = 'searching'", [other.id]),
+      await queryAsOwner("select 1 from private.dispatches where transaction_id = $1 and state = 'searching'", [
+        other.id,
+      ]),
     ).toEqual([]);
   });
 
   longTest("does not affect others' deliveries, which continue", async () => {
     await held();
     const [tom, tess] = await Promise.all([newCustomer(), newCustomer()]);
-    const id = await acceptedDelivery({ sam: tom, rosa: tess });
-    expect((await good(tom.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
+    const id = await createAcceptedDelivery({ sam: tom, rosa: tess });
+    expect((await expectOk(tom.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
   });
 });

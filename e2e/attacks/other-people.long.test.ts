@@ -1,10 +1,10 @@
 // A delivery does not exist for others: by number, path or guess.
-import { newCustomer, someKey } from "../api/support/app";
-import { acceptedDelivery, newParties } from "../api/support/deliveries";
+import { newCustomer, randomKey } from "../api/support/app";
+import { createAcceptedDelivery, newParties } from "../api/support/deliveries";
 
 test("a signed-in stranger gets 404 on every path of a delivery", async () => {
   const parties = await newParties();
-  const id = await acceptedDelivery(parties);
+  const id = await createAcceptedDelivery(parties);
   const mallory = await newCustomer({ name: "Mallory Stranger" });
   for (const path of ["", "/code", "/receipt"]) {
     const answer = await mallory.get(`/api/transactions/${id}${path}`);
@@ -15,7 +15,7 @@ test("a signed-in stranger gets 404 on every path of a delivery", async () => {
     });
   }
   for (const verb of ["accept", "reject", "cancel", "code", "tracking-link"]) {
-    const answer = await mallory.post(`/api/transactions/${id}/${verb}`, undefined, someKey());
+    const answer = await mallory.post(`/api/transactions/${id}/${verb}`, undefined, randomKey());
     expect({ verb, status: answer.status }).toEqual({ verb, status: 404 });
   }
   expect((await parties.rosa.get(`/api/transactions/${id}`)).data.status).toBe("accepted");

@@ -1,6 +1,6 @@
 // A user's export, preferences, phone and account belong to them only.
-import { newCustomer, PASSWORD, someKey } from "../api/support/app";
-import { acceptedDelivery, newParties } from "../api/support/deliveries";
+import { newCustomer, PASSWORD, randomKey } from "../api/support/app";
+import { createAcceptedDelivery, newParties } from "../api/support/deliveries";
 
 const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
 
@@ -15,7 +15,7 @@ test("a stranger gets no other user's export, preferences or account, whatever i
   expect((await mallory.patch("/api/notifications/choices", { userId: cora.id, events: {} })).code).toBe(
     "VALIDATION_ERROR",
   );
-  expect((await mallory.post("/api/profile/delete", { userId: cora.id, password: PASSWORD }, someKey())).code).toBe(
+  expect((await mallory.post("/api/profile/delete", { userId: cora.id, password: PASSWORD }, randomKey())).code).toBe(
     "VALIDATION_ERROR",
   );
   expect((await cora.get("/api/profile")).data).toMatchObject({ name: "Cora Copied" });
@@ -24,7 +24,7 @@ test("a stranger gets no other user's export, preferences or account, whatever i
 test("a session alone deletes no account: the password is required, with few attempts", async () => {
   const cora = await newCustomer({ name: "Cora Keeps" });
   for (let guess = 0; guess < 3; guess += 1) {
-    const answer = await cora.post("/api/profile/delete", { password: `guess number ${guess}` }, someKey());
+    const answer = await cora.post("/api/profile/delete", { password: `guess number ${guess}` }, randomKey());
     expect([answer.status, answer.code]).toEqual([403, "CURRENT_PASSWORD_WRONG"]);
   }
   expect((await cora.get("/api/profile")).data).toMatchObject({ name: "Cora Keeps" });
@@ -37,20 +37,22 @@ test("a phone subscribed by another user notifies its new owner only", async () 
   // No one removes another's phone, or confirms for it.
   await mallory.delete("/api/push/subscription", { endpoint });
   expect((await cora.get("/api/push/health")).data.subscribed).toBe(true);
-  expect((await mallory.post("/api/push/received", { subscriptionId: data.id, noticeId: someKey() })).status).toBe(404);
+  expect((await mallory.post("/api/push/received", { subscriptionId: data.id, noticeId: randomKey() })).status).toBe(
+    404,
+  );
   await mallory.post("/api/push/subscription", { endpoint, keys });
   expect((await cora.get("/api/push/health")).data.subscribed).toBe(false);
 });
 
 test("help requests about others' deliveries and unknown ones get the same answer", async () => {
   const parties = await newParties();
-  const id = await acceptedDelivery(parties);
+  const id = await createAcceptedDelivery(parties);
   const mallory = await newCustomer();
   const asked = async (orderNo: string) => {
     const { status, code, title } = await mallory.post(
       "/api/support/requests",
       { orderNo, words: "Where is it?" },
-      someKey(),
+      randomKey(),
     );
     return [status, code, title];
   };

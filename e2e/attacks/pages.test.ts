@@ -1,6 +1,14 @@
 // Pages under attack: framed, with foreign scripts, and redirecting to another site after the sign-in.
-import { good, newDriver, newAdmin, phone, stack, APPLICATION, handInPapers } from "../api/support/app";
-import { dataApi } from "../api/support/data-api";
+import {
+  expectOk,
+  newDriver,
+  newAdmin,
+  createApiClient,
+  testStack,
+  DRIVER_APPLICATION,
+  submitDriverDocuments,
+} from "../api/support/app";
+import { dataApiAs } from "../api/support/data-api";
 
 test.each([
   "/track/x.html",
@@ -14,7 +22,7 @@ test.each([
   "/sw.js/x.js",
   "/icon.png/x.png",
 ])("%s restricts scripts and framing", async (path) => {
-  const { headers } = await phone().get(path);
+  const { headers } = await createApiClient().get(path);
   expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
   expect(headers.get("x-frame-options")).toBe("DENY");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -23,7 +31,7 @@ test.each([
 
 test("static files need no session and have no policy", async () => {
   for (const path of ["/icon-192.png", "/manifest.webmanifest", "/sw-push.js"])
-    expect([path, (await phone().get(path)).status]).toEqual([path, 200]);
+    expect([path, (await createApiClient().get(path)).status]).toEqual([path, 200]);
 });
 
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64)]);
@@ -36,10 +44,10 @@ const form = (kind: string): FormData => {
 
 test("a document under review cannot be replaced directly, nor the bucket filled, and the decision applies to what was opened", async () => {
   const driver = await newDriver({ approved: false });
-  await handInPapers(driver);
-  await good(driver.send("POST", "/api/driver/application/documents", { raw: form("license") }));
-  await good(driver.post("/api/driver/application", APPLICATION));
-  const past = await dataApi(driver);
+  await submitDriverDocuments(driver);
+  await expectOk(driver.send("POST", "/api/driver/application/documents", { raw: form("license") }));
+  await expectOk(driver.post("/api/driver/application", DRIVER_APPLICATION));
+  const past = await dataApiAs(driver);
   const files = past.storage.from("driver-documents");
   const { data: own } = await files.list(driver.id);
   const name = `${driver.id}/${own?.[0]?.name ?? ""}`;
@@ -54,15 +62,17 @@ test("a document under review cannot be replaced directly, nor the bucket filled
   await files.remove([name]);
   expect((await files.list(driver.id)).data).toHaveLength(1);
   const admin = await newAdmin();
-  const seen = (await good(admin.get(`/api/admin/drivers/${driver.id}`))).data.documents as { sha256: string }[];
+  const seen = (await expectOk(admin.get(`/api/admin/drivers/${driver.id}`))).data.documents as { sha256: string }[];
   expect(seen[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
   const refused = await admin.post(`/api/admin/drivers/${driver.id}/approve`, { documents: ["0".repeat(64)] });
   expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
-  await good(admin.post(`/api/admin/drivers/${driver.id}/approve`, { documents: seen.map(({ sha256 }) => sha256) }));
+  await expectOk(
+    admin.post(`/api/admin/drivers/${driver.id}/approve`, { documents: seen.map(({ sha256 }) => sha256) }),
+  );
 });
 
 test("functions of the server cannot be called by others", async () => {
-  const past = await dataApi(await newDriver({ approved: false }));
+  const past = await dataApiAs(await newDriver({ approved: false }));
   for (const [fn, args] of [
     ["admit_request", { p_route: "x" }],
     ["store_idempotent_response", { p_key: "k" }],
@@ -73,5 +83,5 @@ test("functions of the server cannot be called by others", async () => {
     const { data, error } = await past.rpc(fn, args);
     expect([fn, data, error !== null]).toEqual([fn, null, true]);
   }
-  expect(stack().url).toMatch(/^http/);
+  expect(testStack().url).toMatch(/^http/);
 });

@@ -1,27 +1,32 @@
 // Claiming a phone number in any way gives access to nothing sent to it. Only an entered code verifies it.
 import {
-  codeTo,
-  good,
-  inbox,
+  readLastSmsCode,
+  expectOk,
+  readInbox,
   newCustomer,
   newDelivery,
   PASSWORD,
-  phone,
-  provePhone,
-  someEmail,
-  somePhone,
-  somePlace,
-  stack,
-  type Answer,
-  type Json,
-  type Person,
-  type Phone,
+  createApiClient,
+  verifyPhone,
+  randomEmail,
+  randomPhone,
+  randomPlace,
+  testStack,
+  type ApiAnswer,
+  type JsonObject,
+  type ApiPerson,
+  type ApiClient,
 } from "../api/support/app";
 import { longTest } from "../fixtures/long-test";
 
 // Requests to the auth server without the app: its URL and the publishable key are no secrets.
-async function raw(method: string, path: string, body: Json, token?: string): Promise<{ status: number; body: Json }> {
-  const { apiUrl: url, publishableKey } = stack();
+async function raw(
+  method: string,
+  path: string,
+  body: JsonObject,
+  token?: string,
+): Promise<{ status: number; body: JsonObject }> {
+  const { apiUrl: url, publishableKey } = testStack();
   const answer = await fetch(`${url}/auth/v1${path}`, {
     method,
     body: JSON.stringify(body),
@@ -31,13 +36,13 @@ async function raw(method: string, path: string, body: Json, token?: string): Pr
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   });
-  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Json };
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as JsonObject };
 }
 const rawToken = async (email: string): Promise<string> =>
   String((await raw("POST", "/token?grant_type=password", { email, password: PASSWORD })).body.access_token);
 
-const sendTo = (sender: Person, receiverPhone: string): Promise<Answer> => {
-  const place = somePlace();
+const sendTo = (sender: ApiPerson, receiverPhone: string): Promise<ApiAnswer> => {
+  const place = randomPlace();
   return sender.post("/api/transactions", {
     receiverPhone,
     amount: 400,
@@ -46,13 +51,13 @@ const sendTo = (sender: Person, receiverPhone: string): Promise<Answer> => {
     pickupAddress: "1 Pickup Street",
   });
 };
-const signIn = async (email: string): Promise<Person> => {
-  const own = phone();
-  const { data } = await good(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
+const signIn = async (email: string): Promise<ApiPerson> => {
+  const own = createApiClient();
+  const { data } = await expectOk(own.post("/api/auth/sign-in", { email, password: PASSWORD }));
   return { ...own, id: data.userId as string, name: data.name as string, email, number: "" };
 };
 // No delivery, no code, no name: the sender gets RECEIVER_NOT_FOUND, and the attacker's list is empty.
-async function getsNothing(attacker: Person, number: string): Promise<void> {
+async function getsNothing(attacker: ApiPerson, number: string): Promise<void> {
   const answer = await sendTo(sam, number);
   expect([answer.status, answer.code]).toEqual([422, "RECEIVER_NOT_FOUND"]);
   expect(answer.text).not.toContain(attacker.name);
@@ -60,21 +65,21 @@ async function getsNothing(attacker: Person, number: string): Promise<void> {
   expect((await attacker.get("/api/session")).data.phoneVerified).toBe(false);
 }
 
-let sam: Person;
+let sam: ApiPerson;
 beforeAll(async () => {
   sam = await newCustomer({ name: "Sam Sender" });
 });
 
 // Reading: phones
 longTest("fails by signing up with an email address and another person's number", async () => {
-  const number = somePhone();
+  const number = randomPhone();
   await getsNothing(await newCustomer({ name: "Mallory", phone: number, proven: false }), number);
 });
 
 longTest("fails by writing another person's number into the profile", async () => {
-  const number = somePhone();
+  const number = randomPhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
-  expect((await good(mallory.patch("/api/profile", { phone: number }))).data).toMatchObject({
+  expect((await expectOk(mallory.patch("/api/profile", { phone: number }))).data).toMatchObject({
     phone: number,
     phoneVerified: false,
   });
@@ -87,7 +92,7 @@ longTest("fails by writing another person's number into the profile", async () =
 // Reading: phones
 test("fails by putting it into the sign-up's metadata, without the app", async () => {
   for (const alsoAsPhone of [false, true]) {
-    const [number, email] = [somePhone(), someEmail("mallory")];
+    const [number, email] = [randomPhone(), randomEmail("mallory")];
     const body = {
       email,
       password: PASSWORD,
@@ -106,7 +111,7 @@ test("fails by putting it into the sign-up's metadata, without the app", async (
 });
 
 longTest("fails by changing the account's own metadata or columns, without the app", async () => {
-  const number = somePhone();
+  const number = randomPhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
   const token = await rawToken(mallory.email);
   await raw("PUT", "/user", { data: { phone_number: number, phone: number, phone_verified: true } }, token);
@@ -117,7 +122,7 @@ longTest("fails by changing the account's own metadata or columns, without the a
     token,
   );
   await getsNothing(mallory, number);
-  const { apiUrl: url, publishableKey } = stack();
+  const { apiUrl: url, publishableKey } = testStack();
   const patched = await fetch(`${url}/rest/v1/user_profiles?user_id=eq.${mallory.id}`, {
     method: "PATCH",
     body: JSON.stringify({ phone_number: number, phone_verified_at: new Date().toISOString() }),
@@ -128,10 +133,10 @@ longTest("fails by changing the account's own metadata or columns, without the a
 });
 
 longTest("fails by requesting a code to another person's number and guessing it", async () => {
-  const number = somePhone();
+  const number = randomPhone();
   const mallory = await newCustomer({ name: "Mallory", proven: false });
-  await good(mallory.post("/api/profile/phone", { phone: number }));
-  const code = await codeTo(number);
+  await expectOk(mallory.post("/api/profile/phone", { phone: number }));
+  const code = await readLastSmsCode(number);
   const wrong = code === "000000" ? "000001" : "000000";
   expect((await mallory.post("/api/profile/phone/verify", { phone: number, token: wrong })).code).toBe("OTP_INVALID");
   await getsNothing(mallory, number);
@@ -139,61 +144,72 @@ longTest("fails by requesting a code to another person's number and guessing it"
 
 // Reading: abandoned-sign-up
 test("fails by starting a sign-up with another person's phone and one's own password: the owner's sign-up starts again", async () => {
-  const number = somePhone();
+  const number = randomPhone();
   await raw("POST", "/signup", {
     phone: number,
     password: "mallorys-own",
     data: { name: "Mallory", user_type: "user" },
   });
-  const rita = phone();
+  const rita = createApiClient();
   expect(
     (
-      await good(
+      await expectOk(
         rita.post("/api/auth/sign-up", { name: "Rita Receiver", phone: number, password: PASSWORD, userType: "user" }),
       )
     ).data,
   ).toEqual({ verify: "sms" });
   expect(
-    (await good(rita.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }))).data,
+    (
+      await expectOk(
+        rita.post("/api/auth/verify-otp", { phone: number, token: await readLastSmsCode(number), type: "sms" }),
+      )
+    ).data,
   ).toMatchObject({ name: "Rita Receiver", phoneVerified: true });
-  expect((await phone().post("/api/auth/sign-in", { phone: number, password: "mallorys-own" })).code).toBe(
+  expect((await createApiClient().post("/api/auth/sign-in", { phone: number, password: "mallorys-own" })).code).toBe(
     "INVALID_CREDENTIALS",
   );
-  expect((await good(sendTo(sam, number))).data.receiver.name).toBe("Rita Receiver");
+  expect((await expectOk(sendTo(sam, number))).data.receiver.name).toBe("Rita Receiver");
 });
 
 describe("a password chosen for another person's number before their sign-up signs no one in, however it was set:", () => {
   const MALLORYS = "mallorys-own";
   const begin = {
     "our sign-up": (number: string) =>
-      phone().post("/api/auth/sign-up", { name: "Mallory", phone: number, password: MALLORYS, userType: "user" }),
+      createApiClient().post("/api/auth/sign-up", {
+        name: "Mallory",
+        phone: number,
+        password: MALLORYS,
+        userType: "user",
+      }),
     "the auth server": (number: string) =>
       raw("POST", "/signup", { phone: number, password: MALLORYS, data: { name: "Mallory", user_type: "user" } }),
   };
   const ways = ["our sign-up", "the auth server"] as const;
-  const enter = async (rosa: Phone, number: string) =>
-    good(rosa.post("/api/auth/verify-otp", { phone: number, token: await codeTo(number), type: "sms" }));
+  const enter = async (rosa: ApiClient, number: string) =>
+    expectOk(rosa.post("/api/auth/verify-otp", { phone: number, token: await readLastSmsCode(number), type: "sms" }));
   const knows = async (number: string, password: string): Promise<boolean> =>
-    (await phone().post("/api/auth/sign-in", { phone: number, password })).status === 200;
+    (await createApiClient().post("/api/auth/sign-in", { phone: number, password })).status === 200;
   const knowsRaw = async (number: string): Promise<boolean> =>
     (await raw("POST", "/token?grant_type=password", { phone: number, password: MALLORYS })).status === 200;
 
   // Reading: sign-up-password
   longTest.each(ways)("by %s, when they sign in with the code", async (way) => {
-    const number = somePhone();
+    const number = randomPhone();
     expect((await begin[way](number)).status).toBeLessThan(300);
-    const rosa = phone();
-    await good(rosa.post("/api/auth/otp", { phone: number }));
+    const rosa = createApiClient();
+    await expectOk(rosa.post("/api/auth/otp", { phone: number }));
     expect((await enter(rosa, number)).data.phoneVerified).toBe(true);
     expect([await knows(number, MALLORYS), await knowsRaw(number)]).toEqual([false, false]);
   });
 
   // Reading: sign-up-password
   test.each(ways)("by %s, before and after they sign up themselves; their own password works", async (way) => {
-    const number = somePhone();
+    const number = randomPhone();
     await begin[way](number);
-    const rosa = phone();
-    await good(rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }));
+    const rosa = createApiClient();
+    await expectOk(
+      rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
+    );
     // Again, between their sign-up and their entering the code.
     await begin[way](number);
     await enter(rosa, number);
@@ -205,9 +221,9 @@ describe("a password chosen for another person's number before their sign-up sig
   });
 
   longTest("the sign-up's cookie is HttpOnly, encrypted, and removed after the code", async () => {
-    const number = somePhone();
-    const rosa = phone();
-    const made = await good(
+    const number = randomPhone();
+    const rosa = createApiClient();
+    const made = await expectOk(
       rosa.post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
     );
     const [cookie, ...others] = made.headers.getSetCookie();
@@ -223,41 +239,46 @@ describe("a password chosen for another person's number before their sign-up sig
   });
 
   test("another browser's cookie has no effect: another number's ticket sets no password", async () => {
-    const [number, other] = [somePhone(), somePhone()];
-    const mallory = phone();
-    await good(
+    const [number, other] = [randomPhone(), randomPhone()];
+    const mallory = createApiClient();
+    await expectOk(
       mallory.post("/api/auth/sign-up", { name: "Mallory", phone: other, password: MALLORYS, userType: "user" }),
     );
-    await good(
-      phone().post("/api/auth/sign-up", { name: "Rosa", phone: number, password: PASSWORD, userType: "user" }),
+    await expectOk(
+      createApiClient().post("/api/auth/sign-up", {
+        name: "Rosa",
+        phone: number,
+        password: PASSWORD,
+        userType: "user",
+      }),
     );
-    await enter(phone(new Map(mallory.cookies)), number);
+    await enter(createApiClient(new Map(mallory.cookies)), number);
     expect([await knows(number, MALLORYS), await knows(number, PASSWORD)]).toEqual([false, false]);
   });
 });
 
 longTest("fails by blocking its owner: earlier requests and sign-ups with the number are replaced", async () => {
-  const number = somePhone();
+  const number = randomPhone();
   const [mallory, rita] = [
     await newCustomer({ name: "Mallory", proven: false }),
     await newCustomer({ name: "Rita Receiver", phone: number, proven: false }),
   ];
   await raw("PUT", "/user", { phone: number }, await rawToken(mallory.email));
   await raw("POST", "/signup", { phone: number, password: "mallorys-own", data: { name: "Mallory" } });
-  await provePhone(rita, number);
+  await verifyPhone(rita, number);
   expect((await rita.get("/api/session")).data).toMatchObject({ phone: number, phoneVerified: true });
   expect((await mallory.post("/api/profile/phone", { phone: number })).code).toBe("PHONE_TAKEN");
 });
 
 longTest("fails by a race of two accounts for one number: at most one has it, and gets the delivery", async () => {
-  const number = somePhone();
+  const number = randomPhone();
   const pair = [
     await newCustomer({ name: "Mallory", proven: false }),
     await newCustomer({ name: "Rita Receiver", proven: false }),
   ];
   await Promise.all(pair.map((person) => person.post("/api/profile/phone", { phone: number })));
   // The holder of the phone reads every code sent to it.
-  const codes = (await inbox(number)).flatMap(({ code }) => code ?? []);
+  const codes = (await readInbox(number)).flatMap(({ code }) => code ?? []);
   await Promise.all(
     pair.flatMap((person) => codes.map((token) => person.post("/api/profile/phone/verify", { phone: number, token }))),
   );
@@ -273,7 +294,7 @@ longTest("fails by a race of two accounts for one number: at most one has it, an
 
 longTest("fails by a user's id, which shows neither name nor number to users without their number", async () => {
   const rita = await newCustomer({ name: "Rita Receiver" });
-  const place = somePlace();
+  const place = randomPlace();
   const answer = await sam.post("/api/transactions", {
     receiverId: rita.id,
     amount: 5,
@@ -298,13 +319,13 @@ longTest("fails by a user's id, which shows neither name nor number to users wit
 });
 
 longTest("fails by another account's code: it verifies nothing for the signed-in user", async () => {
-  const number = somePhone();
+  const number = randomPhone();
   const [mallory, rita] = [
     await newCustomer({ name: "Mallory", proven: false }),
     await newCustomer({ name: "Rita Receiver", proven: false }),
   ];
-  await good(rita.post("/api/profile/phone", { phone: number }));
-  const code = await codeTo(number);
+  await expectOk(rita.post("/api/profile/phone", { phone: number }));
+  const code = await readLastSmsCode(number);
   expect((await mallory.post("/api/profile/phone/verify", { phone: number, token: code })).code).toBe("OTP_INVALID");
   await getsNothing(mallory, number);
 });

@@ -2,51 +2,59 @@
 import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import {
-  good,
+  expectOk,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
-  phone,
-  stack,
-  type Json,
-  type Person,
+  queryAsOwner,
+  createApiClient,
+  testStack,
+  type JsonObject,
+  type ApiPerson,
 } from "../api/support/app";
-import { dataApi, stranger } from "../api/support/data-api";
-import { assignedDelivery, legOf, startedDelivery, type Carried } from "../api/support/deliveries";
-import { newHub, goesToHub, deposited } from "../api/support/hubs";
-import { fileOf, photoForm, photoOf, sendPhoto, taken } from "../api/support/photos";
+import { dataApiAs, anonDataApi } from "../api/support/data-api";
+import {
+  createAssignedDelivery,
+  readLeg,
+  createStartedDelivery,
+  type AssignedDelivery,
+} from "../api/support/deliveries";
+import { newHub, sendDeliveryToHub, openDepositOrThrow } from "../api/support/hubs";
+import { downloadFileAs, photoForm, uploadPhoto, sendPhoto, takePhoto } from "../api/support/photos";
 import { longTest } from "../fixtures/long-test";
 
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 const script = Buffer.from("<script>alert(document.cookie)</script>");
-const legIdOf = async ({ sam, id }: Carried): Promise<string> => (await legOf(sam, id)).id;
+const legIdOf = async ({ sam, id }: AssignedDelivery): Promise<string> => (await readLeg(sam, id)).id;
 const filesOf = async (folder: string): Promise<string[]> =>
   (
-    await owner<{ name: string }>("select name from storage.objects where bucket_id = 'cash-photos' and name like $1", [
-      `${folder}/%`,
-    ])
+    await queryAsOwner<{ name: string }>(
+      "select name from storage.objects where bucket_id = 'cash-photos' and name like $1",
+      [`${folder}/%`],
+    )
   ).map(({ name }) => name);
 
 longTest("no driver adds a photo to another's leg or deposit, and other users to none", async () => {
-  const mine = await assignedDelivery();
+  const mine = await createAssignedDelivery();
   const legId = await legIdOf(mine);
   const opened = await newHub();
-  const deposit = await deposited(opened, await goesToHub(opened));
-  const others = [await newDriver({ name: "Otto Other" }), (await startedDelivery()).dora];
+  const deposit = await openDepositOrThrow(opened, await sendDeliveryToHub(opened));
+  const others = [await newDriver({ name: "Otto Other" }), (await createStartedDelivery()).dora];
   for (const driver of others)
-    for (const shown of [{ legId }, { depositId: deposit.id }, { legId: nobody }])
-      expect((await sendPhoto(driver, shown, await taken())).code).toBe("NOT_FOUND");
+    for (const shown of [{ legId }, { depositId: deposit.id }, { legId: unknownId }])
+      expect((await sendPhoto(driver, shown, await takePhoto())).code).toBe("NOT_FOUND");
   for (const person of [mine.sam, mine.rosa, opened.carl, await newCustomer(), await newAdmin()])
-    expect((await sendPhoto(person, { legId }, await taken())).status).toBeGreaterThanOrEqual(403);
-  expect((await phone().send("POST", "/api/photos", { raw: photoForm({ legId }, await taken()) })).status).toBe(401);
-  expect([...(await filesOf(legId)), ...(await filesOf(deposit.id)), ...(await filesOf(nobody))]).toEqual([]);
+    expect((await sendPhoto(person, { legId }, await takePhoto())).status).toBeGreaterThanOrEqual(403);
+  expect(
+    (await createApiClient().send("POST", "/api/photos", { raw: photoForm({ legId }, await takePhoto()) })).status,
+  ).toBe(401);
+  expect([...(await filesOf(legId)), ...(await filesOf(deposit.id)), ...(await filesOf(unknownId))]).toEqual([]);
 });
 
 longTest("refuses a form without a leg, with two subjects, a path or a driver", async () => {
-  const carried = await assignedDelivery();
+  const carried = await createAssignedDelivery();
   const legId = await legIdOf(carried);
-  const forms: Json[] = [
+  const forms: JsonObject[] = [
     {},
     { legId, depositId: legId },
     { legId: "../driver-documents" },
@@ -56,7 +64,7 @@ longTest("refuses a form without a leg, with two subjects, a path or a driver", 
   ];
   for (const fields of forms) {
     const answer = await carried.dora.send("POST", "/api/photos", {
-      raw: photoForm(fields as Record<string, string>, await taken()),
+      raw: photoForm(fields as Record<string, string>, await takePhoto()),
     });
     expect([fields, answer.status, answer.code]).toEqual([fields, 400, "VALIDATION_ERROR"]);
   }
@@ -64,12 +72,12 @@ longTest("refuses a form without a leg, with two subjects, a path or a driver", 
 });
 
 longTest("refuses files that only look like a picture, and stores nothing", async () => {
-  const carried = await assignedDelivery();
+  const carried = await createAssignedDelivery();
   const legId = await legIdOf(carried);
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><image href="file:///etc/passwd" width="9" height="9"/></svg>',
   );
-  const jpeg = await taken();
+  const jpeg = await takePhoto();
   const bad: [string, Buffer, string, string][] = [
     ["an SVG", svg, "photo.svg", "image/svg+xml"],
     ["an SVG called a JPEG", svg, "photo.jpg", "image/jpeg"],
@@ -101,9 +109,9 @@ longTest("refuses files that only look like a picture, and stores nothing", asyn
 });
 
 longTest("refuses one that is too large, before and after reading it", async () => {
-  const carried = await assignedDelivery();
+  const carried = await createAssignedDelivery();
   const legId = await legIdOf(carried);
-  const jpeg = await taken();
+  const jpeg = await takePhoto();
   for (const size of [10_490_000, 12_000_000]) {
     const answer = await sendPhoto(
       carried.dora,
@@ -116,9 +124,9 @@ longTest("refuses one that is too large, before and after reading it", async () 
 });
 
 longTest("a picture that is also a page is stored as a picture only, and served as nothing else", async () => {
-  const carried = await assignedDelivery();
+  const carried = await createAssignedDelivery();
   const legId = await legIdOf(carried);
-  const jpeg = await taken();
+  const jpeg = await takePhoto();
   const comment = Buffer.concat([
     jpeg.subarray(0, 2),
     Buffer.from([0xff, 0xfe, 0, script.length + 2]),
@@ -131,14 +139,14 @@ longTest("a picture that is also a page is stored as a picture only, and served 
     comment,
     zipped,
     Buffer.concat([
-      await sharp(await taken((shade += 1)))
+      await sharp(await takePhoto((shade += 1)))
         .png()
         .toBuffer(),
       script,
     ]),
   ]) {
-    const photo = await photoOf(carried.dora, { legId }, polyglot);
-    const { answer, bytes } = await fileOf(carried.sam, `/api/photos/${photo.id}`);
+    const photo = await uploadPhoto(carried.dora, { legId }, polyglot);
+    const { answer, bytes } = await downloadFileAs(carried.sam, `/api/photos/${photo.id}`);
     expect(bytes.includes("script")).toBe(false);
     expect(bytes.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
     expect([
@@ -150,12 +158,12 @@ longTest("a picture that is also a page is stored as a picture only, and served 
 });
 
 describe("a photo of Dora's pickup", () => {
-  let carried: Carried;
+  let carried: AssignedDelivery;
   let photoId: string;
-  let others: Person[];
+  let others: ApiPerson[];
   beforeAll(async () => {
-    carried = await assignedDelivery();
-    photoId = (await photoOf(carried.dora, { legId: await legIdOf(carried) })).id;
+    carried = await createAssignedDelivery();
+    photoId = (await uploadPhoto(carried.dora, { legId: await legIdOf(carried) })).id;
     others = [
       carried.rosa,
       await newCustomer({ name: "Mallory" }),
@@ -168,9 +176,9 @@ describe("a photo of Dora's pickup", () => {
     for (const person of others) expect((await person.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");
     for (const person of others.slice(1))
       expect((await person.get(`/api/transactions/${carried.id}/photos`)).code).toBe("TRANSACTION_NOT_FOUND");
-    expect((await good(carried.rosa.get(`/api/transactions/${carried.id}/photos`))).data.items).toEqual([]);
-    expect((await phone().get(`/api/photos/${photoId}`)).status).toBe(401);
-    for (const path of [nobody, encodeURIComponent(`${photoId}/..`), "%2e%2e%2fphotos", "x"])
+    expect((await expectOk(carried.rosa.get(`/api/transactions/${carried.id}/photos`))).data.items).toEqual([]);
+    expect((await createApiClient().get(`/api/photos/${photoId}`)).status).toBe(401);
+    for (const path of [unknownId, encodeURIComponent(`${photoId}/..`), "%2e%2e%2fphotos", "x"])
       expect((await carried.sam.get(`/api/photos/${path}`)).status).toBeGreaterThanOrEqual(400);
   });
 
@@ -178,29 +186,31 @@ describe("a photo of Dora's pickup", () => {
     const [name = ""] = await filesOf(await legIdOf(carried));
     expect(name).toMatch(/\.jpg$/);
     for (const client of [
-      await dataApi(carried.dora),
-      await dataApi(carried.sam),
-      await dataApi(await newAdmin()),
-      stranger(),
+      await dataApiAs(carried.dora),
+      await dataApiAs(carried.sam),
+      await dataApiAs(await newAdmin()),
+      anonDataApi(),
     ]) {
       const bucket = client.storage.from("cash-photos");
       expect((await bucket.download(name)).data).toBeNull();
       expect((await bucket.createSignedUrl(name, 60)).data).toBeNull();
       expect(JSON.stringify((await bucket.list(name.split("/")[0])).data ?? [])).not.toContain(".jpg");
-      expect((await bucket.upload(`${name}2.jpg`, await taken(), { contentType: "image/jpeg" })).data).toBeNull();
-      expect((await bucket.update(name, await taken(), { contentType: "image/jpeg" })).data).toBeNull();
+      expect((await bucket.upload(`${name}2.jpg`, await takePhoto(), { contentType: "image/jpeg" })).data).toBeNull();
+      expect((await bucket.update(name, await takePhoto(), { contentType: "image/jpeg" })).data).toBeNull();
       expect((await bucket.remove([name])).data ?? []).toEqual([]);
     }
     expect(
-      (await fetch(`${stack().apiUrl}/storage/v1/object/public/cash-photos/${name}`)).status,
+      (await fetch(`${testStack().apiUrl}/storage/v1/object/public/cash-photos/${name}`)).status,
     ).toBeGreaterThanOrEqual(400);
     expect(await filesOf(await legIdOf(carried))).toEqual([name]);
   });
 
   longTest("that was replaced in storage is not shown", async () => {
     const [name = ""] = await filesOf(await legIdOf(carried));
-    const { storage } = createClient(stack().apiUrl, stack().secretKey);
-    const { error } = await storage.from("cash-photos").update(name, await taken(200), { contentType: "image/jpeg" });
+    const { storage } = createClient(testStack().apiUrl, testStack().secretKey);
+    const { error } = await storage
+      .from("cash-photos")
+      .update(name, await takePhoto(200), { contentType: "image/jpeg" });
     expect(error).toBeNull();
     expect((await carried.sam.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");
   });

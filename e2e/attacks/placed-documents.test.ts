@@ -1,6 +1,6 @@
 // Upload URLs that bypass the app: attempts to use one for anything but an application.
-import { good, newAdmin, newDriver, owner, type Person } from "../api/support/app";
-import { dataApi } from "../api/support/data-api";
+import { expectOk, newAdmin, newDriver, queryAsOwner, type ApiPerson } from "../api/support/app";
+import { dataApiAs } from "../api/support/data-api";
 import { longTest } from "../fixtures/long-test";
 
 const PDF = Buffer.from("%PDF-1.7\n% of a driver's\n");
@@ -9,15 +9,15 @@ const page = Buffer.from("<script>alert(document.cookie)</script>");
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), page]);
 
 type Place = { path: string; url: string };
-const place = async (driver: Person): Promise<Place> =>
-  (await good(driver.post("/api/driver/application/documents/place"))).data as Place;
+const place = async (driver: ApiPerson): Promise<Place> =>
+  (await expectOk(driver.post("/api/driver/application/documents/place"))).data as Place;
 const put = (url: string, body: Buffer<ArrayBuffer>, type = "application/pdf"): Promise<Response> =>
   fetch(url, { method: "PUT", headers: { "content-type": type }, body });
-const placed = (driver: Person, path: string) =>
+const placed = (driver: ApiPerson, path: string) =>
   driver.post("/api/driver/application/documents/placed", { kind: "license", path, fileName: "licence.pdf" });
-const filesOf = async (driver: Person): Promise<string[]> =>
+const filesOf = async (driver: ApiPerson): Promise<string[]> =>
   (
-    await owner<{ name: string }>(
+    await queryAsOwner<{ name: string }>(
       "select name from storage.objects where bucket_id = 'driver-documents' and name like $1 order by created_at",
       [`${driver.id}/%`],
     )
@@ -28,7 +28,7 @@ test("an unvalidated upload cannot be read, shared or found by any user", async 
   const { path, url } = await place(mallory);
   expect((await put(url, PDF)).status).toBe(200);
   for (const person of [mallory, admin]) {
-    const files = (await dataApi(person)).storage.from("driver-documents");
+    const files = (await dataApiAs(person)).storage.from("driver-documents");
     expect((await files.download(path)).data).toBeNull();
     expect((await files.createSignedUrl(path, 3600)).data?.signedUrl).toBeUndefined();
     expect((await files.list(mallory.id)).data ?? []).toEqual([]);
@@ -39,15 +39,15 @@ test("replacing a file after its validation has no effect: the document stays as
   const [mallory, admin] = [await newDriver({ approved: false }), await newAdmin()];
   const { path, url } = await place(mallory);
   await put(url, PDF);
-  const [kept] = (await good(placed(mallory, path))).data.documents as { sizeBytes: number }[];
+  const [kept] = (await expectOk(placed(mallory, path))).data.documents as { sizeBytes: number }[];
   expect(kept?.sizeBytes).toBe(PDF.byteLength);
   // The URL is valid for two hours, and its path is free again.
   await put(url, OTHER);
-  const looked = (await good(admin.get(`/api/admin/drivers/${mallory.id}`))).data as {
+  const looked = (await expectOk(admin.get(`/api/admin/drivers/${mallory.id}`))).data as {
     documents: { url: string; sizeBytes: number }[];
   };
   expect(looked.documents.map(({ sizeBytes }) => sizeBytes)).toEqual([PDF.byteLength]);
-  const opened = await good(admin.get(looked.documents[0]?.url ?? ""));
+  const opened = await expectOk(admin.get(looked.documents[0]?.url ?? ""));
   expect(opened.text).toBe(PDF.toString());
 });
 
@@ -57,11 +57,11 @@ test("a page is no document under any name, and one behind a picture's first byt
     expect([type, (await put((await place(mallory)).url, page, type)).ok]).toEqual([type, false]);
   const { path, url } = await place(mallory);
   await put(url, jpeg, "image/jpeg");
-  await good(placed(mallory, path));
-  const { documents } = (await good(admin.get(`/api/admin/drivers/${mallory.id}`))).data as {
+  await expectOk(placed(mallory, path));
+  const { documents } = (await expectOk(admin.get(`/api/admin/drivers/${mallory.id}`))).data as {
     documents: { url: string }[];
   };
-  const { headers } = await good(admin.get(documents[0]?.url ?? ""));
+  const { headers } = await expectOk(admin.get(documents[0]?.url ?? ""));
   expect(headers.get("content-type")).toBe("image/jpeg");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
@@ -74,9 +74,10 @@ longTest("one upload submitted five times concurrently is stored once, and its r
   const answers = await Promise.all(Array.from({ length: 5 }, () => placed(mallory, path)));
   expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
   for (const { status } of answers) expect([201, 404]).toContain(status);
-  const recorded = await owner<{ path: string }>("select path from public.driver_documents where driver_id = $1", [
-    mallory.id,
-  ]);
+  const recorded = await queryAsOwner<{ path: string }>(
+    "select path from public.driver_documents where driver_id = $1",
+    [mallory.id],
+  );
   expect(recorded.map(({ path: at }) => at.slice(mallory.id.length + 1))).toEqual(await filesOf(mallory));
 });
 
@@ -84,7 +85,7 @@ longTest("unsubmitted uploads are deleted within minutes", async () => {
   const mallory = await newDriver({ approved: false });
   for (let n = 0; n < 3; n++) await put((await place(mallory)).url, PDF);
   expect(await filesOf(mallory)).toHaveLength(3);
-  await owner("update storage.objects set created_at = now() - interval '11 minutes' where name like $1", [
+  await queryAsOwner("update storage.objects set created_at = now() - interval '11 minutes' where name like $1", [
     `${mallory.id}/%`,
   ]);
   await place(mallory);
@@ -96,8 +97,10 @@ longTest("unsubmitted uploads are deleted within minutes", async () => {
     ["2 hours", false],
     ["181 minutes", true],
   ] as const) {
-    await owner("update storage.objects set created_at = now() - $2::interval where name = $1", [path, age]);
-    const [found] = await owner<{ names: string[] }>("select private.list_orphaned_files('driver-documents') as names");
+    await queryAsOwner("update storage.objects set created_at = now() - $2::interval where name = $1", [path, age]);
+    const [found] = await queryAsOwner<{ names: string[] }>(
+      "select private.list_orphaned_files('driver-documents') as names",
+    );
     expect([age, found?.names.includes(path)]).toEqual([age, lost]);
   }
 });

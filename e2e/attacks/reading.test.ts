@@ -1,17 +1,34 @@
 // Private data stays private: no list, filter, cursor, link, file or channel shows it to a stranger, another driver or
 // a former driver.
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
-import { eventually, good, newCustomer, newDriver, owner, phone, stack, type Person } from "../api/support/app";
-import { dataApi, stranger } from "../api/support/data-api";
-import { statementOf, tokenOf } from "../api/support/past-the-routes";
-import { arrivedDelivery, assignedDelivery, codeOf, doorOf, standing, step, collect } from "../api/support/deliveries";
+import {
+  pollUntil,
+  expectOk,
+  newCustomer,
+  newDriver,
+  queryAsOwner,
+  createApiClient,
+  testStack,
+  type ApiPerson,
+} from "../api/support/app";
+import { dataApiAs, anonDataApi } from "../api/support/data-api";
+import { runStatementAs, accessTokenOf } from "../api/support/direct-rpc";
+import {
+  createArrivedDelivery,
+  createAssignedDelivery,
+  readCode,
+  dropOffOf,
+  positionBody,
+  sendStep,
+  exchangeCashAs,
+} from "../api/support/deliveries";
 
 const NOTES = {
   notes: "Between us: the rest of the loan",
   specialInstructions: "Gate code 4711",
   deliveryAddress: "77 Secret Street",
 };
-type Carried = Awaited<ReturnType<typeof assignedDelivery>>;
+type Carried = Awaited<ReturnType<typeof createAssignedDelivery>>;
 const marksOf = ({ sam, rosa, dora, id }: Carried): string[] => [
   id,
   NOTES.notes,
@@ -24,10 +41,10 @@ const found = (texts: string[], marks: string[]): string[] =>
 
 describe("for a delivery under way, a stranger, another driver and an anonymous caller", () => {
   let carried: Carried;
-  let others: Person[];
+  let others: ApiPerson[];
   beforeAll(async () => {
-    carried = await assignedDelivery(NOTES);
-    await collect(carried);
+    carried = await createAssignedDelivery(NOTES);
+    await exchangeCashAs(carried);
     others = [await newCustomer({ name: "Mallory" }), await newDriver({ name: "Otto Other" })];
   });
 
@@ -68,7 +85,7 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
         "/api/admin/actions",
       ].map((path) => `${path}?${query}`),
     );
-    for (const person of [...others, phone()]) {
+    for (const person of [...others, createApiClient()]) {
       const answers = await Promise.all(asked.map((path) => person.get(path)));
       expect(
         found(
@@ -82,11 +99,11 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
 
   test("find nothing through the data API: not in a table, by a filter, a count, or an embedding", async () => {
     const tables = (
-      await owner<{ name: string }>(
+      await queryAsOwner<{ name: string }>(
         "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')",
       )
     ).map(({ name }) => name);
-    const { apiUrl: url, publishableKey } = stack();
+    const { apiUrl: url, publishableKey } = testStack();
     const { id, sam, rosa } = carried;
     const asked = [
       ...tables.map((name) => `${name}?select=*`),
@@ -99,7 +116,7 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
       `transactions?select=id&notes=like.*loan*`,
       `transactions_with_profiles?id=eq.${id}`,
     ];
-    for (const token of [...(await Promise.all(others.map(tokenOf))), publishableKey]) {
+    for (const token of [...(await Promise.all(others.map(accessTokenOf))), publishableKey]) {
       const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
       const answers = await Promise.all(
         asked.map(async (path) => {
@@ -137,18 +154,22 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
     ];
     const heard: string[] = [];
     const listeners: { client: SupabaseClient; states: Promise<string>[] }[] = [];
-    for (const client of [await dataApi(others[0] as Person), await dataApi(others[1] as Person), stranger()]) {
+    for (const client of [
+      await dataApiAs(others[0] as ApiPerson),
+      await dataApiAs(others[1] as ApiPerson),
+      anonDataApi(),
+    ]) {
       const { data } = await client.auth.getSession();
-      await client.realtime.setAuth(data.session?.access_token ?? stack().publishableKey);
+      await client.realtime.setAuth(data.session?.access_token ?? testStack().publishableKey);
       const states = names.map((name) => joined(client, name, true, heard));
       listeners.push({ client, states });
     }
-    const open = stranger();
+    const open = anonDataApi();
     const spoken = names.map((name) => joined(open, name, false, heard));
     expect(new Set(await Promise.all(listeners.flatMap(({ states }) => states)))).toEqual(new Set(["refused"]));
     await Promise.all(spoken);
 
-    const sams = await dataApi(sam);
+    const sams = await dataApiAs(sam);
     const samHears: string[] = [];
     await sams.realtime.setAuth();
     expect(await joined(sams, `transaction:${id}`, true, samHears)).toBe("joined");
@@ -157,19 +178,19 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
         .channel(name, { config: { private: false } })
         .send({ type: "broadcast", event: "transaction", payload: { forged: true } })
         .catch(() => undefined);
-    await fetch(`${stack().apiUrl}/realtime/v1/api/broadcast`, {
+    await fetch(`${testStack().apiUrl}/realtime/v1/api/broadcast`, {
       method: "POST",
       headers: {
-        apikey: stack().publishableKey,
+        apikey: testStack().publishableKey,
         "content-type": "application/json",
-        authorization: `Bearer ${await tokenOf(others[0] as Person)}`,
+        authorization: `Bearer ${await accessTokenOf(others[0] as ApiPerson)}`,
       },
       body: JSON.stringify({
         messages: [{ topic: `transaction:${id}`, event: "transaction", payload: { forged: true }, private: true }],
       }),
     });
-    await good(step(dora, id, "arrive", standing(doorOf(place))));
-    await eventually("Sam hears that the driver has arrived", () =>
+    await expectOk(sendStep(dora, id, "arrive", positionBody(dropOffOf(place))));
+    await pollUntil("Sam hears that the driver has arrived", () =>
       Promise.resolve(samHears.some((text) => text.includes("servicing"))),
     );
     expect(samHears.filter((text) => text.includes("forged"))).toEqual([]);
@@ -199,16 +220,18 @@ function joined(client: SupabaseClient, name: string, isPrivate: boolean, heard:
 }
 
 test("a former driver reads neither phones, code nor route of their delivery, and the sender no longer theirs", async () => {
-  const carried = await arrivedDelivery(NOTES);
+  const carried = await createArrivedDelivery(NOTES);
   const { dora, rosa, sam, id, place } = carried;
-  await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code, ...standing(doorOf(place)) }));
+  await expectOk(
+    sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code, ...positionBody(dropOffOf(place)) }),
+  );
   const tables = (
-    await owner<{ name: string }>(
+    await queryAsOwner<{ name: string }>(
       "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')",
     )
   ).map(({ name }) => name);
   const rows = await Promise.all(
-    tables.map(async (name) => JSON.stringify((await statementOf(dora, `select * from public.${name}`)).rows)),
+    tables.map(async (name) => JSON.stringify((await runStatementAs(dora, `select * from public.${name}`)).rows)),
   );
   const answers = await Promise.all(
     [
@@ -242,13 +265,13 @@ test("drivers' documents are private: by path, list, signed link, copy or anothe
       type: "image/jpeg",
     }),
   );
-  await good(dana.send("POST", "/api/driver/application/documents", { raw: form }));
+  await expectOk(dana.send("POST", "/api/driver/application/documents", { raw: form }));
   const file =
-    (await (await dataApi(dana)).storage.from("driver-documents").list(dana.id)).data?.[0]?.name.split("/").at(-1) ??
+    (await (await dataApiAs(dana)).storage.from("driver-documents").list(dana.id)).data?.[0]?.name.split("/").at(-1) ??
     "";
   expect(file).toMatch(/^license-/);
   const name = `${dana.id}/${file}`;
-  for (const client of [await dataApi(otto), await dataApi(mallory), stranger()]) {
+  for (const client of [await dataApiAs(otto), await dataApiAs(mallory), anonDataApi()]) {
     const bucket = client.storage.from("driver-documents");
     for (const path of [
       name,
@@ -265,7 +288,7 @@ test("drivers' documents are private: by path, list, signed link, copy or anothe
     expect((await bucket.copy(name, `${mallory.id}/mine.png`)).data).toBeNull();
     expect((await bucket.move(name, `${mallory.id}/mine.png`)).data).toBeNull();
     expect(
-      (await fetch(`${stack().apiUrl}/storage/v1/object/public/driver-documents/${name}`)).status,
+      (await fetch(`${testStack().apiUrl}/storage/v1/object/public/driver-documents/${name}`)).status,
     ).toBeGreaterThanOrEqual(400);
   }
   expect((await mallory.get(`/api/admin/drivers/${dana.id}/documents/${file}`)).status).toBe(404);

@@ -1,21 +1,21 @@
 // Malicious requests: extra fields, forged headers, and URLs that would make the server fetch or redirect.
 import {
-  good,
+  expectOk,
   newAdmin,
   newCustomer,
   newDelivery,
   newDriver,
-  owner,
-  phone,
-  someKey,
-  type Json,
-  type Person,
+  queryAsOwner,
+  createApiClient,
+  randomKey,
+  type JsonObject,
+  type ApiPerson,
 } from "../api/support/app";
-import { arrivedDelivery, newParties } from "../api/support/deliveries";
-import { pastTheRoutes } from "../api/support/past-the-routes";
+import { createArrivedDelivery, newParties } from "../api/support/deliveries";
+import { rpcAsPerson } from "../api/support/direct-rpc";
 
 describe("fields that the sender may not set", () => {
-  const EVERYTHING: Json = {
+  const EVERYTHING: JsonObject = {
     isAdmin: true,
     is_admin: true,
     userType: "driver",
@@ -47,7 +47,7 @@ describe("fields that the sender may not set", () => {
         mallory.patch("/api/settings", { [field]: value }),
       ]);
       expect([field, ...answers.map(({ status }) => status)]).toEqual([field, 400, 400, 400, 400]);
-      const direct = await pastTheRoutes(dora);
+      const direct = await rpcAsPerson(dora);
       for (const [fn, args] of [
         ["update_profile", { p_patch: { [field]: value } }],
         ["update_driver_profile", { p_patch: { [field]: value } }],
@@ -80,8 +80,8 @@ describe("fields that the sender may not set", () => {
     expect((await sam.get("/api/transactions")).data.items).toEqual([]);
   });
 });
-const rowsOf = (people: Person[]): Promise<Json[]> =>
-  owner(
+const rowsOf = (people: ApiPerson[]): Promise<JsonObject[]> =>
+  queryAsOwner(
     "select p.name, p.email, p.phone_number, p.phone_verified_at, r.role, d.is_approved, d.status, d.is_available, d.rating, s.theme, a.user_id as admin from public.user_profiles p left join public.user_roles r using (user_id) left join public.driver_profiles d using (user_id) left join public.user_settings s using (user_id) left join private.admins a using (user_id) where p.user_id = any ($1) order by p.user_id",
     [people.map(({ id }) => id)],
   );
@@ -101,11 +101,11 @@ test("headers of a proxy, a framework or another client grant nothing", async ()
     { "x-user-id": mallory.id },
   ] as Record<string, string>[];
   for (const headers of claims) {
-    for (const person of [phone(), mallory]) {
+    for (const person of [createApiClient(), mallory]) {
       const answer = await person.get("/api/admin/drivers", headers);
       expect([headers, answer.status >= 300]).toEqual([headers, true]);
     }
-    const page = await phone().get("/admin", headers);
+    const page = await createApiClient().get("/admin", headers);
     expect([headers, page.status >= 300]).toEqual([headers, true]);
   }
   for (const verb of ["TRACE", "CONNECTION", "PROPFIND"]) {
@@ -129,7 +129,7 @@ test("another site's page sends nothing in a user's name, whatever its Origin", 
   ]) {
     const answer = await rosa.send("POST", `/api/transactions/${id}/accept`, {
       headers: { origin, "content-type": "text/plain" },
-      key: someKey(),
+      key: randomKey(),
     });
     expect([origin, answer.status, answer.code]).toEqual([origin, 403, "FORBIDDEN_ORIGIN"]);
   }
@@ -144,9 +144,9 @@ test("the server fetches no URL from a request: no picture, push or place leads 
     "https://evil.example/x.png",
     "//evil.example/x.png",
   ]) {
-    expect((await phone().get(`/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`)).status).toBeGreaterThanOrEqual(
-      400,
-    );
+    expect(
+      (await createApiClient().get(`/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`)).status,
+    ).toBeGreaterThanOrEqual(400);
   }
   const keys = { p256dh: "B".repeat(87), auth: "A".repeat(22) };
   for (const endpoint of [
@@ -169,8 +169,8 @@ test("the server fetches no URL from a request: no picture, push or place leads 
 });
 
 test("a driver's malicious text stored directly breaks no page of the admin console", async () => {
-  const { dora, id } = await arrivedDelivery();
-  const direct = await pastTheRoutes(dora);
+  const { dora, id } = await createArrivedDelivery();
+  const direct = await rpcAsPerson(dora);
   await direct("fail_task", {
     p_transaction_id: id,
     p_reason: '=HYPERLINK("http://evil.example")<img src=x onerror=alert(1)>\u202e{{7*7}}',
@@ -188,7 +188,7 @@ test("a driver's malicious text stored directly breaks no page of the admin cons
   ]) {
     expect([path, (await ada.get(path)).status]).toEqual([path, 200]);
   }
-  const { text, headers } = await good(ada.get("/api/admin/transactions?format=csv"));
+  const { text, headers } = await expectOk(ada.get("/api/admin/transactions?format=csv"));
   expect(headers.get("content-type")).toMatch(/^text\/csv/);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(text.split("\r\n").filter((row) => /(^|,)"?[=+@-][A-Z]/.test(row))).toEqual([]);

@@ -1,13 +1,13 @@
 // Only the server validates a QR: a driver who bypasses the routes cannot supply the result.
-import { owner, type Json, type Person } from "../api/support/app";
-import { arrivedDelivery, codeOf, statusOf } from "../api/support/deliveries";
-import { pastTheRoutes, statementOf } from "../api/support/past-the-routes";
+import { queryAsOwner, type JsonObject, type ApiPerson } from "../api/support/app";
+import { createArrivedDelivery, readCode, readStatus } from "../api/support/deliveries";
+import { rpcAsPerson, runStatementAs } from "../api/support/direct-rpc";
 
 /** A driver at the door with an expired code, and a forged QR that claims otherwise. */
-async function homemade(): Promise<{ dora: Person; sam: Person; id: string; qr: Json; code: string }> {
-  const { dora, sam, rosa, id } = await arrivedDelivery();
-  const { code } = await codeOf(rosa, id);
-  await owner(
+async function homemade(): Promise<{ dora: ApiPerson; sam: ApiPerson; id: string; qr: JsonObject; code: string }> {
+  const { dora, sam, rosa, id } = await createArrivedDelivery();
+  const { code } = await readCode(rosa, id);
+  await queryAsOwner(
     "update public.verification_codes set expires_at = clock_timestamp() - interval '1 hour' where transaction_id = $1",
     [id],
   );
@@ -28,14 +28,18 @@ test.each(["complete_task", "verify_code"])(
     // There is no such parameter.
     for (const claim of ["p_qr => $3::jsonb, p_qr_ok => 'ok'", "p_qr => $3::jsonb, p_verdict => 'ok'"]) {
       expect(
-        await statementOf(dora, `select app.${name}(p_transaction_id => $1, p_code => $2, ${claim})`, [id, code, qr]),
+        await runStatementAs(dora, `select app.${name}(p_transaction_id => $1, p_code => $2, ${claim})`, [
+          id,
+          code,
+          qr,
+        ]),
       ).toEqual({ rows: [], code: "42883" });
     }
-    expect(await (await pastTheRoutes(dora))(name, { p_transaction_id: id, p_code: code })).toMatchObject({
+    expect(await (await rpcAsPerson(dora))(name, { p_transaction_id: id, p_code: code })).toMatchObject({
       ok: false,
       code: "expired_code",
     });
-    expect(await statusOf(sam, id)).toBe("servicing");
+    expect(await readStatus(sam, id)).toBe("servicing");
   },
 );
 
@@ -46,7 +50,7 @@ test.each(["complete_scanned_task", "verify_scanned_code"])(
     const { dora, sam, id, qr, code } = await homemade();
     for (const person of [dora, sam]) {
       await expect(
-        (await pastTheRoutes(person))(name, {
+        (await rpcAsPerson(person))(name, {
           p_driver_id: dora.id,
           p_transaction_id: id,
           p_code: code,
@@ -55,6 +59,6 @@ test.each(["complete_scanned_task", "verify_scanned_code"])(
         }),
       ).rejects.toMatchObject({ code: "42501" });
     }
-    expect(await statusOf(sam, id)).toBe("servicing");
+    expect(await readStatus(sam, id)).toBe("servicing");
   },
 );

@@ -2,12 +2,20 @@
 // overload the database.
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { appUrl, eventually, good, newCustomer, owner, phone, secret } from "../api/support/app";
+import {
+  appUrl,
+  pollUntil,
+  expectOk,
+  newCustomer,
+  queryAsOwner,
+  createApiClient,
+  testSecret,
+} from "../api/support/app";
 
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 const numbers = async (): Promise<string> =>
-  (await good(phone().get("/api/metrics", bearer(secret("METRICS_TOKEN"))))).text;
-const asked = (text: string, name: string): number =>
+  (await expectOk(createApiClient().get("/api/metrics", bearer(testSecret("METRICS_TOKEN"))))).text;
+const readCallCount = (text: string, name: string): number =>
   Number(new RegExp(`^handover_database_call_seconds_count\\{function="${name}"\\} (\\d+)`, "m").exec(text)?.[1] ?? 0);
 
 /** A request whose path is sent exactly as written. */
@@ -59,12 +67,14 @@ test("invented paths, parameters and methods add no label to metrics, and nothin
   for (const method of ["PROPFIND", "TRACE", "PURGE", "HEAD", "OPTIONS"])
     await raw(`/api/live?${mark}`, method).catch(() => 0);
   const text = await numbers();
-  const { paths } = JSON.parse((await phone().get("/api/openapi.json")).text) as { paths: Record<string, unknown> };
+  const { paths } = JSON.parse((await createApiClient().get("/api/openapi.json")).text) as {
+    paths: Record<string, unknown>;
+  };
   const routes = new Set([...text.matchAll(/ ?route="((?:[^"\\]|\\.)*)"/g)].map(([, route = ""]) => route));
   expect([...routes].filter((route) => !(route in paths))).toEqual([]);
   expect(text).not.toContain(mark);
   // Each label also has a rate limit: inventing labels would evade it.
-  expect(await owner("select bucket from private.rate_limits where bucket like $1", [`%${mark}%`])).toEqual([]);
+  expect(await queryAsOwner("select bucket from private.rate_limits where bucket like $1", [`%${mark}%`])).toEqual([]);
   const methods = new Set([...text.matchAll(/method="([^"]*)"/g)].map(([, method = ""]) => method));
   for (const method of methods) expect(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]).toContain(method);
 });
@@ -80,7 +90,7 @@ test("a trace id from outside is no parent, ends no SQL comment, and is written 
     `${theirs}`.repeat(100),
   ])
     answers.push(
-      await good(
+      await expectOk(
         cora.send("PATCH", "/api/profile", {
           body: { name: "Cora Customer" },
           headers: { traceparent, tracestate: `x=${theirs}`, baggage: `sampled=${theirs}`, b3: `${theirs}-1-1` },
@@ -88,8 +98,8 @@ test("a trace id from outside is no parent, ends no SQL comment, and is written 
       ),
     );
   const last = answers.at(-1)?.headers.get("x-request-id") ?? "none";
-  const written = await eventually("the last of them is traced", () => {
-    const text = readFileSync(secret("OTEL_TRACES_FILE"), "utf8");
+  const written = await pollUntil("the last of them is traced", () => {
+    const text = readFileSync(testSecret("OTEL_TRACES_FILE"), "utf8");
     return Promise.resolve(text.includes(last) && text);
   });
   expect(written).not.toContain(theirs);
@@ -99,17 +109,17 @@ test("however many callers request the status, the database is queried once a se
   const before = await numbers();
   const began = Date.now();
   const answers = await Promise.all(
-    Array.from({ length: 120 }, (_, n) => phone().get(n % 2 ? "/api/status" : "/api/ready")),
+    Array.from({ length: 120 }, (_, n) => createApiClient().get(n % 2 ? "/api/status" : "/api/ready")),
   );
   const seconds = Math.ceil((Date.now() - began) / 1_000) + 1;
   for (const { status } of answers) expect([200, 503]).toContain(status);
   const after = await numbers();
   for (const name of ["queue_health", "worker_health", "payment_health", "applied_migrations", "get_phone_masking"])
-    expect([name, asked(after, name) - asked(before, name) <= seconds]).toEqual([name, true]);
+    expect([name, readCallCount(after, name) - readCallCount(before, name) <= seconds]).toEqual([name, true]);
 });
 
 test("metrics and cron routes need their own token, sent as one", async () => {
-  const [numbersToken, cronToken] = [secret("METRICS_TOKEN"), secret("CRON_SECRET")];
+  const [numbersToken, cronToken] = [testSecret("METRICS_TOKEN"), testSecret("CRON_SECRET")];
   const tries: [string, Record<string, string>][] = [
     ["/api/metrics", {}],
     ["/api/metrics", bearer("")],
@@ -123,7 +133,7 @@ test("metrics and cron routes need their own token, sent as one", async () => {
     ["/api/cron/cleanup", { "user-agent": "vercel-cron/1.0", "x-vercel-cron": "1" }],
   ];
   for (const [path, headers] of tries) {
-    const { status, code, text } = await phone().get(path, headers);
+    const { status, code, text } = await createApiClient().get(path, headers);
     expect([path, headers, status, code]).toEqual([path, headers, 403, "INVALID_SIGNATURE"]);
     expect(text).not.toContain("handover_");
   }
@@ -131,9 +141,9 @@ test("metrics and cron routes need their own token, sent as one", async () => {
 
 test("public responses contain no secret, address or name", async () => {
   for (const path of ["/api/live", "/api/ready", "/api/status", "/api/health"]) {
-    const { text } = await phone().get(path);
+    const { text } = await createApiClient().get(path);
     for (const name of ["METRICS_TOKEN", "CRON_SECRET", "LINK_SECRET", "VERIFICATION_SECRET"])
-      if (secret(name)) expect([path, text.includes(secret(name))]).toEqual([path, false]);
+      if (testSecret(name)) expect([path, text.includes(testSecret(name))]).toEqual([path, false]);
     expect([path, /postgres:\/\/|sb_secret|@|\d+\.\d+\.\d+\.\d+/.test(text)]).toEqual([path, false]);
   }
 });
@@ -141,7 +151,7 @@ test("public responses contain no secret, address or name", async () => {
 test("no response reveals the header by which the app knows the peer's address", async () => {
   for (const path of ["/login", "/", "/track/x", "/api/health", "/nothing"])
     for (const headers of [{}, { rsc: "1" }, { "x-middleware-subrequest": "middleware" }] as Record<string, string>[]) {
-      const { headers: said, text } = await phone().get(path, headers);
+      const { headers: said, text } = await createApiClient().get(path, headers);
       const names = [...said.keys()].filter((name) =>
         /^x-(?:middleware-(?:request|override)|handover-peer)/.test(name),
       );

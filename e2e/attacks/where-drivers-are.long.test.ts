@@ -1,61 +1,61 @@
 // Attempts to find out where a driver is, was or lives: by a link, as operations, or as a party.
-import { registry } from "@/lib/contracts/registry";
+import { routeContracts } from "@/lib/contracts/registry";
 import type { Trip, TripShares } from "@/lib/contracts/trip";
-import type { DriverWay, WayLooks } from "@/lib/contracts/way-looks";
+import type { LocationHistory, LocationAccessLog } from "@/lib/contracts/location-access";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import {
-  good,
+  expectOk,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
-  phone,
-  somePlace,
-  type Answer,
-  type Person,
+  queryAsOwner,
+  createApiClient,
+  randomPlace,
+  type ApiAnswer,
+  type ApiPerson,
 } from "../api/support/app";
-import { dataApi } from "../api/support/data-api";
+import { dataApiAs } from "../api/support/data-api";
 import {
-  arrivedDelivery,
-  codeOf,
-  doorOf,
+  createArrivedDelivery,
+  readCode,
+  dropOffOf,
   kmNorth,
   newParties,
-  offerTo,
-  paidDelivery,
-  standing,
-  step,
-  type Place,
+  waitForOffer,
+  createPaidDelivery,
+  positionBody,
+  sendStep,
+  type LatLng,
 } from "../api/support/deliveries";
-import { pastTheRoutes, statementOf } from "../api/support/past-the-routes";
+import { rpcAsPerson, runStatementAs } from "../api/support/direct-rpc";
 
 type Link = { id: string; token: string };
-const share = async (driver: Person): Promise<Link> =>
-  (await good(driver.post("/api/driver/trip-shares", {}))).data as Link;
-const look = ({ token }: Link): Promise<Answer> => phone().get(`/api/trips/${token}`);
-const seen = async (link: Link): Promise<Trip> => (await good(look(link))).data as Trip;
-const list = async (driver: Person): Promise<TripShares> =>
-  (await good(driver.get("/api/driver/trip-shares"))).data as TripShares;
-const status = (driver: Person, to: string) => good(driver.post("/api/driver/status", { status: to }));
+const share = async (driver: ApiPerson): Promise<Link> =>
+  (await expectOk(driver.post("/api/driver/trip-shares", {}))).data as Link;
+const readTrip = ({ token }: Link): Promise<ApiAnswer> => createApiClient().get(`/api/trips/${token}`);
+const seen = async (link: Link): Promise<Trip> => (await expectOk(readTrip(link))).data as Trip;
+const list = async (driver: ApiPerson): Promise<TripShares> =>
+  (await expectOk(driver.get("/api/driver/trip-shares"))).data as TripShares;
+const status = (driver: ApiPerson, to: string) => expectOk(driver.post("/api/driver/status", { status: to }));
 
 /** Tests move drivers instantly: earlier positions are deleted, because they would make it a jump. */
-async function moves(driver: Person, to: Place): Promise<void> {
-  await owner(
+async function moves(driver: ApiPerson, to: LatLng): Promise<void> {
+  await queryAsOwner(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [driver.id],
   );
   await reports(driver, to);
 }
-const reports = ({ post }: Person, { lat, lng }: Place, ago = 0) =>
-  good(
+const reports = ({ post }: ApiPerson, { lat, lng }: LatLng, ago = 0) =>
+  expectOk(
     post("/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000 - ago, latitude: lat, longitude: lng }],
     }),
   );
 
 /** Whether a response contains a place this near to another one, as coordinates or on a line. */
-function tells(answer: unknown, place: Place, metres = 400): boolean {
+function containsPlace(answer: unknown, place: LatLng, metres = 400): boolean {
   if (typeof answer === "string" && answer.length > 8) {
     try {
       return decodePolyline(answer).some((point) => distanceMetres(point, place) < metres);
@@ -71,63 +71,64 @@ function tells(answer: unknown, place: Place, metres = 400): boolean {
     distanceMetres({ lat: latitude, lng: longitude }, place) < metres
   )
     return true;
-  return Object.values(answer).some((each) => tells(each, place, metres));
+  return Object.values(answer).some((each) => containsPlace(each, place, metres));
 }
 
 describe("the holder of a driver's link", () => {
   test("gets the same answer for one that ended, was stopped or is as old as a shift as for an unknown one", async () => {
-    const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
-    const never = await look({ id: "", token: "0".repeat(64) });
-    const bare = ({ status: code, code: word, title }: Answer) => [code, word, title];
+    const dora = await newDriver({ name: "Dora Driver", at: randomPlace(), online: true });
+    const never = await readTrip({ id: "", token: "0".repeat(64) });
+    const bare = ({ status: code, code: word, title }: ApiAnswer) => [code, word, title];
     const ends: ((link: Link) => Promise<unknown>)[] = [
-      (link) => good(dora.delete(`/api/driver/trip-shares/${link.id}`)),
+      (link) => expectOk(dora.delete(`/api/driver/trip-shares/${link.id}`)),
       async () => {
         await status(dora, "offline");
         await status(dora, "online");
       },
       (link) =>
-        owner("update private.trip_shares set made_at = made_at - interval '8 hours', ends_at = now() where id = $1", [
-          link.id,
-        ]),
+        queryAsOwner(
+          "update private.trip_shares set made_at = made_at - interval '8 hours', ends_at = now() where id = $1",
+          [link.id],
+        ),
     ];
     for (const end of ends) {
       const link = await share(dora);
-      await reports(dora, somePlace());
+      await reports(dora, randomPlace());
       await end(link);
       // Online again, with a position: the old link shows nothing of it.
       expect(await seen(link)).toMatchObject({ state: "ended", location: null });
-      await owner(
+      await queryAsOwner(
         "update private.trip_shares set ends_at = ends_at - interval '31 minutes', revoked_at = revoked_at - interval '31 minutes', made_at = made_at - interval '31 minutes' where id = $1",
         [link.id],
       );
-      expect(bare(await look(link))).toEqual(bare(never));
+      expect(bare(await readTrip(link))).toEqual(bare(never));
     }
   });
 
   test("cannot create one for others: no route takes a driver, and only an online driver has one", async () => {
-    const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
-    const dan = await newDriver({ name: "Dan Driver", at: somePlace(), online: true });
+    const dora = await newDriver({ name: "Dora Driver", at: randomPlace(), online: true });
+    const dan = await newDriver({ name: "Dan Driver", at: randomPlace(), online: true });
     for (const [who, body, code] of [
       [await newCustomer(), {}, 403],
       [await newAdmin(), {}, 403],
-      [phone(), {}, 401],
+      [createApiClient(), {}, 401],
       [dan, { driverId: dora.id }, 400],
       [dan, { userId: dora.id }, 400],
     ] as const)
       expect((await who.post("/api/driver/trip-shares", body)).status).toBe(code);
     for (const who of [await newCustomer(), await newAdmin()])
-      expect(await (await pastTheRoutes(who))("create_trip_share", { p_label: null })).toMatchObject({
+      expect(await (await rpcAsPerson(who))("create_trip_share", { p_label: null })).toMatchObject({
         ok: false,
         code: "DRIVER_PROFILE_NOT_FOUND",
       });
     const link = await share(dan);
-    await reports(dora, somePlace());
+    await reports(dora, randomPlace());
     expect((await seen(link)).firstName).toBe("Dan");
     expect((await list(dora)).items).toEqual([]);
   });
 
   test("cannot end another's, find its token anywhere, or have many at a time", async () => {
-    const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
+    const dora = await newDriver({ name: "Dora Driver", at: randomPlace(), online: true });
     const [dan, ada] = [await newDriver({ name: "Dan Driver", online: true }), await newAdmin()];
     const link = await share(dora);
     expect((await dan.delete(`/api/driver/trip-shares/${link.id}`)).status).toBe(404);
@@ -145,17 +146,17 @@ describe("the holder of a driver's link", () => {
   });
 
   test("cannot view it without the driver being shown so", async () => {
-    const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
+    const dora = await newDriver({ name: "Dora Driver", at: randomPlace(), online: true });
     const link = await share(dora);
-    const standing = async () => (await good(dora.get("/api/driver/profile"))).data.tripShares as number;
+    const standing = async () => (await expectOk(dora.get("/api/driver/profile"))).data.tripShares as number;
     expect(await standing()).toBe(1);
     for (const method of ["GET", "HEAD"] as const) {
       const before = (await list(dora)).items[0]?.lastViewedAt ?? null;
-      await phone().send(method, `/api/trips/${link.token}`);
+      await createApiClient().send(method, `/api/trips/${link.token}`);
       const after = (await list(dora)).items[0];
       expect([method, after?.views, after?.lastViewedAt === before]).toEqual([method, 1, false]);
     }
-    await good(dora.delete("/api/driver/trip-shares"));
+    await expectOk(dora.delete("/api/driver/trip-shares"));
     expect(await standing()).toBe(0);
   });
 });
@@ -163,9 +164,11 @@ describe("the holder of a driver's link", () => {
 describe("operations", () => {
   // One evening: Dora has completed, drives home, and goes offline there.
   async function atHome() {
-    const carried = await arrivedDelivery();
+    const carried = await createArrivedDelivery();
     const { dora, rosa, id, place } = carried;
-    await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code, ...standing(doorOf(place)) }));
+    await expectOk(
+      sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code, ...positionBody(dropOffOf(place)) }),
+    );
     const home = kmNorth(place, 4);
     await moves(dora, home);
     await status(dora, "offline");
@@ -175,7 +178,9 @@ describe("operations", () => {
   test("no page and no list shows a driver's evening positions; the one route does, on record, and the driver reads why", async () => {
     const { dora, id, home } = await atHome();
     const ada = await newAdmin();
-    const reads = registry.filter(({ actor, method, produces }) => actor === "admin" && method === "GET" && !produces);
+    const reads = routeContracts.filter(
+      ({ actor, method, produces }) => actor === "admin" && method === "GET" && !produces,
+    );
     expect(reads.length).toBeGreaterThan(25);
     for (const { path } of reads) {
       const asked = path
@@ -183,28 +188,28 @@ describe("operations", () => {
         .replace("{id}", id)
         .replace(/\{\w+\}/g, id);
       const answer = await ada.get(asked);
-      expect([path, tells(answer.data, home)]).toEqual([path, false]);
+      expect([path, containsPlace(answer.data, home)]).toEqual([path, false]);
     }
-    expect(((await good(dora.get("/api/driver/way-looks"))).data as WayLooks).items).toEqual([]);
+    expect(((await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog).items).toEqual([]);
     const door = {
       from: new Date(Date.now() - 3_600_000).toISOString(),
       to: new Date(Date.now() + 60_000).toISOString(),
     };
     const way = `/api/admin/drivers/${dora.id}/way`;
     for (const reason of [undefined, "", "  "]) expect((await ada.post(way, { ...door, reason })).status).toBe(400);
-    const looked = (await good(ada.post(way, { ...door, reason: "They do not answer" }))).data as DriverWay;
-    expect(tells(looked, home)).toBe(true);
-    const { items } = (await good(dora.get("/api/driver/way-looks"))).data as WayLooks;
+    const looked = (await expectOk(ada.post(way, { ...door, reason: "They do not answer" }))).data as LocationHistory;
+    expect(containsPlace(looked, home)).toBe(true);
+    const { items } = (await expectOk(dora.get("/api/driver/way-looks"))).data as LocationAccessLog;
     expect(items.map(({ reason }) => reason)).toEqual(["They do not answer"]);
   });
 
   test("no table of positions is readable through the data API or by a fault of ours", async () => {
     const { dora } = await atHome();
     const ada = await newAdmin();
-    const data = await dataApi(ada);
+    const data = await dataApiAs(ada);
     for (const table of ["driver_positions", "geofence_events"]) {
       expect((await data.from(table).select("*").limit(1)).error).not.toBeNull();
-      expect((await statementOf(ada, `select * from public.${table} where driver_id = $1`, [dora.id])).rows).toEqual(
+      expect((await runStatementAs(ada, `select * from public.${table} where driver_id = $1`, [dora.id])).rows).toEqual(
         [],
       );
     }
@@ -214,9 +219,9 @@ describe("operations", () => {
       "private.driver_tracks",
       "realtime.messages",
     ])
-      expect((await statementOf(ada, `select * from ${table}`)).code).toBe("42501");
+      expect((await runStatementAs(ada, `select * from ${table}`)).code).toBe("42501");
     const asked = await (
-      await pastTheRoutes(ada)
+      await rpcAsPerson(ada)
     )("admin_get_location_history", {
       p_driver_id: dora.id,
       p_from: new Date(Date.now() - 3_600_000).toISOString(),
@@ -229,33 +234,39 @@ describe("operations", () => {
 
 describe("a party looking for the driver's home", () => {
   /** Everything that parties and a link's holder may read of a delivery. */
-  async function readings(id: string, parties: { sam: Person; rosa: Person }, token: string): Promise<Answer[]> {
-    const paths = registry
+  async function readings(
+    id: string,
+    parties: { sam: ApiPerson; rosa: ApiPerson },
+    token: string,
+  ): Promise<ApiAnswer[]> {
+    const paths = routeContracts
       .filter(({ method, path, produces }) => method === "GET" && path.startsWith("/api/transactions") && !produces)
       .map(({ path }) => path.replace("{id}", id));
     expect(paths.length).toBeGreaterThan(5);
-    const answers = [await phone().get(`/api/track/${token}`)];
+    const answers = [await createApiClient().get(`/api/track/${token}`)];
     for (const person of [parties.sam, parties.rosa]) for (const path of paths) answers.push(await person.get(path));
     return answers;
   }
-  const tellers = (answers: Answer[], home: Place) => answers.filter(({ data }) => tells(data, home));
+  const tellers = (answers: ApiAnswer[], home: LatLng) => answers.filter(({ data }) => containsPlace(data, home));
 
   // A driver who accepts at home, some kilometres from the pickup.
   async function acceptedAtHome(km: number) {
-    const place = somePlace();
+    const place = randomPlace();
     const home = kmNorth(place, -km);
     const parties = await newParties();
     const dora = await newDriver({ name: "Dora Driver", online: true });
     // Long enough ago to have come from there since.
     await reports(dora, home, 250);
-    const id = await paidDelivery(parties, place);
-    const offer = await offerTo(dora, id);
-    await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
-    const { token } = (await good(parties.sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
+    const id = await createPaidDelivery(parties, place);
+    const offer = await waitForOffer(dora, id);
+    await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
+    const { token } = (await expectOk(parties.sam.post(`/api/transactions/${id}/tracking-link`))).data as {
+      token: string;
+    };
     return { ...parties, place, home, dora, id, token };
   }
-  const placeFor = async (person: Person, id: string) =>
-    ((await good(person.get(`/api/transactions/${id}`))).data as { driver: { location: Place | null } }).driver
+  const placeFor = async (person: ApiPerson, id: string) =>
+    ((await expectOk(person.get(`/api/transactions/${id}`))).data as { driver: { location: LatLng | null } }).driver
       .location;
 
   test("reads nothing about where the driver accepted, however long they stay there", async () => {
@@ -286,20 +297,24 @@ describe("a party looking for the driver's home", () => {
   test("reads the time only, in whole minutes: neither metres, seconds nor a line, by any page or link", async () => {
     const { sam, rosa, id, token } = await acceptedAtHome(5);
     for (const person of [sam, rosa]) {
-      const way = (await good(person.get(`/api/transactions/${id}/way`))).data as Record<string, unknown>;
+      const way = (await expectOk(person.get(`/api/transactions/${id}/way`))).data as Record<string, unknown>;
       expect(way).toMatchObject({ metres: null, seconds: null, line: null });
-      expect(Number.isInteger((await good(person.get(`/api/transactions/${id}`))).data.eta)).toBe(true);
+      expect(Number.isInteger((await expectOk(person.get(`/api/transactions/${id}`))).data.eta)).toBe(true);
     }
     const asked = Date.now();
-    const { expected } = (await good(phone().get(`/api/track/${token}`))).data as { expected: { at: string } };
+    const { expected } = (await expectOk(createApiClient().get(`/api/track/${token}`))).data as {
+      expected: { at: string };
+    };
     const minutes = (Date.parse(expected.at) - asked) / 60_000;
     expect(Math.abs(minutes - Math.round(minutes))).toBeLessThan(0.2);
   });
 
   test("reads nothing after the end: neither where they go, nor how far they came", async () => {
-    const { dora, sam, rosa, id, place } = await arrivedDelivery();
-    const { token } = (await good(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
-    await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code, ...standing(doorOf(place)) }));
+    const { dora, sam, rosa, id, place } = await createArrivedDelivery();
+    const { token } = (await expectOk(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
+    await expectOk(
+      sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code, ...positionBody(dropOffOf(place)) }),
+    );
     const home = kmNorth(place, 6);
     await moves(dora, home);
     const answers = await readings(id, { sam, rosa }, token);
@@ -307,7 +322,7 @@ describe("a party looking for the driver's home", () => {
     expect(await placeFor(sam, id)).toBeNull();
     // The driven distance begins where they accepted.
     for (const { text } of answers) expect(text).not.toMatch(/"(driven|driverWay|toPickup)"/);
-    const told = await owner(
+    const told = await queryAsOwner(
       "select 1 from realtime.messages where topic = $1 and event = 'position' and inserted_at > (select completed_at at time zone 'UTC' from public.transactions where id = $2)",
       [`transaction:${id}`, id],
     );

@@ -1,8 +1,16 @@
 // Attempts to find out whether a number has an account, and whose: by look-ups, alone or with many accounts.
-import { good, newCustomer, owner, phone, somePhone, type Answer, type Person } from "../api/support/app";
-import { dataApi } from "../api/support/data-api";
+import {
+  expectOk,
+  newCustomer,
+  queryAsOwner,
+  createApiClient,
+  randomPhone,
+  type ApiAnswer,
+  type ApiPerson,
+} from "../api/support/app";
+import { dataApiAs } from "../api/support/data-api";
 
-const find = (person: Person, number: string, headers: Record<string, string> = {}): Promise<Answer> =>
+const find = (person: ApiPerson, number: string, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
   person.send("POST", "/api/receivers/find", { body: { phone: number }, headers });
 
 test("refuses look-ups without an account or a verified number", async () => {
@@ -10,7 +18,7 @@ test("refuses look-ups without an account or a verified number", async () => {
     newCustomer({ name: "Rosa Receiver" }),
     newCustomer({ name: "Sam Sender", proven: false }),
   ]);
-  expect((await phone().post("/api/receivers/find", { phone: rosa.number })).code).toBe("UNAUTHENTICATED");
+  expect((await createApiClient().post("/api/receivers/find", { phone: rosa.number })).code).toBe("UNAUTHENTICATED");
   const refused = await find(sam, rosa.number);
   expect(refused.code).toBe("PHONE_NOT_VERIFIED");
   expect(refused.text).not.toContain("Rosa");
@@ -21,7 +29,7 @@ test("returns a first name and an initial, and nothing else", async () => {
     newCustomer({ name: "Rosa Maria Receiver" }),
     newCustomer({ name: "Sam Sender" }),
   ]);
-  const { text } = await good(find(sam, rosa.number));
+  const { text } = await expectOk(find(sam, rosa.number));
   expect(text).toContain("Rosa R.");
   for (const secret of [rosa.id, rosa.email, "Receiver", "Maria"]) expect(text).not.toContain(secret);
 });
@@ -29,13 +37,13 @@ test("returns a first name and an initial, and nothing else", async () => {
 test("enumerating numbers fails: over the limit known and unknown ones get the same answer, whatever address a caller claims", async () => {
   const nosy = await newCustomer({ name: "Nosy Norman" });
   const rosa = await newCustomer({ name: "Rosa Receiver" });
-  await owner(
+  await queryAsOwner(
     `insert into private.receiver_lookups (asked_by, number_hash, asked_at)
      select 'names-user:' || $1, sha256(convert_to(n::text, 'UTF8')), clock_timestamp() from generate_series(1, 20) n`,
     [nosy.id],
   );
   const answers = await Promise.all(
-    [rosa.number, somePhone()].map((number, n) => find(nosy, number, { "x-forwarded-for": `10.1.1.${n}` })),
+    [rosa.number, randomPhone()].map((number, n) => find(nosy, number, { "x-forwarded-for": `10.1.1.${n}` })),
   );
   const [known, unknown] = answers.map(({ status, code, title }) => [status, code, title]);
   expect(known).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
@@ -44,9 +52,9 @@ test("enumerating numbers fails: over the limit known and unknown ones get the s
 
 test("neither another's contacts nor look-ups can be read by bypassing the routes", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
-  await good(sam.post("/api/contacts", { name: "Auntie", phone: somePhone() }));
+  await expectOk(sam.post("/api/contacts", { name: "Auntie", phone: randomPhone() }));
   const nosy = await newCustomer({ name: "Nosy Norman" });
-  const past = await dataApi(nosy);
+  const past = await dataApiAs(nosy);
   for (const table of ["contacts", "receiver_lookups"]) {
     const { data, error } = await past.from(table).select("*");
     expect([table, data ?? [], error !== null]).toEqual([table, [], true]);

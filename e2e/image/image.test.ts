@@ -5,19 +5,19 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { freePort } from "../fixtures/services";
-import { openYard, nodePackage, type Program, type Yard } from "./support/yard";
+import { createImageSandbox, nodePackage, type ContainerProcess, type ImageSandbox } from "./support/image-sandbox";
 
 const root = resolve(__dirname, "../..");
 const MINUTES = 60_000;
-let yard: Yard;
+let yard: ImageSandbox;
 let stack: ChildProcess;
 let database: pg.Client;
 let env: Record<string, string> = {};
 let address = "";
-const running = new Set<Program>();
+const running = new Set<ContainerProcess>();
 
 beforeAll(async () => {
-  yard = openYard();
+  yard = createImageSandbox();
   for (const name of ["migrate", "worker", "app", "all"]) yard.build(name);
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
@@ -63,14 +63,14 @@ afterAll(async () => {
   yard.clear();
 }, MINUTES);
 
-function start(stage: string, more: Record<string, string> = env, command?: string[]): Program {
+function start(stage: string, more: Record<string, string> = env, command?: string[]): ContainerProcess {
   const program = yard.start(stage, more, command);
   running.add(program);
   void program.ended.then(() => running.delete(program));
   return program;
 }
 
-async function until(what: string, look: () => Promise<boolean>, { log, child }: Program): Promise<void> {
+async function until(what: string, look: () => Promise<boolean>, { log, child }: ContainerProcess): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await look())) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Still not: ${what}\n${log()}`);

@@ -1,9 +1,16 @@
 // What senders and receivers do on their phones.
 import type { Page } from "@playwright/test";
-import { expect } from "./expect.ts";
-import { changeHands } from "../journeys/support/collect.ts";
-import { admin, approvedDriver, ask, paymentSays, signUp, someone } from "../journeys/support/people.ts";
-import { screenOf, type Job } from "./job.ts";
+import { slowExpect } from "./expect.ts";
+import { exchangeCash } from "../journeys/support/collect.ts";
+import {
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  sendPaymentWebhook,
+  signUp,
+  newAccount,
+} from "../journeys/support/people.ts";
+import { openScreenAs, type UserJob } from "./job.ts";
 
 const pickup = { lat: 39.289509, lng: -76.590468 };
 const door = { lat: 39.281857, lng: -76.593668 };
@@ -11,16 +18,16 @@ const origin = () => ({ origin: process.env.TEST_APP_URL ?? "" });
 
 /** Two people of whom one has sent the other cash before, from home to a known door; with whoever carried it. */
 async function acquaintances() {
-  const [samPerson, ritaPerson] = [someone("Sam Sender"), someone("Rita Receiver")];
-  const [sam, rita, office] = await Promise.all([signUp(samPerson, "user"), signUp(ritaPerson, "user"), admin()]);
+  const [samPerson, ritaPerson] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
+  const [sam, rita, office] = await Promise.all([signUp(samPerson, "user"), signUp(ritaPerson, "user"), createAdmin()]);
   await sam.patch("/api/profile", {
     data: { address: "1838 East Pratt Street", city: "Baltimore", state: "MD", zipCode: "21231" },
     headers: origin(),
   });
-  const carl = await approvedDriver("Carl Carrier", office.api);
+  const carl = await createApprovedDriver("Carl Carrier", office.api);
   const send = async (amount: number): Promise<string> =>
     (
-      (await ask(sam, "/api/transactions", {
+      (await requestJson(sam, "/api/transactions", {
         receiverPhone: ritaPerson.phone,
         amount,
         pickupAddress: "1838 East Pratt Street, Baltimore, MD 21231",
@@ -31,28 +38,28 @@ async function acquaintances() {
     ).id;
   /** As far as cash in Carl's hands, on the way. */
   const carried = async (id: string): Promise<void> => {
-    await ask(rita, `/api/transactions/${id}/accept`, {});
-    await paymentSays("payment.pending", id);
-    await paymentSays("payment.confirmed", id);
-    const { userId } = (await ask(carl.api, "/api/session")) as { userId: string };
-    await ask(carl.api, "/api/driver/positions", {
+    await requestJson(rita, `/api/transactions/${id}/accept`, {});
+    await sendPaymentWebhook("payment.pending", id);
+    await sendPaymentWebhook("payment.confirmed", id);
+    const { userId } = (await requestJson(carl.api, "/api/session")) as { userId: string };
+    await requestJson(carl.api, "/api/driver/positions", {
       positions: [
         { timestamp: Math.floor(Date.now() / 1000), latitude: pickup.lat, longitude: pickup.lng, accuracy: 8 },
       ],
     });
-    await ask(carl.api, "/api/driver/status", { status: "online" });
-    await ask(office.api, `/api/admin/transactions/${id}/assign`, { driverId: userId });
-    await changeHands(carl.api, sam, id);
+    await requestJson(carl.api, "/api/driver/status", { status: "online" });
+    await requestJson(office.api, `/api/admin/transactions/${id}/assign`, { driverId: userId });
+    await exchangeCash(carl.api, sam, id);
   };
   const handedOver = async (id: string): Promise<void> => {
     await carried(id);
-    await ask(carl.api, `/api/tasks/${id}/arrive`, {
+    await requestJson(carl.api, `/api/tasks/${id}/arrive`, {
       position: { latitude: door.lat, longitude: door.lng, accuracy: 8 },
       reason: "At the door",
     });
-    const { code } = (await ask(rita, `/api/transactions/${id}/code`)) as { code: string };
-    await ask(carl.api, `/api/tasks/${id}/complete`, { code });
-    await ask(carl.api, "/api/driver/status", { status: "offline" });
+    const { code } = (await requestJson(rita, `/api/transactions/${id}/code`)) as { code: string };
+    await requestJson(carl.api, `/api/tasks/${id}/complete`, { code });
+    await requestJson(carl.api, "/api/driver/status", { status: "offline" });
   };
   const leave = async (): Promise<void> => {
     await Promise.all([sam, rita, office.api, carl.api].map((api) => api.dispose()));
@@ -63,26 +70,26 @@ async function acquaintances() {
 /** The code that the driver scans or is told is before the receiver's eyes. */
 const codeOn = (page: Page) => page.getByLabel("Verification code");
 
-export const sendToKnownPerson: Job = {
+export const sendToKnownPerson: UserJob = {
   name: "send cash to a known person",
   who: "sender",
   prepare: async (browser) => {
     const { sam, send, handedOver, leave } = await acquaintances();
     await handedOver(await send(60));
-    const { page, context } = await screenOf(browser, "phone", sam);
+    const { page, context } = await openScreenAs(browser, "phone", sam);
     await page.goto("/send");
-    await expect(page.getByRole("heading", { name: "Send cash" })).toBeVisible();
+    await slowExpect(page.getByRole("heading", { name: "Send cash" })).toBeVisible();
     // Their own address is there without a touch.
-    await expect(page.getByRole("button", { name: "Move the pin: Pickup address" })).toBeVisible();
+    await slowExpect(page.getByRole("button", { name: "Move the pin: Pickup address" })).toBeVisible();
     return {
       page,
       walk: async (recorder) => {
         await recorder.tap(page.getByRole("button", { name: /Rita Receiver/ }).first());
-        await expect(page.getByLabel("Amount")).toBeFocused();
+        await slowExpect(page.getByLabel("Amount")).toBeFocused();
         await recorder.type(page.getByLabel("Amount"), "120");
         await recorder.tap(page.getByRole("button", { name: "Review" }));
         await recorder.tap(page.getByRole("button", { name: "Send delivery" }));
-        await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+        await slowExpect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
         await recorder.see(page.getByTestId("delivery-status").first());
       },
       end: async () => {
@@ -93,22 +100,22 @@ export const sendToKnownPerson: Job = {
   },
 };
 
-export const acceptAndShowCode: Job = {
+export const acceptAndShowCode: UserJob = {
   name: "accept a delivery and show the code",
   who: "receiver",
   prepare: async (browser) => {
     const { rita, send, leave } = await acquaintances();
     await send(120);
-    const { page, context } = await screenOf(browser, "phone", rita);
+    const { page, context } = await openScreenAs(browser, "phone", rita);
     await page.goto("/send");
-    await expect(page.getByRole("button", { name: "Accept delivery" })).toBeVisible();
+    await slowExpect(page.getByRole("button", { name: "Accept delivery" })).toBeVisible();
     return {
       page,
       walk: async (recorder) => {
         await recorder.tap(page.getByRole("button", { name: "Accept delivery" }));
         await recorder.tap(page.getByRole("link", { name: "Show code" }));
         await recorder.tap(page.getByRole("button", { name: "Show code anyway" }));
-        await expect(codeOn(page)).toHaveText(/^[A-Z0-9]{4}.?[A-Z0-9]{4}$/);
+        await slowExpect(codeOn(page)).toHaveText(/^[A-Z0-9]{4}.?[A-Z0-9]{4}$/);
       },
       end: async () => {
         await context.close();
@@ -118,31 +125,31 @@ export const acceptAndShowCode: Job = {
   },
 };
 
-export const answerChat: Job = {
+export const replyInChat: UserJob = {
   name: "answer a message of the driver",
   who: "receiver",
   prepare: async (browser) => {
     const { rita, carl, send, carried, leave } = await acquaintances();
     const id = await send(120);
     await carried(id);
-    await ask(carl.api, `/api/tasks/${id}/text`, { text: "Please come to the door." });
-    const { page, context } = await screenOf(browser, "phone", rita);
+    await requestJson(carl.api, `/api/tasks/${id}/text`, { text: "Please come to the door." });
+    const { page, context } = await openScreenAs(browser, "phone", rita);
     await page.goto("/send");
-    await expect(page.getByRole("button", { name: "Message Carl Carrier" })).toBeVisible();
+    await slowExpect(page.getByRole("button", { name: "Message Carl Carrier" })).toBeVisible();
     return {
       page,
       walk: async (recorder) => {
         await recorder.tap(page.getByRole("button", { name: "Message Carl Carrier" }).first());
         const sheet = page.getByRole("dialog", { name: "Message Carl" });
-        await expect(sheet.getByText("Please come to the door.")).toBeVisible();
+        await slowExpect(sheet.getByText("Please come to the door.")).toBeVisible();
         // An answer that is there already is sent as it is chosen.
         const answer = sheet.getByRole("group", { name: "Quick answers" }).getByRole("button").first();
         const said = await answer.innerText();
         await recorder.tap(answer);
-        await expect(sheet.getByRole("list").getByText(said)).toBeVisible();
+        await slowExpect(sheet.getByRole("list").getByText(said)).toBeVisible();
       },
       end: async () => {
-        await ask(carl.api, "/api/driver/status", { status: "offline" }).catch(() => undefined);
+        await requestJson(carl.api, "/api/driver/status", { status: "offline" }).catch(() => undefined);
         await context.close();
         await leave();
       },

@@ -1,33 +1,38 @@
 // What dispatchers do at their desk.
 import type { Browser, Locator, Page } from "@playwright/test";
-import { expect } from "./expect.ts";
-import { openOffice, paidDelivery, type Office, type Place } from "../journeys/support/deliveries.ts";
+import { slowExpect } from "./expect.ts";
 import {
-  admin,
-  application,
-  approvedDriver,
-  ask,
-  asOwner,
-  handInPapers,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+  type LatLng,
+} from "../journeys/support/deliveries.ts";
+import {
+  createAdmin,
+  driverApplicationForm,
+  createApprovedDriver,
+  requestJson,
+  queryAsOwner,
+  submitDriverDocuments,
   signUp,
-  someone,
+  newAccount,
 } from "../journeys/support/people.ts";
-import { changeHands } from "../journeys/support/collect.ts";
-import { screenOf, type Job } from "./job.ts";
-import type { Recorder } from "./recorder.ts";
+import { exchangeCash } from "../journeys/support/collect.ts";
+import { openScreenAs, type UserJob } from "./job.ts";
+import type { KeystrokeRecorder } from "./recorder.ts";
 
 // Places of their own: nobody else's driver is anywhere near.
 let next = 0;
-const somewhere = (): Place => ({ lat: -56.4, lng: -20.4 + (next += 1) * 3 });
+const somewhere = (): LatLng => ({ lat: -56.4, lng: -20.4 + (next += 1) * 3 });
 /** A word that nobody else's name has. */
 const word = (): string => `Q${Date.now().toString(36)}`;
 
 /** The console as somebody sees it who has just signed in. */
 async function desk(browser: Browser) {
-  const ada = await admin();
-  const { page, context } = await screenOf(browser, "desk", ada.api);
+  const ada = await createAdmin();
+  const { page, context } = await openScreenAs(browser, "desk", ada.api);
   await page.goto("/admin");
-  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await slowExpect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   const room = (name: string) =>
     page.getByRole("navigation").getByRole("link", { name, exact: true }).filter({ visible: true });
   return {
@@ -40,40 +45,42 @@ async function desk(browser: Browser) {
   };
 }
 
-async function onlineAt(name: string, office: Office, { lat, lng }: Place) {
-  const { person, api } = await approvedDriver(name, office.administrator);
-  await ask(api, "/api/driver/positions", {
+async function onlineAt(name: string, office: DeliveryActors, { lat, lng }: LatLng) {
+  const { person, api } = await createApprovedDriver(name, office.administrator);
+  await requestJson(api, "/api/driver/positions", {
     positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: lat, longitude: lng, accuracy: 8 }],
   });
-  await ask(api, "/api/driver/status", { status: "online" });
-  const { userId } = (await ask(api, "/api/session")) as { userId: string };
+  await requestJson(api, "/api/driver/status", { status: "online" });
+  const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
   return { person, api, userId };
 }
-const give = (office: Office, id: string, driverId: string) =>
-  ask(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId });
+const give = (office: DeliveryActors, id: string, driverId: string) =>
+  requestJson(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId });
 const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 /** Opens what waits in the overview; the longest waiting stand there at once, the others come on a press. */
-async function tapWaiting(page: Page, recorder: Recorder, which: (links: Locator) => Locator): Promise<void> {
+async function tapWaiting(page: Page, recorder: KeystrokeRecorder, which: (links: Locator) => Locator): Promise<void> {
   const needs = page.getByRole("region", { name: "Needs a decision" });
   const row = which(needs.getByRole("link")).first();
   const all = needs.getByRole("button", { name: /^Show all/ });
-  await expect(row.or(all).first()).toBeVisible();
+  await slowExpect(row.or(all).first()).toBeVisible();
   if (!(await row.isVisible())) await recorder.tap(all);
   await recorder.tap(row);
 }
 
-export const reassignLate: Job = {
+export const reassignLate: UserJob = {
   name: "reassign a late delivery",
   who: "dispatcher",
   prepare: async (browser) => {
     const place = somewhere();
-    const office = await openOffice();
+    const office = await createDeliveryActors();
     const sam = word();
     const first = await onlineAt("Lena Late", office, place);
-    const id = await paidDelivery(office, place, 180);
+    const id = await createPaidDelivery(office, place, 180);
     await give(office, id, first.userId);
-    await asOwner("update public.transactions set assigned_at = now() - interval '45 minutes' where id = $1", [id]);
+    await queryAsOwner("update public.transactions set assigned_at = now() - interval '45 minutes' where id = $1", [
+      id,
+    ]);
     const second = await onlineAt(`Nina ${sam}`, office, place);
     const { page, leave } = await desk(browser);
     return {
@@ -85,13 +92,13 @@ export const reassignLate: Job = {
         const dialog = page.getByRole("dialog");
         await recorder.tap(dialog.getByText(second.person.name));
         await recorder.tap(dialog.getByRole("button", { name: "Give to another driver", exact: true }));
-        await expect(dialog).toBeHidden();
+        await slowExpect(dialog).toBeHidden();
         await recorder.see(page.getByText(second.person.name).first());
       },
       end: async () => {
-        await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
+        await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
         for (const { api } of [first, second]) {
-          await ask(api, "/api/driver/status", { status: "offline" });
+          await requestJson(api, "/api/driver/status", { status: "offline" });
           await api.dispose();
         }
         await leave();
@@ -100,12 +107,12 @@ export const reassignLate: Job = {
   },
 };
 
-export const findByPhone: Job = {
+export const findDeliveryByPhone: UserJob = {
   name: "find a delivery by part of a phone number",
   who: "dispatcher",
   prepare: async (browser) => {
-    const office = await openOffice();
-    const id = await paidDelivery(office, somewhere(), 75);
+    const office = await createDeliveryActors();
+    const id = await createPaidDelivery(office, somewhere(), 75);
     const { page, leave } = await desk(browser);
     return {
       page,
@@ -113,26 +120,26 @@ export const findByPhone: Job = {
         await recorder.key("Control+k");
         const palette = page.getByRole("dialog", { name: "Search or go to" });
         await recorder.type(palette.getByRole("combobox"), office.receiverPhone.slice(-6));
-        await expect(palette.getByRole("option", { name: /→/ }).first()).toHaveAttribute("aria-selected", "true");
+        await slowExpect(palette.getByRole("option", { name: /→/ }).first()).toHaveAttribute("aria-selected", "true");
         await recorder.key("Enter");
         await recorder.see(page.getByRole("heading", { name: numberOf(id) }));
       },
       end: async () => {
-        await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
+        await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
         await leave();
       },
     };
   },
 };
 
-export const approveDriver: Job = {
+export const approveDriver: UserJob = {
   name: "approve a driver",
   who: "dispatcher",
   prepare: async (browser) => {
-    const wendy = someone(`Wendy ${word()}`);
+    const wendy = newAccount(`Wendy ${word()}`);
     const api = await signUp(wendy, "driver");
-    await handInPapers(wendy);
-    await ask(api, "/api/driver/application", application);
+    await submitDriverDocuments(wendy);
+    await requestJson(api, "/api/driver/application", driverApplicationForm);
     const { page, leave } = await desk(browser);
     return {
       page,
@@ -150,14 +157,14 @@ export const approveDriver: Job = {
   },
 };
 
-export const closeZone: Job = {
+export const closeZone: UserJob = {
   name: "close a zone",
   who: "dispatcher",
   prepare: async (browser) => {
     const name = `Cove ${word()}`;
     const place = somewhere();
-    const ada = await admin();
-    const { id } = (await ask(ada.api, "/api/admin/zones", {
+    const ada = await createAdmin();
+    const { id } = (await requestJson(ada.api, "/api/admin/zones", {
       name,
       type: "circle",
       center: place,
@@ -169,8 +176,8 @@ export const closeZone: Job = {
       walk: async (recorder) => {
         await recorder.tap(room("Zones"));
         await recorder.tap(page.getByRole("switch", { name }).filter({ visible: true }));
-        await expect
-          .poll(async () => ((await ask(ada.api, `/api/admin/zones/${id}`)) as { isActive: boolean }).isActive)
+        await slowExpect
+          .poll(async () => ((await requestJson(ada.api, `/api/admin/zones/${id}`)) as { isActive: boolean }).isActive)
           .toBe(false);
       },
       end: async () => {
@@ -182,11 +189,11 @@ export const closeZone: Job = {
   },
 };
 
-export const mostCash: Job = {
+export const findDriverWithMostCash: UserJob = {
   name: "see who holds most cash",
   who: "dispatcher",
   prepare: async (browser) => {
-    const office = await openOffice();
+    const office = await createDeliveryActors();
     const carriers: (Awaited<ReturnType<typeof onlineAt>> & { id: string })[] = [];
     for (const [name, amount] of [
       ["Carla", 140],
@@ -194,9 +201,9 @@ export const mostCash: Job = {
     ] as const) {
       const place = somewhere();
       const driver = await onlineAt(name, office, place);
-      const id = await paidDelivery(office, place, amount);
+      const id = await createPaidDelivery(office, place, amount);
       await give(office, id, driver.userId);
-      await changeHands(driver.api, office.sender, id);
+      await exchangeCash(driver.api, office.sender, id);
       carriers.push({ ...driver, id });
     }
     const most = carriers.at(-1);
@@ -208,7 +215,9 @@ export const mostCash: Job = {
       },
       end: async () => {
         for (const { api, id } of carriers) {
-          await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "It is over" });
+          await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+            reason: "It is over",
+          });
           await api.dispose();
         }
         await leave();

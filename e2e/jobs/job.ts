@@ -1,23 +1,23 @@
 import { devices, type APIRequestContext, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import type { Recorder } from "./recorder.ts";
+import type { KeystrokeRecorder } from "./recorder.ts";
 
-export type Scene = {
+export type JobContext = {
   /** Where the person is before they begin: the page they land on. */
   page: Page;
   /** What they press and type until it is done. */
-  walk: (recorder: Recorder) => Promise<void>;
+  walk: (recorder: KeystrokeRecorder) => Promise<void>;
   end: () => Promise<void>;
 };
-export type Job = {
+export type UserJob = {
   name: string;
   who: "sender" | "receiver" | "driver" | "dispatcher";
-  prepare: (browser: Browser) => Promise<Scene>;
+  prepare: (browser: Browser) => Promise<JobContext>;
 };
 
 const common = { locale: "en-US", timezoneId: "America/New_York" } as const;
 
 /** A phone of 390 x 844 or a desk of 1440 x 900, signed in as whoever this is. */
-export async function screenOf(
+export async function openScreenAs(
   browser: Browser,
   kind: "phone" | "desk",
   who: APIRequestContext | null,

@@ -1,31 +1,32 @@
 // Ten jobs, each from the page its person lands on to the moment it is done. The same code counts one version of the
 // screens and the next: a walk is changed only where the way has.
 import type { Browser } from "@playwright/test";
-import { acceptAndShowCode, answerChat, sendToKnownPerson } from "./customers.ts";
-import { approveDriver, closeZone, findByPhone, mostCash, reassignLate } from "./dispatchers.ts";
-import { nobodyHome, offerToPickup } from "./drivers.ts";
-import type { Job, Scene } from "./job.ts";
-import { Recorder, type Walk } from "./recorder.ts";
+import { acceptAndShowCode, replyInChat, sendToKnownPerson } from "./customers.ts";
+import { approveDriver, closeZone, findDeliveryByPhone, findDriverWithMostCash, reassignLate } from "./dispatchers.ts";
+import { reportNobodyHome, acceptOfferAndCollect } from "./drivers.ts";
+import type { UserJob, JobContext } from "./job.ts";
+import { KeystrokeRecorder, type RecordedFlow } from "./recorder.ts";
 
-export const jobs: readonly Job[] = [
+export const userJobs: readonly UserJob[] = [
   sendToKnownPerson,
   acceptAndShowCode,
-  offerToPickup,
-  nobodyHome,
+  acceptOfferAndCollect,
+  reportNobodyHome,
   reassignLate,
-  findByPhone,
+  findDeliveryByPhone,
   approveDriver,
   closeZone,
-  answerChat,
-  mostCash,
+  replyInChat,
+  findDriverWithMostCash,
 ];
 
 /** Does one job once, with people and deliveries of its own. */
-export async function doJob(
+export async function runUserJob(
   browser: Browser,
-  job: Job,
-  recorderOf: (scene: Scene) => Promise<Recorder> | Recorder = ({ page }) => new Recorder(page),
-): Promise<Walk> {
+  job: UserJob,
+  recorderOf: (scene: JobContext) => Promise<KeystrokeRecorder> | KeystrokeRecorder = ({ page }) =>
+    new KeystrokeRecorder(page),
+): Promise<RecordedFlow> {
   const scene = await job.prepare(browser);
   try {
     const recorder = await recorderOf(scene);

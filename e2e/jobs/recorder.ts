@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./expect.ts";
+import { slowExpect } from "./expect.ts";
 
 /**
  * The Keystroke-Level Model (Card, Moran and Newell, "The Keystroke-Level Model for User Performance Time with
@@ -7,9 +7,9 @@ import { expect } from "./expect.ts";
  * or a tap, M a mental preparation. The same figures for every person and product make walks comparable; they predict
  * nobody's own time.
  */
-export const model = { K: 0.28, P: 1.1, M: 1.35 } as const;
+export const keystrokeModel = { K: 0.28, P: 1.1, M: 1.35 } as const;
 
-export type Walk = {
+export type RecordedFlow = {
   taps: number;
   keys: number;
   /** Swipes that a target below the fold needed. */
@@ -26,7 +26,7 @@ export type Walk = {
 const SWIPE = 0.7;
 
 /** Counts what one person presses and types on their way through a page, and how long the page takes. */
-export class Recorder {
+export class KeystrokeRecorder {
   private taps = 0;
   private keys = 0;
   private scrolls = 0;
@@ -72,7 +72,7 @@ export class Recorder {
 
   /** Text in a field: the tap that focuses it, unless the page has done so already, and a key for each character. */
   async type(field: Locator, text: string): Promise<void> {
-    await expect(field).toBeVisible();
+    await slowExpect(field).toBeVisible();
     const focused = await field.evaluate((element) => element === document.activeElement);
     if (!focused) await this.bringIntoView(field);
     this.steps.push(`type ${text.length} characters in ${await nameOf(field)}${focused ? ", focused already" : ""}`);
@@ -105,10 +105,10 @@ export class Recorder {
     }
   }
 
-  done(): Walk {
+  done(): RecordedFlow {
     const machineSeconds = (performance.now() - this.began - this.away) / 1_000;
     const { taps, keys, scrolls, decisions, steps } = this;
-    const humanSeconds = model.K * keys + model.P * (taps + scrolls) + model.M * decisions;
+    const humanSeconds = keystrokeModel.K * keys + keystrokeModel.P * (taps + scrolls) + keystrokeModel.M * decisions;
     return {
       taps,
       keys,
@@ -121,7 +121,7 @@ export class Recorder {
   }
 
   private async bringIntoView(target: Locator): Promise<void> {
-    await expect(target).toBeVisible();
+    await slowExpect(target).toBeVisible();
     const swipes = await target.evaluate((element, share) => {
       const { top, bottom } = element.getBoundingClientRect();
       const below = Math.max(0, Math.min(bottom, top + innerHeight) - innerHeight);

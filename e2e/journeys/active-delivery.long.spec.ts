@@ -1,25 +1,34 @@
 import { expect, test, type Browser } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { keptOnPhone } from "./support/kept-pages.ts";
-import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { exchangeCash } from "./support/collect.ts";
+import { waitForCachedAnswers } from "./support/cached-pages.ts";
+import {
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  sendPaymentWebhook,
+  openPhoneAt,
+  signIn,
+  signUp,
+  newAccount,
+} from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
 const place = { lat: -11.5, lng: 27.25 };
 
 /** Dora's dashboard, and a delivery that she has accepted on another phone. */
 async function dashboardWithDelivery(browser: Browser) {
-  const administrator = await admin();
-  const rita = someone("Rita Receiver");
+  const administrator = await createAdmin();
+  const rita = newAccount("Rita Receiver");
   const [receiver, sender, { person, api }] = await Promise.all([
     signUp(rita, "user"),
-    signUp(someone("Sam Sender"), "user"),
-    approvedDriver("Dora Driver", administrator.api),
+    signUp(newAccount("Sam Sender"), "user"),
+    createApprovedDriver("Dora Driver", administrator.api),
   ]);
-  const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+  const { context, page } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();
   await expect(page.getByText("No Active Delivery Found")).toBeVisible();
-  const { id } = (await ask(sender, "/api/transactions", {
+  const { id } = (await requestJson(sender, "/api/transactions", {
     receiverPhone: rita.phone,
     amount: 75,
     pickupAddress: "1 Pickup Street",
@@ -27,13 +36,13 @@ async function dashboardWithDelivery(browser: Browser) {
     deliveryAddress: "2 Delivery Street",
     deliveryLocation: { lat: place.lat + 0.045, lng: place.lng },
   })) as { id: string };
-  await ask(receiver, `/api/transactions/${id}/accept`, {});
-  await paymentSays("payment.pending", id);
-  await paymentSays("payment.confirmed", id);
+  await requestJson(receiver, `/api/transactions/${id}/accept`, {});
+  await sendPaymentWebhook("payment.pending", id);
+  await sendPaymentWebhook("payment.confirmed", id);
   const offer = page.getByRole("dialog", { name: "New Delivery Task" });
   await expect(offer).toContainText("about 4.3 mi");
-  const { items } = (await ask(api, "/api/offers")) as { items: { id: string; transactionId: string }[] };
-  await ask(api, `/api/offers/${items.find((each) => each.transactionId === id)?.id}/accept`, {});
+  const { items } = (await requestJson(api, "/api/offers")) as { items: { id: string; transactionId: string }[] };
+  await requestJson(api, `/api/offers/${items.find((each) => each.transactionId === id)?.id}/accept`, {});
   await expect(offer).toBeHidden();
   return {
     context,
@@ -49,7 +58,7 @@ async function dashboardWithDelivery(browser: Browser) {
 // Reading: start-navigation, complete-early
 test(
   "the active delivery appears automatically with its distance, survives a reload offline, and disappears when it ends elsewhere",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const { context, page, api, sender, id, banner, button } = await dashboardWithDelivery(browser);
 
@@ -83,7 +92,7 @@ test(
     });
 
     await test.step("each step taken elsewhere is followed, up to the door", async () => {
-      await changeHands(api, sender, id);
+      await exchangeCash(api, sender, id);
       await expect(banner).toContainText("En Route");
     });
 
@@ -99,14 +108,16 @@ test(
     });
 
     await test.step("and the arrival", async () => {
-      await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat + 0.045, longitude: place.lng } });
+      await requestJson(api, `/api/tasks/${id}/arrive`, {
+        position: { latitude: place.lat + 0.045, longitude: place.lng },
+      });
       await expect(banner).toContainText("Arrived");
       await expect(button).toBeVisible();
     });
 
     await test.step("a reload without a network shows what the phone kept", async () => {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await keptOnPhone(page, "/dashboard");
+      await waitForCachedAnswers(page, "/dashboard");
       await context.setOffline(true);
       await page.reload();
       await expect(banner).toContainText("Arrived");
@@ -115,8 +126,8 @@ test(
     });
 
     await test.step("it has ended meanwhile: back in the network, banner and button are gone, and the phone keeps nothing of it", async () => {
-      await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
-      await changeHands(api, sender, id);
+      await requestJson(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+      await exchangeCash(api, sender, id);
       await context.setOffline(false);
       await expect(page.getByText("No Active Delivery Found")).toBeVisible({ timeout: 135_000 });
       await expect(button).toBeHidden();

@@ -1,7 +1,16 @@
 import { expect, test, type Page } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { admin, application, ask, asOwner, handInPapers, signIn, signUp, someone } from "./support/people.ts";
-import { openOffice, paidDelivery } from "./support/deliveries.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  createAdmin,
+  driverApplicationForm,
+  requestJson,
+  queryAsOwner,
+  submitDriverDocuments,
+  signIn,
+  signUp,
+  newAccount,
+} from "./support/people.ts";
+import { createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -22,13 +31,13 @@ test(
   "an administrator's day: approves, monitors, intervenes, has cash returned, refunds and deletes",
   { tag: "@long" },
   async ({ page }) => {
-    const office = await openOffice();
-    const ada = await admin();
-    const dora = someone("Dora Driver");
+    const office = await createDeliveryActors();
+    const ada = await createAdmin();
+    const dora = newAccount("Dora Driver");
     const driver = await signUp(dora, "driver");
-    await handInPapers(dora);
-    await ask(driver, "/api/driver/application", application);
-    const { userId } = (await ask(driver, "/api/session")) as { userId: string };
+    await submitDriverDocuments(dora);
+    await requestJson(driver, "/api/driver/application", driverApplicationForm);
+    const { userId } = (await requestJson(driver, "/api/session")) as { userId: string };
 
     // Morning: an application is an attention item. It may be far down in a long list.
     await signIn(page, ada.person);
@@ -42,14 +51,15 @@ test(
     await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 
     // They come online elsewhere; for a delivery here no driver is found, and the administrator assigns them manually.
-    await ask(driver, "/api/driver/positions", {
+    await requestJson(driver, "/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat + 2, longitude: place.lng }],
     });
-    await ask(driver, "/api/driver/status", { status: "online" });
-    const id = await paidDelivery(office, place, 240);
-    await asOwner("update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1", [
-      id,
-    ]);
+    await requestJson(driver, "/api/driver/status", { status: "online" });
+    const id = await createPaidDelivery(office, place, 240);
+    await queryAsOwner(
+      "update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1",
+      [id],
+    );
     await page.goto("/admin/transactions?need=no_driver");
     const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
     await expect(page.getByLabel("Needs")).toHaveValue("no_driver");
@@ -80,11 +90,11 @@ test(
     await expect(actions(page).filter({ hasText: "Suspend" })).toBeDisabled();
 
     // They start and cannot hand the cash over: they have to return it.
-    await changeHands(driver, office.sender, id);
-    await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+    await exchangeCash(driver, office.sender, id);
+    await requestJson(driver, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
     await page.goto(`/admin/transactions/${id}`);
     await expect(page.getByRole("button", { name: "Delete delivery" })).toHaveCount(0);
-    await ask(driver, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+    await requestJson(driver, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
     await expect(page.getByText("Dora Driver still holds $240.00.", { exact: false })).toBeVisible();
     await expect(page.getByRole("region", { name: "Cash: Return" })).toContainText("Dora Driver → Sam Sender");
     await expect(page.getByRole("button", { name: "Delete delivery" })).toHaveCount(0);

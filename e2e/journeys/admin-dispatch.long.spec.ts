@@ -1,24 +1,24 @@
 import { expect, test, type APIRequestContext } from "@playwright/test";
 import {
-  admin as makeAdmin,
-  approvedDriver,
-  ask,
-  paymentSays,
-  phoneAt,
+  createAdmin as makeAdmin,
+  createApprovedDriver,
+  requestJson,
+  sendPaymentWebhook,
+  openPhoneAt,
   signIn,
   signUp,
-  someone,
+  newAccount,
 } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { longTag } from "./support/steps.ts";
 
 // A place of its own, far from other tests' drivers.
 const place = { lat: -33.45, lng: -70.66 };
 
 async function online(driver: APIRequestContext, at: { lat: number; lng: number }): Promise<void> {
-  await ask(driver, "/api/driver/positions", {
+  await requestJson(driver, "/api/driver/positions", {
     positions: [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng }],
   });
-  await ask(driver, "/api/driver/status", { status: "online" });
+  await requestJson(driver, "/api/driver/status", { status: "online" });
 }
 
 test(
@@ -26,17 +26,17 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const administrator = await makeAdmin();
-    const rita = someone("Rita Receiver");
+    const rita = newAccount("Rita Receiver");
     const [sam, receiver, nina, dora] = await Promise.all([
-      signUp(someone("Sam Sender"), "user"),
+      signUp(newAccount("Sam Sender"), "user"),
       signUp(rita, "user"),
-      approvedDriver("Nina Near", administrator.api),
-      approvedDriver("Dora Driver", administrator.api),
+      createApprovedDriver("Nina Near", administrator.api),
+      createApprovedDriver("Dora Driver", administrator.api),
     ]);
     const offersOf = async (driver: APIRequestContext) =>
-      ((await ask(driver, "/api/offers")) as { items: { id: string; transactionId: string }[] }).items;
+      ((await requestJson(driver, "/api/offers")) as { items: { id: string; transactionId: string }[] }).items;
     const paidDelivery = async (offeredTo: APIRequestContext): Promise<string> => {
-      const { id } = (await ask(sam, "/api/transactions", {
+      const { id } = (await requestJson(sam, "/api/transactions", {
         receiverPhone: rita.phone,
         amount: 80,
         pickupAddress: "1 Pickup Street",
@@ -44,9 +44,9 @@ test(
         deliveryAddress: "2 Delivery Street",
         deliveryLocation: place,
       })) as { id: string };
-      await ask(receiver, `/api/transactions/${id}/accept`, {});
-      await paymentSays("payment.pending", id);
-      await paymentSays("payment.confirmed", id);
+      await requestJson(receiver, `/api/transactions/${id}/accept`, {});
+      await sendPaymentWebhook("payment.pending", id);
+      await sendPaymentWebhook("payment.confirmed", id);
       await expect
         .poll(async () => (await offersOf(offeredTo)).map(({ transactionId }) => transactionId))
         .toContain(id);
@@ -57,7 +57,7 @@ test(
     await online(dora.api, place);
     const id = await paidDelivery(dora.api);
 
-    const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+    const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
     await signIn(page, administrator.person);
     await expect(page).toHaveURL(/\/admin/);
     await page.goto(`/admin/transactions/${id}`);
@@ -74,7 +74,7 @@ test(
     ).toContainText("Has another open offer");
 
     const [offer] = await offersOf(dora.api);
-    await ask(dora.api, `/api/offers/${offer?.id ?? ""}/decline`, { reason: "Other" });
+    await requestJson(dora.api, `/api/offers/${offer?.id ?? ""}/decline`, { reason: "Other" });
     await expect(page.getByRole("heading", { name: /Nobody was offered it|No available drivers found/ })).toBeVisible();
     await expect(
       page
@@ -88,30 +88,30 @@ test(
 
 test(
   "a driver assigned a delivery while its offer is open has it, and reads of no other driver",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const administrator = await makeAdmin();
-    const rita = someone("Rita Receiver");
+    const rita = newAccount("Rita Receiver");
     const [sam, receiver, dora] = await Promise.all([
-      signUp(someone("Sam Sender"), "user"),
+      signUp(newAccount("Sam Sender"), "user"),
       signUp(rita, "user"),
-      approvedDriver("Dora Driver", administrator.api),
+      createApprovedDriver("Dora Driver", administrator.api),
     ]);
     const there = { lat: place.lat + 6, lng: place.lng };
     await online(dora.api, there);
-    const { page, context } = await phoneAt(browser, { latitude: there.lat, longitude: there.lng });
+    const { page, context } = await openPhoneAt(browser, { latitude: there.lat, longitude: there.lng });
     await signIn(page, dora.person);
-    const { id } = (await ask(sam, "/api/transactions", {
+    const { id } = (await requestJson(sam, "/api/transactions", {
       ...{ receiverPhone: rita.phone, amount: 80, pickupAddress: "1 Pickup Street", pickupLocation: there },
       ...{ deliveryAddress: "2 Delivery Street", deliveryLocation: there },
     })) as { id: string };
-    await ask(receiver, `/api/transactions/${id}/accept`, {});
-    await paymentSays("payment.pending", id);
-    await paymentSays("payment.confirmed", id);
+    await requestJson(receiver, `/api/transactions/${id}/accept`, {});
+    await sendPaymentWebhook("payment.pending", id);
+    await sendPaymentWebhook("payment.confirmed", id);
     await expect(page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
 
-    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
-    await ask(administrator.api, `/api/admin/transactions/${id}/assign`, { driverId: userId });
+    const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
+    await requestJson(administrator.api, `/api/admin/transactions/${id}/assign`, { driverId: userId });
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByRole("region", { name: "Active delivery" })).toContainText("$80.00");
     await expect(page.getByText("reassigned to another driver")).toBeHidden();

@@ -1,9 +1,16 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
-import * as sandbox from "../../local/stand-ins.ts";
-import { changeHands } from "./support/collect.ts";
-import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { admin as makeAdmin, approvedDriver, ask, asOwner, phoneAt, signIn } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import * as sandbox from "../../local/emulators/control.ts";
+import { exchangeCash } from "./support/collect.ts";
+import { createDeliveryActors, createPaidDelivery, type DeliveryActors } from "./support/deliveries.ts";
+import {
+  createAdmin as makeAdmin,
+  createApprovedDriver,
+  requestJson,
+  queryAsOwner,
+  openPhoneAt,
+  signIn,
+} from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
 // A place of its own, far from other tests' drivers.
 const place = { lat: -12.05, lng: -77.04 };
@@ -11,58 +18,58 @@ const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { 
 const cronSecret = (): string =>
   (JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>).CRON_SECRET ?? "";
 const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
-const orderOf = async (id: string) => (await sandbox.sandboxOrders(stackUrl(), { orderNo: orderNo(id) }))[0];
+const orderOf = async (id: string) => (await sandbox.readRoutingOrders(stackUrl(), { orderNo: orderNo(id) }))[0];
 const tomorrow = (): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
 
-let office: Office;
+let office: DeliveryActors;
 let administrator: Awaited<ReturnType<typeof makeAdmin>>;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  [office, administrator] = await Promise.all([openOffice(), makeAdmin()]);
-  page = (await phoneAt(browser, { latitude: place.lat, longitude: place.lng })).page;
+  [office, administrator] = await Promise.all([createDeliveryActors(), makeAdmin()]);
+  page = (await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng })).page;
   await signIn(page, administrator.person);
   await expect(page).toHaveURL(/\/admin/);
 });
 test.afterAll(async () => {
-  await sandbox.faults(stackUrl(), {});
+  await sandbox.setRoutingFaults(stackUrl(), {});
   await page.context().close();
 });
 
 async function taken(name: string): Promise<{ id: string; api: APIRequestContext }> {
-  const { api } = await approvedDriver(name, administrator.api);
+  const { api } = await createApprovedDriver(name, administrator.api);
   // The day begins here: all other deliveries for tomorrow are too far away for this driver's route.
-  const { userId } = (await ask(api, "/api/session")) as { userId: string };
+  const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
   const begun = await administrator.api.patch(`/api/admin/drivers/${userId}/work-day`, {
     data: { startLatitude: place.lat, startLongitude: place.lng },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });
   expect(begun.ok(), await begun.text()).toBe(true);
-  await ask(api, "/api/driver/positions", {
+  await requestJson(api, "/api/driver/positions", {
     positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
   });
-  await ask(api, "/api/driver/status", { status: "online" });
-  const id = await paidDelivery(office, place);
+  await requestJson(api, "/api/driver/status", { status: "online" });
+  const id = await createPaidDelivery(office, place);
   type Offer = { id: string; transactionId: string; status: string };
   let offer: Offer | undefined;
   await expect
     .poll(async () => {
-      offer = ((await ask(api, "/api/offers")) as { items: Offer[] }).items.find(
+      offer = ((await requestJson(api, "/api/offers")) as { items: Offer[] }).items.find(
         (one) => one.transactionId === id && one.status === "new",
       );
       return offer !== undefined;
     })
     .toBe(true);
-  await ask(api, `/api/offers/${offer?.id ?? ""}/accept`, {});
+  await requestJson(api, `/api/offers/${offer?.id ?? ""}/accept`, {});
   return { id, api };
 }
 
 async function handOver({ id, api }: { id: string; api: APIRequestContext }): Promise<void> {
-  await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-  const { code } = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
-  await ask(api, `/api/tasks/${id}/complete`, { code });
-  await ask(api, "/api/driver/status", { status: "offline" });
+  await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  const { code } = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
+  await requestJson(api, `/api/tasks/${id}/complete`, { code });
+  await requestJson(api, "/api/driver/status", { status: "offline" });
 }
 
 test(
@@ -72,11 +79,11 @@ test(
     const dora = await taken("Dora Routed");
     await expect.poll(() => orderOf(dora.id).then((order) => order !== undefined)).toBe(true);
     // At any hour: its preferred time is tomorrow at noon.
-    await asOwner(
+    await queryAsOwner(
       "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
       [dora.id],
     );
-    await asOwner("select private.enqueue_routing_order($1)", [dora.id]);
+    await queryAsOwner("select private.enqueue_routing_order($1)", [dora.id]);
     await expect.poll(async () => (await orderOf(dora.id))?.date).toBe(tomorrow());
 
     await page.getByRole("link", { name: "Routing", exact: true }).click();
@@ -99,7 +106,7 @@ test(
     await expect(stops.getByRole("listitem").filter({ hasText: orderNo(dora.id) })).toContainText(/\d{1,2}:\d\d [AP]M/);
     await stops.getByRole("link", { name: orderNo(dora.id) }).click();
     await expect(page).toHaveURL(`/admin/transactions/${dora.id}`);
-    await changeHands(dora.api, office.sender, dora.id);
+    await exchangeCash(dora.api, office.sender, dora.id);
     await handOver(dora);
   },
 );
@@ -109,10 +116,10 @@ test(
   { tag: "@long" },
   async () => {
     const nina = await taken("Nina Noted");
-    await changeHands(nina.api, office.sender, nina.id);
+    await exchangeCash(nina.api, office.sender, nina.id);
     await page.goto("/admin/routing/differences");
     await expect.poll(async () => (await orderOf(nina.id))?.status).toBe("on_route");
-    await sandbox.setOrder(stackUrl(), orderNo(nina.id), { status: "success" });
+    await sandbox.setRoutingOrder(stackUrl(), orderNo(nina.id), { status: "success" });
     await page.request.post("/api/cron/routing-events", { headers: { authorization: `Bearer ${cronSecret()}` } });
     const row = page.getByRole("listitem").filter({ hasText: orderNo(nina.id) });
     await expect(row).toContainText("Over: delivered", { timeout: 120_000 });
@@ -130,10 +137,10 @@ test(
   },
 );
 
-test("a failed provider call is in the error log, by its kind and without personal data", inProve, async () => {
+test("a failed provider call is in the error log, by its kind and without personal data", longTag, async () => {
   // The next try succeeds and resolves it: it stays in the full list.
   await page.goto("/admin/routing/errors?state=all");
-  await sandbox.faults(stackUrl(), { methods: ["create_order"], times: 1, internal: 1 });
+  await sandbox.setRoutingFaults(stackUrl(), { methods: ["create_order"], times: 1, internal: 1 });
   const eve = await taken("Eve Errors");
   await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
   const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
@@ -145,12 +152,12 @@ test("a failed provider call is in the error log, by its kind and without person
   await expect(page).toHaveURL(/type=server/);
   await page.getByLabel("Call", { exact: true }).selectOption("create_order");
   await expect(row).toBeVisible();
-  await changeHands(eve.api, office.sender, eve.id);
+  await exchangeCash(eve.api, office.sender, eve.id);
   await handOver(eve);
 });
 
 test("a permanently failed job is retried with one press, and completes", { tag: "@long" }, async () => {
-  const { id } = (await ask(office.sender, "/api/transactions", {
+  const { id } = (await requestJson(office.sender, "/api/transactions", {
     receiverPhone: office.receiverPhone,
     amount: 60,
     pickupAddress: "1 Pickup Street",
@@ -159,11 +166,11 @@ test("a permanently failed job is retried with one press, and completes", { tag:
     deliveryLocation: place,
   })) as { id: string };
   const key = `journey:${id}`;
-  await asOwner(
+  await queryAsOwner(
     "select graphile_worker.add_job('notify', $1::json, run_at := now() + interval '1 hour', max_attempts := 3, job_key := $2)",
     [JSON.stringify({ type: "no_driver_found", transactionId: id, key }), key],
   );
-  await asOwner(
+  await queryAsOwner(
     "update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'No way to +1 305 555 0101 at 2 Delivery Street' where key = $1",
     [key],
   );
@@ -177,7 +184,9 @@ test("a permanently failed job is retried with one press, and completes", { tag:
   await expect(row).toHaveCount(0);
   await expect
     .poll(async () =>
-      ((await ask(office.sender, "/api/notifications")) as { items: { type: string }[] }).items.map(({ type }) => type),
+      ((await requestJson(office.sender, "/api/notifications")) as { items: { type: string }[] }).items.map(
+        ({ type }) => type,
+      ),
     )
     .toContain("no_driver_found");
 });

@@ -1,8 +1,8 @@
 // An administrator draws zones and assigns drivers: by mouse on the map, by keyboard, and on a driver's page.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { admin as makeAdmin, approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import { createAdmin as makeAdmin, createApprovedDriver, requestJson, openPhoneAt, signIn } from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
 // A sea of its own, far from other tests' zones.
 const sea = { lat: -41.2, lng: 88.4 };
@@ -22,9 +22,9 @@ type Office = Awaited<ReturnType<typeof makeAdmin>>;
 
 const word = `Cove ${Date.now()}`;
 const zonesOf = async ({ api }: Office, q: string) =>
-  ((await ask(api, `/api/admin/zones?q=${encodeURIComponent(q)}`)) as { items: Zone[] }).items;
-const zoneOf = async ({ api }: Office, id: string) => (await ask(api, `/api/admin/zones/${id}`)) as Zone;
-const draw = async ({ api }: Office, body: object) => (await ask(api, "/api/admin/zones", body)) as Zone;
+  ((await requestJson(api, `/api/admin/zones?q=${encodeURIComponent(q)}`)) as { items: Zone[] }).items;
+const zoneOf = async ({ api }: Office, id: string) => (await requestJson(api, `/api/admin/zones/${id}`)) as Zone;
+const draw = async ({ api }: Office, body: object) => (await requestJson(api, "/api/admin/zones", body)) as Zone;
 
 const canvas = (page: Page): Locator => page.locator("canvas.maplibregl-canvas");
 const grip = (page: Page, name: RegExp | string): Locator =>
@@ -56,7 +56,7 @@ async function press(page: Page, off: { x: number; y: number }): Promise<void> {
   await page.mouse.click(at.x + off.x, at.y + off.y);
 }
 async function wideConsole(browser: Browser, office: Office) {
-  const { page, context } = await phoneAt(browser, { latitude: sea.lat, longitude: sea.lng });
+  const { page, context } = await openPhoneAt(browser, { latitude: sea.lat, longitude: sea.lng });
   await page.setViewportSize(wide);
   // The map jumps to its target without an animation.
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -76,7 +76,7 @@ test(
   "a circle and a polygon are drawn by mouse, changed, kept from crossing, and deleted after a warning about their drivers",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(180_000 * PATIENCE);
+    test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const office = await makeAdmin();
     const { page, context } = await wideConsole(browser, office);
     await page.getByRole("link", { name: "Zones" }).first().click();
@@ -160,8 +160,8 @@ test(
 
     await test.step("deleting says who works anywhere from then on", async () => {
       const id = page.url().split("/").at(-1) ?? "";
-      const { api } = await approvedDriver("Dora Driver", office.api);
-      const { userId } = (await ask(api, "/api/session")) as { userId: string };
+      const { api } = await createApprovedDriver("Dora Driver", office.api);
+      const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
       await office.api.put(`/api/admin/drivers/${userId}/zones/${id}`, {
         data: { priority: 3 },
         headers: { origin: new URL(page.url()).origin },
@@ -251,7 +251,7 @@ test(
 
 test(
   "drivers get zones and priorities on the zone's page and on their own; concurrent changes are kept",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const office = await makeAdmin();
     const { page, context } = await wideConsole(browser, office);
@@ -259,11 +259,13 @@ test(
       draw(office, { name: `${word} ${name}`, type: "circle", center: sea, radius: 900 });
     const [north, south, west] = [await circle("north"), await circle("south"), await circle("west")];
     const mark = `Wanda ${Date.now()}`;
-    const wanda = await approvedDriver(mark, office.api);
-    const { userId } = (await ask(wanda.api, "/api/session")) as { userId: string };
+    const wanda = await createApprovedDriver(mark, office.api);
+    const { userId } = (await requestJson(wanda.api, "/api/session")) as { userId: string };
     const zones = async () =>
       (
-        (await ask(office.api, `/api/admin/drivers/${userId}`)) as { zones: { name: string; priority: number }[] }
+        (await requestJson(office.api, `/api/admin/drivers/${userId}`)) as {
+          zones: { name: string; priority: number }[];
+        }
       ).zones.map(({ name, priority }) => [name, priority]);
 
     await page.goto(`/admin/zones/${north.id}`);

@@ -1,28 +1,39 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
+import { exchangeCash } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
-import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
-import { ask, asOwner } from "./support/people.ts";
-import { lookAs, lookAsUsual } from "./support/reach.ts";
-import { inProve, showAllNeeds } from "./support/steps.ts";
+import {
+  readReceiverCode,
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DriverSession,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { requestJson, queryAsOwner } from "./support/people.ts";
+import { setScreenSize, resetScreenSize } from "./support/reach.ts";
+import { longTag, expandAttentionList } from "./support/steps.ts";
 
 // Wrong codes at the door. Each driver is alone in their town.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 test.afterEach(() => {
   showToCamera(null);
 });
 
 /** Dora, who has arrived at Rita's door with $250. */
-async function atTheDoor(browser: Browser, place: { lat: number; lng: number }): Promise<Driver & { id: string }> {
-  const dora = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place, 250);
-  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+async function openDriverAtDropOff(
+  browser: Browser,
+  place: { lat: number; lng: number },
+): Promise<DriverSession & { id: string }> {
+  const dora = await openDriverAt(browser, office, place);
+  const id = await createPaidDelivery(office, place, 250);
+  await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(`/navigation/${id}`);
-  await changeHands(dora.api, office.sender, id);
-  await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  await exchangeCash(dora.api, office.sender, id);
+  await requestJson(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   return { ...dora, id };
 }
 
@@ -43,7 +54,7 @@ async function type(page: Page, code: string): Promise<void> {
 }
 
 const wrongTries = async (id: string): Promise<number> => {
-  const rows = (await asOwner("select wrong from private.code_attempts where transaction_id = $1", [id])) as {
+  const rows = (await queryAsOwner("select wrong from private.code_attempts where transaction_id = $1", [id])) as {
     wrong: number;
   }[];
   return rows[0]?.wrong ?? 0;
@@ -51,19 +62,19 @@ const wrongTries = async (id: string): Promise<number> => {
 
 test(
   "another delivery's QR counts no try and names the mistake; the right one is read right after it",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 130.4 });
-    const { id: otherId } = (await ask(office.sender, "/api/transactions", {
+    const { context, page, api, id } = await openDriverAtDropOff(browser, { lat: -45.1, lng: 130.4 });
+    const { id: otherId } = (await requestJson(office.sender, "/api/transactions", {
       receiverPhone: office.receiverPhone,
       amount: 75,
       pickupAddress: "1 Pickup Street",
       deliveryAddress: "9 Other Street",
       deliveryLocation: { lat: 12, lng: 12 },
     })) as { id: string };
-    await ask(office.receiver, `/api/transactions/${otherId}/accept`, {});
-    const other = (await ask(office.receiver, `/api/transactions/${otherId}/code`)) as { qrData: string };
-    const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
+    await requestJson(office.receiver, `/api/transactions/${otherId}/accept`, {});
+    const other = (await requestJson(office.receiver, `/api/transactions/${otherId}/code`)) as { qrData: string };
+    const right = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
     let sent = 0;
     await page.route("**/api/tasks/*/complete", (route) => {
       sent += 1;
@@ -74,7 +85,7 @@ test(
     await page.goto(`/deliveries/${id}/complete`);
     await expect(page.getByText("Show $250.00, let it be counted.")).toBeVisible();
     await test.step("with large letters the camera is in view, and the marks of the rail keep apart", async () => {
-      await lookAs(page, { width: 360, height: 740, letters: "200%" });
+      await setScreenSize(page, { width: 360, height: 740, letters: "200%" });
       await page.evaluate(() => {
         window.scrollTo(0, 0);
       });
@@ -86,7 +97,7 @@ test(
       expect(ends.length).toBeGreaterThan(2);
       for (const [n, [left]] of ends.entries()) expect(left).toBeGreaterThanOrEqual(ends[n - 1]?.[1] ?? 0);
       expect(ends.at(-1)?.[1]).toBeLessThanOrEqual(360);
-      await lookAsUsual(page);
+      await resetScreenSize(page);
     });
     await expect(page.getByText("This code belongs to another delivery")).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
@@ -104,9 +115,9 @@ test(
   "a wrong QR that stays in view is sent once; five wrong codes lock, with the camera off, until an administrator unlocks",
   { tag: "@long" },
   async ({ browser }) => {
-    const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 120.4 });
-    const code = await codeOf(office, id);
-    const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
+    const { context, page, api, id } = await openDriverAtDropOff(browser, { lat: -45.1, lng: 120.4 });
+    const code = await readReceiverCode(office, id);
+    const right = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
 
     await test.step("the wrong QR costs one try, however long the camera looks at it", async () => {
       showToCamera(right.qrData.replace(/"signature":"[0-9a-f]{16}"/, '"signature":"0000000000000000"'));
@@ -143,7 +154,7 @@ test(
       await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
       await expect
         .poll(async () =>
-          ((await ask(office.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map(
+          ((await requestJson(office.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map(
             (notice) => notice.type,
           ),
         )
@@ -163,14 +174,14 @@ test(
       const row = needs
         .getByRole("region", { name: "Needs a decision" })
         .locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });
-      await showAllNeeds(needs);
+      await expandAttentionList(needs);
       await row.click();
       await needs.getByRole("button", { name: "Unlock the code" }).click();
       await needs.getByRole("dialog").getByLabel("Reason").fill("Both were on the telephone");
       await needs.getByRole("dialog").getByRole("button", { name: "Unlock the code" }).click();
       await expect(needs.getByText("Code unlocked").first()).toBeVisible();
       await needs.goto("/admin");
-      await showAllNeeds(needs);
+      await expandAttentionList(needs);
       await expect(row).toBeHidden();
       await needs.context().close();
       await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { isShown, press, tabTo } from "./support/keys.ts";
-import { ask, password, signUp, smsCode, someone } from "./support/people.ts";
+import { expectFocusVisible, tabToAndPress, tabTo } from "./support/keys.ts";
+import { requestJson, TEST_PASSWORD, signUp, readLastSmsCode, newAccount } from "./support/people.ts";
 
 // Sending cash by keyboard only: from the landing page, through the sign-up, to a delivery that waits for acceptance.
 test("a keyboard user signs up from the landing page, sees what is missing at its field, and sends cash", async ({
   page,
 }) => {
-  const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
+  const [sam, rita] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
   const riga = await signUp(rita, "user");
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -28,16 +28,16 @@ test("a keyboard user signs up from the landing page, sees what is missing at it
 
   await test.step("an account, by phone", async () => {
     await page.goto("/");
-    await press(page, page.getByRole("link", { name: "Send cash" }));
+    await tabToAndPress(page, page.getByRole("link", { name: "Send cash" }));
     await expect(page).toHaveURL("/sign-up?next=%2Fsend");
     await write("Full name", sam.name);
     await write("Phone", sam.phone);
-    await write("Password", password);
+    await write("Password", TEST_PASSWORD);
     await page.keyboard.press("Enter");
     await expect(field("Code"), "it came in place of what had the focus").toBeFocused();
     await page.reload();
     await expect(field("Code"), "a reload does not lose the step").toBeFocused();
-    await page.keyboard.type(await smsCode(sam.phone));
+    await page.keyboard.type(await readLastSmsCode(sam.phone));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/send/);
   });
@@ -45,25 +45,25 @@ test("a keyboard user signs up from the landing page, sees what is missing at it
     await write("Receiver's phone", rita.phone);
     await page.keyboard.press("Enter");
     await expect(field("Amount")).toBeFocused();
-    await isShown(page);
+    await expectFocusVisible(page);
     await page.keyboard.type("45.50");
     await choose("Pickup address", "1838 East Pratt Street");
     await choose("Delivery address", "888 South Broadway");
-    await press(page, page.locator("summary").filter({ hasText: "Notes, time and urgency" }));
-    await press(page, page.getByRole("switch", { name: "Urgent" }), { key: "Space" });
-    await press(page, button("Review"));
+    await tabToAndPress(page, page.locator("summary").filter({ hasText: "Notes, time and urgency" }));
+    await tabToAndPress(page, page.getByRole("switch", { name: "Urgent" }), { key: "Space" });
+    await tabToAndPress(page, button("Review"));
   });
   await test.step("the review is looked at, gone back from, and sent", async () => {
     await expect(page.getByTestId("quote-summary")).toBeVisible();
-    await press(page, button("Edit"));
+    await tabToAndPress(page, button("Edit"));
     await expect(field("Amount")).toHaveValue("45.50");
-    await press(page, button("Review"));
+    await tabToAndPress(page, button("Review"));
     await expect(button("Send delivery")).toBeEnabled();
-    await press(page, button("Send delivery"));
+    await tabToAndPress(page, button("Send delivery"));
     await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
     await expect(page.getByTestId("delivery-status").first()).toBeVisible();
   });
-  const { items } = (await ask(riga, "/api/transactions?role=receiver")) as { items: { amount: number }[] };
+  const { items } = (await requestJson(riga, "/api/transactions?role=receiver")) as { items: { amount: number }[] };
   expect(items.map(({ amount }) => amount)).toEqual([45.5]);
   await riga.dispose();
 });

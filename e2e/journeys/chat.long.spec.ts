@@ -1,11 +1,18 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  readReceiverCode,
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
 
 // Driver and receiver write to each other in the app, each in their own language.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
@@ -21,11 +28,11 @@ async function pageOf(browser: Browser, who: APIRequestContext, path: string): P
 
 test("Dora and Rita write during a delivery: in two languages, offline, and never the code", async ({ browser }) => {
   const place = { lat: -46.2, lng: 112.6 };
-  const { api, page, context } = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place, 250);
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  const { api, page, context } = await openDriverAt(browser, office, place);
+  const id = await createPaidDelivery(office, place, 250);
+  await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await changeHands(api, office.sender, id);
+  await exchangeCash(api, office.sender, id);
   await office.receiver.patch("/api/settings", { data: { locale: "es" } });
   const rita = await pageOf(browser, office.receiver, `/my-deliveries/${id}`);
   const message = page.getByRole("button", { name: "Message" });
@@ -63,7 +70,7 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
   });
 
   await test.step("the code is never sent", async () => {
-    const code = await codeOf(office, id);
+    const code = await readReceiverCode(office, id);
     await ritas.getByLabel("Tu mensaje").fill(code);
     await ritas.getByRole("button", { name: "Enviar" }).click();
     await expect(ritas.getByText("Nunca envíes el código. Muéstralo en la puerta.")).toBeVisible();

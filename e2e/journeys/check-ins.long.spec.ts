@@ -1,60 +1,69 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { driverAt, openOffice, paidDelivery, type Driver, type Office, type Place } from "./support/deliveries.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  openDriverAt,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DriverSession,
+  type DeliveryActors,
+  type LatLng,
+} from "./support/deliveries.ts";
 import { closeIncidents } from "./support/incidents.ts";
-import { ask, asOwner, setting, stack } from "./support/people.ts";
-import { withPushes } from "./support/pushes.ts";
-import { inProve } from "./support/steps.ts";
+import { requestJson, queryAsOwner, changeSetting, testStack } from "./support/people.ts";
+import { enablePushes } from "./support/pushes.ts";
+import { longTag } from "./support/steps.ts";
 
 // Check-ins to a driver with cash: they answer, do not answer, or answer late. Each is alone in their town.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 const usual = { check_in_push_seconds: 120, check_in_text_seconds: 180 };
 const ladder = async (seconds: typeof usual): Promise<void> => {
-  for (const [key, value] of Object.entries(seconds)) await setting(key, value);
+  for (const [key, value] of Object.entries(seconds)) await changeSetting(key, value);
 };
 test.afterEach(() => ladder(usual));
 test.afterEach(async () => {
-  await asOwner("update private.settings set value = '[]' where key = 'check_ins_enforced'", []);
+  await queryAsOwner("update private.settings set value = '[]' where key = 'check_ins_enforced'", []);
   await closeIncidents(office.administrator);
 });
 
 type CheckIn = { state: string; answer: string | null; incident_id: string | null };
-type Carrier = Driver & { id: string };
+type Carrier = DriverSession & { id: string };
 
 const sheetOn = (page: Page) => page.getByRole("dialog", { name: "Are you OK?" });
-const north = ({ lat, lng }: Place, km: number): Place => ({ lat: lat + km / 111.195, lng });
+const north = ({ lat, lng }: LatLng, km: number): LatLng => ({ lat: lat + km / 111.195, lng });
 
 /** A driver who took cash half an hour ago, three kilometres from the door, and is still on the way. */
-async function carrier(browser: Browser, door: Place): Promise<Carrier> {
-  const driver = await driverAt(browser, office, north(door, 3));
-  const id = await paidDelivery(office, north(door, 3), 60, door);
+async function carrier(browser: Browser, door: LatLng): Promise<Carrier> {
+  const driver = await openDriverAt(browser, office, north(door, 3));
+  const id = await createPaidDelivery(office, north(door, 3), 60, door);
   const offered = async () =>
-    ((await ask(driver.api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
+    ((await requestJson(driver.api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
   await expect.poll(async () => (await offered())?.status).toBe("new");
-  await ask(driver.api, `/api/offers/${(await offered())?.id}/accept`, {});
-  await changeHands(driver.api, office.sender, id);
-  await asOwner(
+  await requestJson(driver.api, `/api/offers/${(await offered())?.id}/accept`, {});
+  await exchangeCash(driver.api, office.sender, id);
+  await queryAsOwner(
     `update private.settings set value = value || to_jsonb((select t.driver_id from public.transactions t where t.id = $1))
       where key = 'check_ins_enforced'`,
     [id],
   );
-  await asOwner("update public.transactions set started_at = started_at - interval '30 minutes' where id = $1", [id]);
+  await queryAsOwner("update public.transactions set started_at = started_at - interval '30 minutes' where id = $1", [
+    id,
+  ]);
   return { ...driver, id };
 }
-const sweep = () => asOwner("select app.sweep_check_ins()", []);
+const sweep = () => queryAsOwner("select app.sweep_check_ins()", []);
 const checkIns = async ({ id }: Carrier): Promise<CheckIn[]> =>
-  (await asOwner("select state, answer, incident_id from private.check_ins where transaction_id = $1", [
+  (await queryAsOwner("select state, answer, incident_id from private.check_ins where transaction_id = $1", [
     id,
   ])) as CheckIn[];
 const incidents = async ({ id }: Carrier): Promise<{ kind: string; severity: number }[]> =>
-  (await asOwner("select kind, severity from private.incidents where transaction_id = $1", [id])) as {
+  (await queryAsOwner("select kind, severity from private.incidents where transaction_id = $1", [id])) as {
     kind: string;
     severity: number;
   }[];
-async function asked(driver: Carrier): Promise<void> {
+async function triggerCheckIn(driver: Carrier): Promise<void> {
   // The worker's own sweep may run at the same time.
   await expect(async () => {
     await sweep();
@@ -63,7 +72,7 @@ async function asked(driver: Carrier): Promise<void> {
   await expect(sheetOn(driver.page)).toBeVisible();
 }
 /** A screenshot, on request. */
-const look = async (page: Page, name: string): Promise<void> => {
+const takePictures = async (page: Page, name: string): Promise<void> => {
   if (!process.env.LOOK_AT) return;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -71,12 +80,12 @@ const look = async (page: Page, name: string): Promise<void> => {
   }
 };
 
-test("the check-in appears on any open page, and one press answers it", inProve, async ({ browser }) => {
+test("the check-in appears on any open page, and one press answers it", longTag, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 91.1 });
   const { page } = driver;
   await page.goto("/deliveries");
-  await asked(driver);
-  await look(page, "asked");
+  await triggerCheckIn(driver);
+  await takePictures(page, "asked");
   await expect(sheetOn(page).getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
   await expect(sheetOn(page).getByRole("timer")).toBeVisible();
   // Closed, it stays visible.
@@ -94,10 +103,10 @@ test("the check-in appears on any open page, and one press answers it", inProve,
   await driver.context.close();
 });
 
-test("offline the answer is stored, and sent once online", inProve, async ({ browser }) => {
+test("offline the answer is stored, and sent once online", longTag, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 92.1 });
   const { page, context } = driver;
-  await asked(driver);
+  await triggerCheckIn(driver);
   await context.setOffline(true);
   await sheetOn(page).getByRole("button", { name: "I'm standing here for a while" }).click();
   await expect(sheetOn(page)).toBeHidden();
@@ -109,10 +118,10 @@ test("offline the answer is stored, and sent once online", inProve, async ({ bro
   await context.close();
 });
 
-test("on a locked phone one press on the notification answers it, without a page", inProve, async ({ browser }) => {
+test("on a locked phone one press on the notification answers it, without a page", longTag, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 96.1 });
   const { page, context } = driver;
-  const phone = await withPushes(context, page);
+  const phone = await enablePushes(context, page);
   await page.goto("/dashboard");
   await expect(page.getByText("Notifications are on")).toBeVisible();
   await page.goto("about:blank");
@@ -134,17 +143,17 @@ test("on a locked phone one press on the notification answers it, without a page
 
 test(
   "without an answer a text follows, then an incident; a late answer is added to it",
-  inProve,
+  longTag,
   async ({ browser }) => {
     await ladder({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
     const driver = await carrier(browser, { lat: -7.4, lng: 93.1 });
     const { page, person } = driver;
-    await asked(driver);
+    await triggerCheckIn(driver);
     await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: null }]);
     expect(await incidents(driver)).toEqual([{ kind: "check_in", severity: 2 }]);
     const texts = async () =>
       (
-        (await (await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(person.phone)}`)).json()) as {
+        (await (await fetch(`${testStack().url}/inbox.json?to=${encodeURIComponent(person.phone)}`)).json()) as {
           text: string;
         }[]
       )
@@ -153,13 +162,13 @@ test(
     await expect.poll(texts).toHaveLength(1);
     expect((await texts())[0]).not.toMatch(/cash|\$/i);
     await expect(sheetOn(page)).toContainText("our team is looking into it");
-    await look(page, "late");
+    await takePictures(page, "late");
     await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
     await expect(sheetOn(page)).toBeHidden();
     // The sheet closes with the press, and the answer follows.
     await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: "fine" }]);
     const [checkIn] = await checkIns(driver);
-    const heard = await asOwner(
+    const heard = await queryAsOwner(
       "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'answered'",
       [checkIn?.incident_id],
     );
@@ -168,14 +177,14 @@ test(
   },
 );
 
-test("a driver who needs help sends it with one press, and sees that it was received", inProve, async ({ browser }) => {
+test("a driver who needs help sends it with one press, and sees that it was received", longTag, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 94.1 });
   const { page } = driver;
-  await asked(driver);
+  await triggerCheckIn(driver);
   await sheetOn(page).getByRole("button", { name: "I need help" }).click();
   const help = page.getByRole("dialog", { name: "Help" });
   await expect(help).toContainText("Our team knows and is looking after you.");
-  await look(page, "help");
+  await takePictures(page, "help");
   await expect(help.getByRole("link", { name: "Call 911" })).toBeVisible();
   expect(await incidents(driver)).toEqual([{ kind: "sos", severity: 1 }]);
   await driver.context.close();
@@ -183,16 +192,16 @@ test("a driver who needs help sends it with one press, and sees that it was rece
 
 test(
   "a driver who will stay somewhere with cash says so on the map, before any check-in",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const driver = await carrier(browser, { lat: -7.4, lng: 95.1 });
     const { page, id } = driver;
     await page.goto(`/navigation/${id}`);
     await page.getByRole("button", { name: "I'm standing here for a while" }).click();
     await expect(page.getByText(/^We won't ask again until/)).toBeVisible();
-    await look(page, "standing");
+    await takePictures(page, "standing");
     expect(
-      await asOwner(
+      await queryAsOwner(
         "select 1 from private.standing_pauses s join public.transactions t on t.driver_id = s.driver_id where t.id = $1 and s.until > now() + interval '29 minutes'",
         [id],
       ),

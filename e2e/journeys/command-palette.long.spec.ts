@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { admin as makeAdmin, ask, signIn, signUp, someone } from "./support/people.ts";
+import { createAdmin as makeAdmin, requestJson, signIn, signUp, newAccount } from "./support/people.ts";
 
 const place = { lat: -41.47, lng: -72.94 };
 
@@ -10,9 +10,9 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const administrator = await makeAdmin();
-    const rita = someone("Rita Receiver");
-    const [sam] = await Promise.all([signUp(someone("Sam Sender"), "user"), signUp(rita, "user")]);
-    const { id } = (await ask(sam, "/api/transactions", {
+    const rita = newAccount("Rita Receiver");
+    const [sam] = await Promise.all([signUp(newAccount("Sam Sender"), "user"), signUp(rita, "user")]);
+    const { id } = (await requestJson(sam, "/api/transactions", {
       receiverPhone: rita.phone,
       amount: 80,
       pickupAddress: "1 Pickup Street",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { admin, approvedDriver, signIn } from "./support/people.ts";
-import { openOffice, paidDelivery } from "./support/deliveries.ts";
+import { createAdmin, createApprovedDriver, signIn } from "./support/people.ts";
+import { createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -12,10 +12,10 @@ test(
   "an administrator sorts deliveries, selects some by keyboard, cancels them with one reason, and finds it in the record",
   { tag: "@long" },
   async ({ page }) => {
-    const office = await openOffice();
-    const ada = await admin();
+    const office = await createDeliveryActors();
+    const ada = await createAdmin();
     const ids: string[] = [];
-    for (const amount of [120, 60, 90]) ids.push(await paidDelivery(office, place, amount));
+    for (const amount of [120, 60, 90]) ids.push(await createPaidDelivery(office, place, amount));
     const number = (n: number): string => `TXN-${ids[n]?.slice(0, 8).toUpperCase()}`;
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
@@ -88,10 +88,10 @@ test(
 );
 
 test("an administrator finds people and drivers in their lists, and writes to one", async ({ page }) => {
-  const office = await openOffice();
-  const ada = await admin();
-  await paidDelivery(office, place, 75);
-  const driver = await approvedDriver("Lila Lister", office.administrator);
+  const office = await createDeliveryActors();
+  const ada = await createAdmin();
+  await createPaidDelivery(office, place, 75);
+  const driver = await createApprovedDriver("Lila Lister", office.administrator);
   await signIn(page, ada.person);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 

@@ -1,15 +1,23 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import * as standIn from "../../local/stand-ins.ts";
-import { driverAt, offerOn, openOffice, paidDelivery, pagesKept, stepsOf, type Office } from "./support/deliveries.ts";
+import * as standIn from "../../local/emulators/control.ts";
+import {
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  waitForCachedPages,
+  listSteps,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
 import { showToCamera } from "./support/camera.ts";
-import { changeHands, count, typeCode, typeSum } from "./support/collect.ts";
-import { ask, asOwner } from "./support/people.ts";
-import { inProve, driveTo, startNavigation, statusOf } from "./support/steps.ts";
+import { exchangeCash, countCash, typeCode, typeAmount } from "./support/collect.ts";
+import { requestJson, queryAsOwner } from "./support/people.ts";
+import { longTag, movePhoneToStop, pressStartNavigation, deliveryStatusOn } from "./support/steps.ts";
 
 // Cash changes hands when both sides confirm: the screens of driver, sender and the sender's stand-in.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 test.afterEach(() => {
   showToCamera(null);
@@ -30,9 +38,9 @@ async function senderOn(browser: Browser, id: string): Promise<Page> {
 /** A driver at the pickup, with a delivery that they have accepted, and its sender with the page open. */
 async function atThePickup(browser: Browser, lng: number, amount = 120) {
   const place = { lat: -46.2, lng };
-  const dora = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place, amount, place);
-  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+  const dora = await openDriverAt(browser, office, place);
+  const id = await createPaidDelivery(office, place, amount, place);
+  await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(`/navigation/${id}`);
   const sam = await senderOn(browser, id);
   return { ...dora, id, place, sam };
@@ -71,7 +79,7 @@ const leave = async (...pages: Page[]) => {
   await Promise.all(pages.map((page) => page.context().close()));
 };
 const heldBy = async (id: string): Promise<unknown[]> =>
-  asOwner("select h.amount::float8 as amount from private.held_cash h where h.transaction_id = $1", [id]);
+  queryAsOwner("select h.amount::float8 as amount from private.held_cash h where h.transaction_id = $1", [id]);
 
 test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready sender takes seconds", async ({
   browser,
@@ -97,7 +105,7 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   );
   expect((zero?.y ?? 0) + (zero?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) - 12);
   await page.setViewportSize({ width: 390, height: 844 });
-  await typeSum(page, 120);
+  await typeAmount(page, 120);
   await page.getByRole("button", { name: "I counted $120.00" }).click();
   await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
@@ -109,11 +117,13 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   await expect(sam.getByRole("group", { name: "Code" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
-  expect(await stepsOf(id)).toEqual(["accept_offer"]);
+  expect(await listSteps(id)).toEqual(["accept_offer"]);
   expect(await heldBy(id)).toEqual([]);
 
   // The camera of the driver's phone sees the content of the sender's screen.
-  const { qrData } = (await ask(office.sender, `/api/transactions/${id}/leg/confirm`, {})) as { qrData: string };
+  const { qrData } = (await requestJson(office.sender, `/api/transactions/${id}/leg/confirm`, {})) as {
+    qrData: string;
+  };
   showToCamera(qrData);
   await expect(page).toHaveURL(`/navigation/${id}`, { timeout: 90_000 });
   const seconds = (Date.now() - began) / 1_000;
@@ -126,12 +136,12 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   expect([drivers, senders]).toEqual([5, 1]);
   expect(seconds).toBeLessThan(20);
   expect(await heldBy(id)).toEqual([{ amount: 120 }]);
-  await expect(statusOf(sam)).toHaveText("On the Way");
+  await expect(deliveryStatusOn(sam)).toHaveText("On the Way");
   await expect(sam.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeHidden();
 
-  await startNavigation(page);
+  await pressStartNavigation(page);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
-  const { code: receivers } = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
+  const { code: receivers } = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
   await typeCode(page, receivers);
   await expect(page.getByText("$120.00 handed to Rita Receiver")).toBeVisible();
   expect(await heldBy(id)).toEqual([]);
@@ -139,32 +149,34 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   await leave(page, sam);
 });
 
-test("a message from the way does not cover the first line at the door", inProve, async ({ browser }) => {
+test("a message from the way does not cover the first line at the door", longTag, async ({ browser }) => {
   const { page, api, id, sam } = await atThePickup(browser, 65.4);
   const said = page.getByText("Keep Handover open on the screen while you drive");
   await expect(said).toBeVisible();
-  await changeHands(api, office.sender, id);
+  await exchangeCash(api, office.sender, id);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(page.getByText("Show $120.00, let it be counted.")).toBeVisible();
   // It would stay for ten seconds.
   await expect(said).toHaveCount(0, { timeout: 1_500 });
-  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+    reason: "The test is over",
+  });
   await api.dispose();
   await leave(page, sam);
 });
 
 test(
   "a different sum is counted again; a wrong code counts a try, with the advice to take nothing",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 25.4);
-    await count(page, 100);
+    await countCash(page, 100);
     await expect(page.getByText("You counted $100.00. The delivery is $120.00.")).toBeVisible();
     await expect(page.getByLabel("Amount you counted")).toHaveValue("");
     await expect(sam.getByText("Your driver counted $100.00")).toBeVisible();
     await expect(sam.getByRole("button", { name: "Yes, that is right" })).toBeHidden();
 
-    await typeSum(page, 120);
+    await typeAmount(page, 120);
     await page.getByRole("button", { name: "I counted $120.00" }).click();
     await sam.getByRole("button", { name: "Yes, that is right" }).click();
     await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
@@ -178,7 +190,9 @@ test(
       .fill(((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+      reason: "The test is over",
+    });
     await api.dispose();
     await leave(page, sam);
   },
@@ -186,10 +200,10 @@ test(
 
 test(
   "the sender reports another sum, and the driver leaves without the cash: the delivery ends, and no one holds cash",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 30.4);
-    await count(page, 120);
+    await countCash(page, 120);
     await sam.getByRole("button", { name: "No, I gave a different amount" }).click();
     await sam.getByLabel("Amount you counted").fill("90");
     await sam.getByRole("button", { name: "Send this amount" }).click();
@@ -209,7 +223,7 @@ test(
     await sheet.getByText("The amount is different").click();
     await sheet.getByRole("button", { name: "Leave without the cash" }).click();
     await expect(page).toHaveURL("/deliveries");
-    await expect(statusOf(sam)).toHaveText("Cancelled");
+    await expect(deliveryStatusOn(sam)).toHaveText("Cancelled");
     // Nothing was handed over: it has ended, not completed.
     await expect(friend.getByText("This handover has ended")).toBeVisible();
     await expect(friend.getByText("Done", { exact: true })).toBeHidden();
@@ -223,13 +237,13 @@ test(
 
 test(
   "without an answer at the pickup the driver may leave after ten minutes, without a penalty",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 35.4);
-    await count(page, 120);
+    await countCash(page, 120);
     await expect(page.getByText(/^Nobody answers\? From .* on you may leave without the cash\.$/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Leave without the cash" })).toBeHidden();
-    await asOwner(
+    await queryAsOwner(
       "update public.custody_legs set arrived_at = now() - interval '11 minutes' where transaction_id = $1",
       [id],
     );
@@ -241,7 +255,7 @@ test(
     const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });
     await sheet.getByText("Nobody answers").click();
     await sheet.getByRole("button", { name: "Leave without the cash" }).click();
-    await expect(statusOf(sam)).toHaveText("Cancelled");
+    await expect(deliveryStatusOn(sam)).toHaveText("Cancelled");
     await api.dispose();
     await leave(page, sam);
   },
@@ -249,12 +263,12 @@ test(
 
 test(
   "another person hands the cash over by a link, without an account; used, the link has ended",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 40.4);
     const friend = await friendWithLink(browser, sam);
     await expect(friend.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
-    await count(page, 120);
+    await countCash(page, 120);
     expect(await digits(page).innerText()).toBe(await digits(friend).innerText());
     await friend.getByRole("button", { name: "Yes, that is right" }).click();
     const shown = friend.getByRole("group", { name: "Code" }).getByRole("img");
@@ -265,7 +279,9 @@ test(
     await expect(friend.getByText("This link has ended")).toBeVisible();
     await friend.goto("/legs/nothing-like-a-link");
     await expect(friend.getByText("This link has ended")).toBeVisible();
-    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+      reason: "The test is over",
+    });
     await api.dispose();
     await leave(page, sam, friend);
   },
@@ -273,18 +289,18 @@ test(
 
 test(
   "without an answer at the door the driver waits, calls and texts, then returns the cash to the sender, who counts it and shows their code",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const { page, api, id, place, sam, person: dora } = await atThePickup(browser, 45.4);
-    await count(page, 120);
+    await countCash(page, 120);
     await sam.getByRole("button", { name: "Yes, that is right" }).click();
     const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
     await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-    await startNavigation(page);
+    await pressStartNavigation(page);
     await expect(page.getByRole("listitem").and(page.locator('[aria-current="step"]'))).toHaveText("To drop-off");
     await expect(page.getByRole("main").getByText("Cash on you:")).toBeVisible();
-    await driveTo(page, { latitude: place.lat, longitude: place.lng });
+    await movePhoneToStop(page, { latitude: place.lat, longitude: place.lng });
     await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page).toHaveURL(`/deliveries/${id}/complete`);
     await expect(page.getByText("Keep the cash until the code is confirmed.")).toBeVisible();
@@ -296,8 +312,8 @@ test(
     await expect(sheet.getByRole("timer")).toHaveText(/^0:\d\d of 5:00$/);
     await expect(sheet.getByRole("button", { name: "First call Rita" })).toBeDisabled();
     // The provider connects the call, and the sheet shows it automatically.
-    await ask(api, `/api/tasks/${id}/call`, {});
-    await standIn.callFrom(stackUrl(), dora.phone);
+    await requestJson(api, `/api/tasks/${id}/call`, {});
+    await standIn.placeCallFrom(stackUrl(), dora.phone);
     await expect(sheet.getByText("Called Rita")).toBeVisible();
     await expect(sheet.getByRole("button", { name: "First text Rita" })).toBeDisabled();
     await sheet.getByRole("button", { name: "Send “Please come down”" }).click();
@@ -305,7 +321,7 @@ test(
     await expect(sheet.getByRole("button", { name: /^Wait until / })).toBeDisabled();
     const early = await api.post(`/api/tasks/${id}/fail`, { data: { reason: "Nobody is there", kind: "nobody_home" } });
     expect([early.status(), await early.json()]).toMatchObject([409, { code: "NOT_TRIED_YET", missing: ["wait"] }]);
-    await asOwner(
+    await queryAsOwner(
       `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '5 minutes' where transaction_id = $1`,
       [id],
     );
@@ -322,13 +338,13 @@ test(
       "Bring the cash back to Sam Sender",
     );
     await page.goto(`/navigation/${id}`);
-    await driveTo(page, { latitude: place.lat, longitude: place.lng });
+    await movePhoneToStop(page, { latitude: place.lat, longitude: place.lng });
     await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page).toHaveURL(`/navigation/${id}/collect`);
     await expect(page.getByRole("heading", { name: "Bring the cash back" })).toBeVisible();
     expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
     await expect(page.getByText("Different digits? Give nothing.")).toBeVisible();
-    await typeSum(page, 120);
+    await typeAmount(page, 120);
     await page.getByRole("button", { name: "I counted $120.00" }).click();
     await sam.getByRole("button", { name: "Yes, I counted $120.00" }).click();
     await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
@@ -344,31 +360,33 @@ test(
 
 test(
   "offline the sender types the sum on their phone, the driver scans and continues; it counts once both sums have arrived",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const { page, api, context, id, sam } = await atThePickup(browser, 50.4);
-    await pagesKept(page, id);
+    await waitForCachedPages(page, id);
     await context.setOffline(true);
-    await count(page, 120);
+    await countCash(page, 120);
     await expect(page.getByText("Sam types $120.00 on their own phone")).toBeVisible();
     await sam.getByRole("button", { name: "Dora has no connection?" }).click();
     await sam.getByLabel("Amount you counted").fill("120");
     await sam.getByRole("button", { name: "Show the code" }).click();
-    const { qrData } = (await ask(office.sender, `/api/transactions/${id}/leg/confirm`, { counted: 120 })) as {
+    const { qrData } = (await requestJson(office.sender, `/api/transactions/${id}/leg/confirm`, { counted: 120 })) as {
       qrData: string;
     };
     await expect(sam.getByRole("group", { name: "Code" })).toBeVisible();
     showToCamera(qrData);
     await expect(page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText("Take the cash and go on.")).toBeVisible();
-    expect(await stepsOf(id)).toEqual(["accept_offer"]);
+    expect(await listSteps(id)).toEqual(["accept_offer"]);
     await page.getByRole("link", { name: "To the door" }).click();
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
     await context.setOffline(false);
-    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+    await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
     expect(await heldBy(id)).toEqual([{ amount: 120 }]);
-    await expect(statusOf(sam)).toHaveText("On the Way");
-    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await expect(deliveryStatusOn(sam)).toHaveText("On the Way");
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+      reason: "The test is over",
+    });
     await api.dispose();
     await leave(page, sam);
   },

@@ -1,10 +1,19 @@
 // Problems while sending: a step back, an ended session, no network, an amount too large, an address without a place.
 import { expect, test, type Page } from "@playwright/test";
-import { admin, asOwner, ask, password, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import {
+  createAdmin,
+  queryAsOwner,
+  requestJson,
+  TEST_PASSWORD,
+  signIn,
+  signUp,
+  newAccount,
+  type TestAccount,
+} from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
-async function customerAt(page: Page, name: string, more: Record<string, unknown> = {}): Promise<Person> {
-  const person = someone(name);
+async function customerAt(page: Page, name: string, more: Record<string, unknown> = {}): Promise<TestAccount> {
+  const person = newAccount(name);
   const api = await signUp(person, "user");
   if (Object.keys(more).length > 0)
     await api.patch("/api/profile", { data: more, headers: { origin: process.env.TEST_APP_URL ?? "" } });
@@ -17,7 +26,7 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).fill(typed);
   await page.getByRole("option").first().click();
 }
-async function fillIn(page: Page, to: Person, amount = "45"): Promise<void> {
+async function fillIn(page: Page, to: TestAccount, amount = "45"): Promise<void> {
   await page.getByLabel("Receiver's phone").fill(to.phone);
   await page.getByLabel("Amount").fill(amount);
   await choose(page, "Pickup address", "1838 East Pratt Street");
@@ -25,8 +34,8 @@ async function fillIn(page: Page, to: Person, amount = "45"): Promise<void> {
 }
 const review = (page: Page) => page.getByRole("button", { name: "Review" });
 
-test("Back on the review leads to the filled form, and forward to the review again", inProve, async ({ page }) => {
-  const rita = someone("Rita Receiver");
+test("Back on the review leads to the filled form, and forward to the review again", longTag, async ({ page }) => {
+  const rita = newAccount("Rita Receiver");
   await signUp(rita, "user");
   await customerAt(page, "Sam Sender");
   await fillIn(page, rita);
@@ -42,7 +51,7 @@ test("Back on the review leads to the filled form, and forward to the review aga
 
 test("an amount above the maximum is reported at its field, before anything is sent", async ({ page }) => {
   await customerAt(page, "Sam Sender");
-  await fillIn(page, someone("Rita Receiver"), "1,000,000");
+  await fillIn(page, newAccount("Rita Receiver"), "1,000,000");
   await review(page).click();
   await expect(page.getByText("One delivery can carry up to $10,000.00")).toBeVisible();
   await expect(page.getByLabel("Amount")).toBeFocused();
@@ -51,32 +60,34 @@ test("an amount above the maximum is reported at its field, before anything is s
 
 test(
   "a session that ended during the form leads to the sign-in and back to the review, where it is sent",
-  inProve,
+  longTag,
   async ({ page }) => {
-    const rita = someone("Rita Receiver");
+    const rita = newAccount("Rita Receiver");
     const riga = await signUp(rita, "user");
     const sam = await customerAt(page, "Sam Sender");
     await fillIn(page, rita);
     await review(page).click();
     // The quote is there: requesting it with an ended session would already redirect to the sign-in.
     await expect(page.getByRole("button", { name: "Send delivery" })).toBeEnabled();
-    await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
+    await queryAsOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
       sam.email,
     ]);
     await page.getByRole("button", { name: "Send delivery" }).click();
     await expect(page.getByText("You were signed out. Sign in to go on.")).toBeVisible();
     await page.getByLabel("Email or phone").fill(sam.email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Send delivery" }).click();
     await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
-    expect(((await ask(riga, "/api/transactions?role=receiver")) as { items: unknown[] }).items).toHaveLength(1);
+    expect(((await requestJson(riga, "/api/transactions?role=receiver")) as { items: unknown[] }).items).toHaveLength(
+      1,
+    );
   },
 );
 
 test(
   "the sender's own address has its pin, and a pin for an unknown address starts zoomed out near the other one",
-  inProve,
+  longTag,
   async ({ page }) => {
     await customerAt(page, "Sam Sender", {
       address: "1715 Thames Street",
@@ -118,13 +129,13 @@ test("offline a customer's page shows the app's own message, and recovers automa
 
 test(
   "a list of the admin console that fails to load shows no other filter's rows, and does not claim that nothing waits",
-  inProve,
+  longTag,
   async ({ page, context }) => {
-    const rita = someone("Rita Receiver");
-    const sam = await signUp(someone("Sam Sender"), "user");
+    const rita = newAccount("Rita Receiver");
+    const sam = await signUp(newAccount("Sam Sender"), "user");
     await signUp(rita, "user");
     const place = { lat: 39.289509, lng: -76.590468 };
-    await ask(sam, "/api/transactions", {
+    await requestJson(sam, "/api/transactions", {
       receiverPhone: rita.phone,
       amount: 45.67,
       pickupAddress: "1838 East Pratt Street",
@@ -132,7 +143,7 @@ test(
       deliveryAddress: "1 Bay Road",
       deliveryLocation: place,
     });
-    const office = await admin();
+    const office = await createAdmin();
     await context.addCookies((await office.api.storageState()).cookies);
     await page.goto("/admin/transactions?q=" + encodeURIComponent(rita.phone));
     await expect(page.getByText("$45.67").filter({ visible: true })).toBeVisible();
@@ -168,9 +179,9 @@ test(
 
 test(
   "a new zone is drawn near the deliveries on its map, and a first press makes kilometres, not a continent",
-  inProve,
+  longTag,
   async ({ page, context }) => {
-    const office = await admin();
+    const office = await createAdmin();
     await context.addCookies((await office.api.storageState()).cookies);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });

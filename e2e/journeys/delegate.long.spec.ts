@@ -1,20 +1,20 @@
 // A neighbour takes the cash: the receiver names them, and they show a code of their own.
 import { expect, test } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
-import { ask } from "./support/people.ts";
+import { exchangeCash } from "./support/collect.ts";
+import { openDriverAt, offerDialogOn, createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";
+import { requestJson } from "./support/people.ts";
 
 test(
   "Rita names Nora, who opens the link at the door and shows their own code; the driver reads who took the cash",
   { tag: "@long" },
   async ({ browser }) => {
-    const office = await openOffice();
+    const office = await createDeliveryActors();
     const place = { lat: -47.3, lng: 118.6 };
-    const dora = await driverAt(browser, office, place);
-    const id = await paidDelivery(office, place, 90);
-    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    const dora = await openDriverAt(browser, office, place);
+    const id = await createPaidDelivery(office, place, 90);
+    await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
-    await changeHands(dora.api, office.sender, id);
+    await exchangeCash(dora.api, office.sender, id);
 
     const ritas = await browser.newContext({
       storageState: await office.receiver.storageState(),
@@ -30,7 +30,7 @@ test(
     await theirs.getByRole("button", { name: "Copy link" }).click();
     const link = await theirs.getByRole("textbox").inputValue();
 
-    await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+    await requestJson(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
     const noras = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const nora = await noras.newPage();
     await nora.goto(new URL(link).pathname);

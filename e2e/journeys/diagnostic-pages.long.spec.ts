@@ -1,21 +1,28 @@
 import { expect, test } from "@playwright/test";
-import { senderConfirms } from "./support/collect.ts";
-import { admin as makeAdmin, approvedDriver, paymentSays, phoneAt, signIn, someone } from "./support/people.ts";
-import { inProve, sendCash, signUpCustomer, statusOf } from "./support/steps.ts";
+import { confirmAsSender } from "./support/collect.ts";
+import {
+  createAdmin as makeAdmin,
+  createApprovedDriver,
+  sendPaymentWebhook,
+  openPhoneAt,
+  signIn,
+  newAccount,
+} from "./support/people.ts";
+import { longTag, sendCash, signUpCustomer, deliveryStatusOn } from "./support/steps.ts";
 
 // The page on which a driver of the local stack tests one task through all its states.
 const downtown = { latitude: 39.2918, longitude: -76.5904 };
 
 test(
   "a driver walks one task through all its states, and reads each answer and each refusal",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const administrator = await makeAdmin();
-    const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
-    const [sender, receiver] = await Promise.all([phoneAt(browser, downtown), phoneAt(browser, downtown)]);
+    const [sam, rita] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
+    const [sender, receiver] = await Promise.all([openPhoneAt(browser, downtown), openPhoneAt(browser, downtown)]);
     await Promise.all([signUpCustomer(sender.page, sam, "email"), signUpCustomer(receiver.page, rita, "email")]);
-    const { person } = await approvedDriver("Walt Walker", administrator.api);
-    const { page } = await phoneAt(browser, downtown);
+    const { person } = await createApprovedDriver("Walt Walker", administrator.api);
+    const { page } = await openPhoneAt(browser, downtown);
     await signIn(page, person);
     await expect(page.getByText("You get offers")).toBeVisible();
 
@@ -38,11 +45,11 @@ test(
       id = await sendCash(sender.page, { to: rita.phone, amount: "60" });
       await receiver.page.goto(`/my-deliveries/${id}`);
       await receiver.page.getByRole("button", { name: "Accept delivery" }).click();
-      await expect(statusOf(receiver.page)).toHaveText("Accepted");
-      await paymentSays("payment.pending", id);
-      await paymentSays("payment.confirmed", id);
+      await expect(deliveryStatusOn(receiver.page)).toHaveText("Accepted");
+      await sendPaymentWebhook("payment.pending", id);
+      await sendPaymentWebhook("payment.confirmed", id);
       await expect(page.getByLabel("Verification code")).toBeVisible({ timeout: 90_000 });
-      const { code } = await senderConfirms(sender.page.request, id);
+      const { code } = await confirmAsSender(sender.page.request, id);
       await page.getByLabel("Verification code").fill(code);
       await page.getByRole("button", { name: "Prove the pickup" }).click();
       await expect(answers.getByText("accepted → active", { exact: true })).toBeVisible();

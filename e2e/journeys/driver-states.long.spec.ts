@@ -1,13 +1,20 @@
 import { expect, test, type Page } from "@playwright/test";
-import { driverAt, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { show } from "./support/measuring.ts";
-import { approvedDriver, ask, asOwner, phoneAt, signIn, type Person } from "./support/people.ts";
-import { inProve, everyToast } from "./support/steps.ts";
+import { openDriverAt, createDeliveryActors, createPaidDelivery, type DeliveryActors } from "./support/deliveries.ts";
+import { setPageVisibility } from "./support/positions.ts";
+import {
+  createApprovedDriver,
+  requestJson,
+  queryAsOwner,
+  openPhoneAt,
+  signIn,
+  type TestAccount,
+} from "./support/people.ts";
+import { longTag, recordToasts } from "./support/steps.ts";
 
 // The driver's four statuses, as they choose them and as the server stores them. Each driver is alone in their town.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
@@ -22,8 +29,8 @@ const nowOnline = "You are now online and available for deliveries";
 
 type Known = { status: string; available: boolean; seen: number; leaving: boolean };
 /** The server's record; `seen` in milliseconds. */
-async function known({ email }: Person): Promise<Known> {
-  const [row] = (await asOwner(
+async function known({ email }: TestAccount): Promise<Known> {
+  const [row] = (await queryAsOwner(
     `select d.status, d.is_available as available, extract(epoch from d.last_seen)::float8 * 1000 as seen, d.leaving_at is not null as leaving
     from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1`,
     [email],
@@ -32,7 +39,7 @@ async function known({ email }: Person): Promise<Known> {
   return row;
 }
 
-async function expectServer(person: Person, status: string): Promise<void> {
+async function expectServer(person: TestAccount, status: string): Promise<void> {
   await expect
     .poll(async () => {
       const { status: is, available } = await known(person);
@@ -58,11 +65,11 @@ async function expectButtons(page: Page, names: string[]): Promise<void> {
 // Reading: status-offline
 test(
   "a driver goes through all four statuses on the panel and in the header, with a message for each, also for failures",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const place = { lat: 4.2, lng: 73.5 };
-    const { page, person, api, context } = await driverAt(browser, office, place);
-    const toasts = await everyToast(page);
+    const { page, person, api, context } = await openDriverAt(browser, office, place);
+    const toasts = await recordToasts(page);
     const panelSays = panel(page).getByRole("status");
 
     await test.step("on the panel", async () => {
@@ -126,7 +133,7 @@ test(
 
     await test.step("without a network nothing changes, and each failure has its name", async () => {
       await context.setOffline(true);
-      const failures = await everyToast(page);
+      const failures = await recordToasts(page);
       for (const [name, failure] of [
         ["Take Break", "Failed to set break status"],
         ["Busy", "Failed to update status"],
@@ -160,13 +167,13 @@ test(
     await test.step("with a delivery in hand they choose none", async () => {
       await press(page, "Go Online");
       await expectServer(person, "online");
-      const id = await paidDelivery(office, place);
+      const id = await createPaidDelivery(office, place);
       await expect(page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
-      const { items } = (await ask(api, "/api/offers")) as { items: { id: string }[] };
-      await ask(api, `/api/offers/${items[0]?.id}/accept`, {});
+      const { items } = (await requestJson(api, "/api/offers")) as { items: { id: string }[] };
+      await requestJson(api, `/api/offers/${items[0]?.id}/accept`, {});
       await expectButtons(page, ["Last delivery"]);
       await expect(page.getByRole("button", { name: /^Status: On duty/ })).toBeDisabled();
-      await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+      await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     });
     await context.close();
   },
@@ -174,10 +181,10 @@ test(
 
 test(
   "an open page keeps the driver's presence on the server, and follows the server's status",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { person, api } = await approvedDriver("Dora Driver", office.administrator);
-    const { context, page } = await phoneAt(browser, { latitude: 4.2, longitude: 83.5 });
+    const { person, api } = await createApprovedDriver("Dora Driver", office.administrator);
+    const { context, page } = await openPhoneAt(browser, { latitude: 4.2, longitude: 83.5 });
     // Events would also report a change made elsewhere: here the page has to query.
     await page.routeWebSocket(/\/realtime\//, (socket) => {
       void socket.close();
@@ -187,10 +194,10 @@ test(
     await test.step("a page that knows that they are offline puts them online", async () => {
       await signIn(page, person);
       await expectServer(person, "online");
-      await ask(api, "/api/driver/status", { status: "offline" });
+      await requestJson(api, "/api/driver/status", { status: "offline" });
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       // As after a new sign-in: server and phone may choose automatically again.
-      await asOwner(
+      await queryAsOwner(
         "update auth.sessions s set created_at = now() from auth.users u where u.id = s.user_id and u.email = $1",
         [person.email],
       );
@@ -212,15 +219,15 @@ test(
     });
 
     await test.step("a page that comes back asks how they stand", async () => {
-      await show(page, "hidden");
-      await ask(api, "/api/driver/status", { status: "break" });
-      await show(page, "visible");
+      await setPageVisibility(page, "hidden");
+      await requestJson(api, "/api/driver/status", { status: "break" });
+      await setPageVisibility(page, "visible");
       await expect(panel(page).getByRole("status")).toContainText("On break");
     });
 
     await test.step("so does one whose network comes back", async () => {
       await context.setOffline(true);
-      await ask(api, "/api/driver/status", { status: "busy" });
+      await requestJson(api, "/api/driver/status", { status: "busy" });
       await context.setOffline(false);
       await expect(panel(page).getByRole("status")).toContainText("Busy");
     });

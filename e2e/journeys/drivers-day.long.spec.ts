@@ -1,11 +1,17 @@
 // A driver's day from the sign-in to the end of the shift. On every screen the next step is within reach of the thumb:
 // on small phones, with double text size, with long addresses and instructions.
 import { expect, test } from "@playwright/test";
-import { senderConfirms, typeCode, typeSum } from "./support/collect.ts";
-import { codeOf, offerOn, openOffice, paidDelivery, stepsOf } from "./support/deliveries.ts";
-import { approvedDriver, phoneAt, signIn, standsAt } from "./support/people.ts";
-import { isUnderTheThumb, lookAs, lookAsUsual, picture, reachable } from "./support/reach.ts";
-import { driveTo } from "./support/steps.ts";
+import { confirmAsSender, typeCode, typeAmount } from "./support/collect.ts";
+import {
+  readReceiverCode,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  listSteps,
+} from "./support/deliveries.ts";
+import { createApprovedDriver, openPhoneAt, signIn, readDispatchPosition } from "./support/people.ts";
+import { expectTappable, setScreenSize, resetScreenSize, takePicture, expectReachable } from "./support/reach.ts";
+import { movePhoneToStop } from "./support/steps.ts";
 
 const pickup = { lat: 22.31, lng: -97.86 };
 // Three kilometres north.
@@ -33,51 +39,51 @@ test(
   "a driver's day: online, offer, pickup offline, the route, the door, and the end of the shift",
   { tag: "@long" },
   async ({ browser }) => {
-    const office = await openOffice();
-    const { person, api } = await approvedDriver("Dora Driver", office.administrator);
-    const { context, page } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    const office = await createDeliveryActors();
+    const { person, api } = await createApprovedDriver("Dora Driver", office.administrator);
+    const { context, page } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const panel = page.getByRole("region", { name: "Your status" });
 
     await test.step("signed in, the page puts them online and says so with Stay off duty beside it; they go online when they want to", async () => {
       await signIn(page, person);
-      await lookAs(page, { width: 320, height: 640, letters: "200%" });
-      await isUnderTheThumb(button("Stay off duty"));
-      await lookAsUsual(page);
-      await picture(page, "1-put-online");
+      await setScreenSize(page, { width: 320, height: 640, letters: "200%" });
+      await expectTappable(button("Stay off duty"));
+      await resetScreenSize(page);
+      await takePicture(page, "1-put-online");
       await button("Stay off duty").click();
       const goOnline = panel.getByRole("button", { name: "Go Online" });
-      await reachable(page, goOnline);
-      await picture(page, "2-off-duty");
+      await expectReachable(page, goOnline);
+      await takePicture(page, "2-off-duty");
       await goOnline.click();
       await expect(panel.getByRole("status")).toContainText("You get offers");
-      await expect.poll(() => standsAt(person)).toBeCloseTo(pickup.lat, 3);
+      await expect.poll(() => readDispatchPosition(person)).toBeCloseTo(pickup.lat, 3);
     });
 
-    const id = await paidDelivery(office, pickup, 250, door, {
+    const id = await createPaidDelivery(office, pickup, 250, door, {
       specialInstructions: instructions,
       pickupAddress: `12 ${long}`,
       deliveryAddress: `98 ${long}`,
       urgent: true,
       ...today(),
     });
-    const offer = offerOn(page);
+    const offer = offerDialogOn(page);
     await test.step("the offer says how urgent, when and how to find the door, and how long there is", async () => {
       await expect(offer).toContainText("Gate code 4711");
       await expect(offer).toContainText("Urgent");
       if (today().preferredTime) await expect(offer).toContainText("11:59");
-      await picture(page, "3-offer");
-      await reachable(page, offer.getByRole("button", { name: "Accept Task" }));
+      await takePicture(page, "3-offer");
+      await expectReachable(page, offer.getByRole("button", { name: "Accept Task" }));
       // The remaining time is visible without scrolling.
-      await reachable(page, offer.getByRole("button", { name: "Decline", exact: true }));
+      await expectReachable(page, offer.getByRole("button", { name: "Decline", exact: true }));
       for (const [width, letters] of [
         [360, "100%"],
         [320, "200%"],
       ] as const) {
-        await lookAs(page, { width, height: 640, letters });
+        await setScreenSize(page, { width, height: 640, letters });
         await expect(offer.getByRole("timer").locator("..")).toBeInViewport({ ratio: 1 });
       }
-      await lookAsUsual(page);
+      await resetScreenSize(page);
       await offer.getByRole("button", { name: "Accept Task" }).click();
       await expect(page).toHaveURL(`/navigation/${id}`);
     });
@@ -85,59 +91,59 @@ test(
     await test.step("its page, and the dashboard, where this is said to be the last one", async () => {
       await page.goto(`/deliveries/${id}`);
       const goOn = page.getByRole("region", { name: "Go on with the delivery" });
-      await reachable(page, goOn.getByRole("link", { name: "Navigate" }));
-      await picture(page, "4-detail");
+      await expectReachable(page, goOn.getByRole("link", { name: "Navigate" }));
+      await takePicture(page, "4-detail");
       await page.goto("/dashboard");
       await panel.getByRole("button", { name: "Last delivery" }).click();
       await expect(panel).toContainText("Last delivery: you go off duty after it");
-      await reachable(page, goOn.getByRole("link", { name: "Navigate" }));
-      await picture(page, "5-on-duty");
+      await expectReachable(page, goOn.getByRole("link", { name: "Navigate" }));
+      await takePicture(page, "5-on-duty");
       await goOn.getByRole("link", { name: "Navigate" }).click();
     });
 
     await test.step("at the pickup the sender is called; without a network the cash is counted, and so much of it waits for the yes", async () => {
       await expect(page.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
-      await reachable(page, page.getByRole("link", { name: "Start Service" }));
-      await picture(page, "6-pickup");
+      await expectReachable(page, page.getByRole("link", { name: "Start Service" }));
+      await takePicture(page, "6-pickup");
       await context.setOffline(true);
       await page.getByRole("link", { name: "Start Service" }).click();
-      await reachable(page, button("I counted the cash"));
-      await typeSum(page, 250);
-      await picture(page, "7-count");
+      await expectReachable(page, button("I counted the cash"));
+      await typeAmount(page, 250);
+      await takePicture(page, "7-count");
       await button("I counted $250.00").click();
       await expect(page.getByText("Sam types $250.00 on their own phone")).toBeVisible();
-      await reachable(page, button("Type the code instead"));
-      await typeCode(page, (await senderConfirms(office.sender, id, 250)).code);
+      await expectReachable(page, button("Type the code instead"));
+      await typeCode(page, (await confirmAsSender(office.sender, id, 250)).code);
       await expect(page.getByText("Not confirmed. Do not leave.")).toBeVisible();
-      await picture(page, "8-not-confirmed");
-      expect(await stepsOf(id)).toEqual(["accept_offer"]);
+      await takePicture(page, "8-not-confirmed");
+      expect(await listSteps(id)).toEqual(["accept_offer"]);
       await context.setOffline(false);
-      await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+      await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
       await expect(page).toHaveURL(`/navigation/${id}`);
-      await reachable(page, button("Start Navigation"));
+      await expectReachable(page, button("Start Navigation"));
     });
 
     await test.step("near the door the arrival is first, though nobody pressed Start Navigation", async () => {
       await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
-      await driveTo(page, { latitude: door.lat, longitude: door.lng });
-      await reachable(page, button("Mark Arrived"));
-      await picture(page, "9-near");
+      await movePhoneToStop(page, { latitude: door.lat, longitude: door.lng });
+      await expectReachable(page, button("Mark Arrived"));
+      await takePicture(page, "9-near");
       await button("Mark Arrived").click();
       await expect(page).toHaveURL(`/deliveries/${id}/complete`);
     });
 
     await test.step("at the door the code is typed, and the cash handed over", async () => {
       const typing = button("Type the code instead");
-      await reachable(page, typing);
-      await picture(page, "10-door");
+      await expectReachable(page, typing);
+      await takePicture(page, "10-door");
       await typing.click();
-      await page.getByLabel("Verification code").fill(await codeOf(office, id));
-      await reachable(page, button("Confirm"));
-      await picture(page, "11-code");
+      await page.getByLabel("Verification code").fill(await readReceiverCode(office, id));
+      await expectReachable(page, button("Confirm"));
+      await takePicture(page, "11-code");
       await button("Confirm").click();
       await expect(page.getByText("$250.00 handed to Rita Receiver")).toBeVisible();
-      await reachable(page, button("Done"));
-      await picture(page, "12-delivered");
+      await expectReachable(page, button("Done"));
+      await takePicture(page, "12-delivered");
     });
 
     await test.step("the shift is over and says what it came to, and no cash is held any more", async () => {
@@ -145,12 +151,12 @@ test(
       await expect(page).toHaveURL("/deliveries");
       const summary = page.getByRole("dialog", { name: "Your shift" });
       await expect(summary).toContainText("Ended with your last delivery");
-      await picture(page, "13-shift");
+      await takePicture(page, "13-shift");
       await summary.getByRole("button", { name: "Done" }).click();
       await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
       await expect(panel.getByRole("status")).toContainText("You get no offers");
       await expect(page.getByRole("heading", { name: "You hold" })).toBeHidden();
-      await isUnderTheThumb(panel.getByRole("button", { name: "Go Online" }));
+      await expectTappable(panel.getByRole("button", { name: "Go Online" }));
     });
     await api.dispose();
     await context.close();

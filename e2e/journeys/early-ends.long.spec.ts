@@ -1,18 +1,25 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { goOffline, goOnline, openOffer, pay } from "../screens/world.ts";
-import { changeHands } from "./support/collect.ts";
-import { admin, approvedDriver, ask, signUp, someone, type Person } from "./support/people.ts";
-import { inProve, statusOf } from "./support/steps.ts";
+import { goOffline, goOnline, waitForOffer, confirmPayment } from "../screens/scenario.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  signUp,
+  newAccount,
+  type TestAccount,
+} from "./support/people.ts";
+import { longTag, deliveryStatusOn } from "./support/steps.ts";
 
 // Deliveries that end early, as each side sees them; and the tracking link until its end.
 const place = { lat: 29.4241, lng: -98.4936 };
-type Customer = { person: Person; api: APIRequestContext; page: Page };
+type Customer = { person: TestAccount; api: APIRequestContext; page: Page };
 let sam: Customer;
 let rita: Customer;
 let administrator: { api: APIRequestContext };
 
 async function customer(browser: Browser, name: string, locale: "en" | "es"): Promise<Customer> {
-  const person = someone(name);
+  const person = newAccount(name);
   const api = await signUp(person, "user");
   const context = await browser.newContext({
     storageState: await api.storageState(),
@@ -23,7 +30,7 @@ async function customer(browser: Browser, name: string, locale: "en" | "es"): Pr
 }
 
 test.beforeAll(async ({ browser }) => {
-  administrator = await admin();
+  administrator = await createAdmin();
   [sam, rita] = [await customer(browser, "Sam Sender", "en"), await customer(browser, "Rita Receptora", "es")];
 });
 test.afterAll(async () => {
@@ -34,7 +41,7 @@ test.afterAll(async () => {
 });
 
 async function sent(amount: number): Promise<string> {
-  const { id } = (await ask(sam.api, "/api/transactions", {
+  const { id } = (await requestJson(sam.api, "/api/transactions", {
     receiverPhone: rita.person.phone,
     amount,
     pickupAddress: "1 Alamo Plaza",
@@ -66,18 +73,18 @@ test(
     await rita.page.getByRole("button", { name: "Rechazar la entrega" }).click();
     await rita.page.getByRole("button", { name: "Sí, rechazar" }).click();
     await expect(rita.page.getByText("Nada por recibir")).toBeVisible();
-    await expect(statusOf(sam.page)).toHaveText("Cancelled");
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Cancelled");
     await expect(sam.page.getByRole("main").getByText("Rejected by the receiver")).toBeVisible();
     expect(await receipt(sam.page, "Receipt")).toMatch(/\$31\.00[\s\S]*Cancelled[\s\S]*Rejected by the receiver/);
     await rita.page.goto(`/my-deliveries/${id}`);
-    await expect(statusOf(rita.page)).toHaveText("Cancelada");
+    await expect(deliveryStatusOn(rita.page)).toHaveText("Cancelada");
     expect(await receipt(rita.page, "Recibo")).toMatch(/\$31\.00[\s\S]*Cancelada[\s\S]*El destinatario la rechazó/);
   },
 );
 
 test("Sam cancels after Rita's acceptance: her code disappears immediately, and both have receipts", async () => {
   const id = await sent(32);
-  await ask(rita.api, `/api/transactions/${id}/accept`, {});
+  await requestJson(rita.api, `/api/transactions/${id}/accept`, {});
   await rita.page.goto(`/receive/${id}`);
   await rita.page.getByRole("button", { name: "Mostrar código" }).click();
   await rita.page.getByRole("dialog").getByRole("button", { name: "Mostrar código de todos modos" }).click();
@@ -85,7 +92,7 @@ test("Sam cancels after Rita's acceptance: her code disappears immediately, and 
   await sam.page.goto(`/my-deliveries/${id}`);
   await sam.page.getByRole("button", { name: "Cancel delivery" }).click();
   await sam.page.getByRole("button", { name: "Yes, cancel" }).click();
-  await expect(statusOf(sam.page)).toHaveText("Cancelled");
+  await expect(deliveryStatusOn(sam.page)).toHaveText("Cancelled");
   await expect(rita.page.getByText("Esta entrega terminó")).toBeVisible();
   await expect(rita.page.getByText("El remitente la canceló")).toBeVisible();
   await expect(rita.page.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
@@ -95,14 +102,14 @@ test("Sam cancels after Rita's acceptance: her code disappears immediately, and 
 
 test(
   "Dora cannot hand the cash over: both see why; Sam's link has shown the way and no names, and has ended",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const dora = await approvedDriver("Dora Dutiful", administrator.api);
+    const dora = await createApprovedDriver("Dora Dutiful", administrator.api);
     const id = await sent(33);
-    await ask(rita.api, `/api/transactions/${id}/accept`, {});
+    await requestJson(rita.api, `/api/transactions/${id}/accept`, {});
     await goOnline(dora, place);
-    await pay(id);
-    await ask(dora.api, `/api/offers/${(await openOffer(dora, id)).id}/accept`, { acceptedVia: "app" });
+    await confirmPayment(id);
+    await requestJson(dora.api, `/api/offers/${(await waitForOffer(dora, id)).id}/accept`, { acceptedVia: "app" });
     await sam.page.goto(`/my-deliveries/${id}`);
     await rita.page.goto(`/my-deliveries/${id}`);
 
@@ -119,15 +126,15 @@ test(
     });
     await friend.goto(link);
     await expect(friend.getByText("Driver assigned", { exact: true })).toBeVisible();
-    await changeHands(dora.api, sam.api, id);
+    await exchangeCash(dora.api, sam.api, id);
     await expect(friend.getByText("Dora is on the way")).toBeVisible({ timeout: 135_000 });
     await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeVisible();
     const shown = await friend.getByRole("main").innerText();
 
-    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody is there: rang twice" });
-    await expect(statusOf(sam.page)).toHaveText("Failed");
+    await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody is there: rang twice" });
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Failed");
     await expect(sam.page.getByRole("main").getByText("Nobody is there: rang twice")).toBeVisible();
-    await expect(statusOf(rita.page)).toHaveText("Fallida");
+    await expect(deliveryStatusOn(rita.page)).toHaveText("Fallida");
     await expect(rita.page.getByRole("main").getByText("No hay nadie: rang twice")).toBeVisible();
     // Dora returns Sam's cash: they can still reach each other.
     await expect(sam.page.getByText("Your $33.00 comes back")).toBeVisible();
@@ -158,7 +165,7 @@ test(
     }
     await friend.context().close();
     // A driver with cash cannot go offline.
-    await ask(administrator.api, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
+    await requestJson(administrator.api, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
     await goOffline(dora);
     await dora.api.dispose();
   },

@@ -1,13 +1,20 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
-import { changeHands } from "./support/collect.ts";
-import { admin, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import {
+  readReceiverCode,
+  openDriverAt,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DriverSession,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { exchangeCash } from "./support/collect.ts";
+import { createAdmin, requestJson, queryAsOwner, TEST_PASSWORD, signIn, type TestAccount } from "./support/people.ts";
 
 // A driver's week: earned, pending and paid sums on their pages, the administrators', in the bank file and in the
 // ledger, equal to the cent.
-let office: Office;
-let desk: { person: Person; api: APIRequestContext };
+let office: DeliveryActors;
+let desk: { person: TestAccount; api: APIRequestContext };
 const place = { lat: -47.81, lng: 71.9 };
 const PAY = [5.25, 6.1, 0.99];
 const cents = (dollars: number): number => Math.round(dollars * 100);
@@ -17,7 +24,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env.SCREENS_DIR)
     await page.screenshot({ path: `${process.env.SCREENS_DIR}/${name}.png`, fullPage: true });
 };
-const looks = async (page: Page, name: string): Promise<void> => {
+const takePictures = async (page: Page, name: string): Promise<void> => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await picture(page, `${name}-${colorScheme}`);
@@ -25,15 +32,15 @@ const looks = async (page: Page, name: string): Promise<void> => {
 };
 
 test.beforeAll(async () => {
-  desk = await admin("Ada Admin");
-  office = { ...(await openOffice()), administrator: desk.api };
-  await asOwner("update private.settings set value = '0' where key = 'price_notice_seconds'", []);
+  desk = await createAdmin("Ada Admin");
+  office = { ...(await createDeliveryActors()), administrator: desk.api };
+  await queryAsOwner("update private.settings set value = '0' where key = 'price_notice_seconds'", []);
 });
-test.afterAll(() => asOwner("update private.settings set value = '3600' where key = 'price_notice_seconds'", []));
+test.afterAll(() => queryAsOwner("update private.settings set value = '3600' where key = 'price_notice_seconds'", []));
 
 async function agree(kind: "sender" | "driver", flat: number): Promise<void> {
-  const { userId } = (await ask(office.sender, "/api/session")) as { userId: string };
-  await ask(office.administrator, "/api/admin/prices", {
+  const { userId } = (await requestJson(office.sender, "/api/session")) as { userId: string };
+  await requestJson(office.administrator, "/api/admin/prices", {
     kind,
     senderId: userId,
     flat,
@@ -49,23 +56,23 @@ async function agree(kind: "sender" | "driver", flat: number): Promise<void> {
 }
 
 /** From the offer to the door, over the API. */
-async function works(dora: Driver): Promise<string> {
-  const id = await paidDelivery(office, place);
+async function works(dora: DriverSession): Promise<string> {
+  const id = await createPaidDelivery(office, place);
   type Offers = { items: { id: string; transactionId: string; status: string }[] };
   const offer = async () =>
-    ((await ask(dora.api, "/api/offers")) as Offers).items.find(
+    ((await requestJson(dora.api, "/api/offers")) as Offers).items.find(
       (one) => one.transactionId === id && one.status === "new",
     )?.id;
   await expect.poll(offer, { timeout: 180_000 }).toBeTruthy();
-  await ask(dora.api, `/api/offers/${(await offer()) ?? ""}/accept`, {});
-  await changeHands(dora.api, office.sender, id);
+  await requestJson(dora.api, `/api/offers/${(await offer()) ?? ""}/accept`, {});
+  await exchangeCash(dora.api, office.sender, id);
   const position = { latitude: place.lat, longitude: place.lng };
-  await ask(dora.api, `/api/tasks/${id}/arrive`, { position, reason: "A journey" });
-  await ask(dora.api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id), position });
+  await requestJson(dora.api, `/api/tasks/${id}/arrive`, { position, reason: "A journey" });
+  await requestJson(dora.api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(office, id), position });
   return id;
 }
 
-const atDesk = async (browser: Browser): Promise<Page> => {
+const openDesktopPage = async (browser: Browser): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await signIn(page, desk.person);
   await expect(page).not.toHaveURL(/\/login/);
@@ -76,8 +83,8 @@ test(
   "a driver's week of earnings is equal on their statement, in the console, in the bank file and in the ledger",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(300_000 * PATIENCE);
-    const dora = await driverAt(browser, office, place);
+    test.setTimeout(300_000 * TIMEOUT_FACTOR);
+    const dora = await openDriverAt(browser, office, place);
     await agree("sender", 9);
     const ids: string[] = [];
     for (const pay of PAY) {
@@ -93,7 +100,7 @@ test(
       const row = statement.getByRole("link", { name: `TXN-${id.slice(0, 8).toUpperCase()}` });
       await expect(row).toContainText(`$${(PAY[n] ?? 0).toFixed(2)}`);
     }
-    await looks(dora.page, "driver-analytics-open");
+    await takePictures(dora.page, "driver-analytics-open");
 
     await dora.page.goto("/settings");
     await dora.page.getByRole("button", { name: "Add a bank account" }).click();
@@ -102,19 +109,19 @@ test(
     await dora.page.getByLabel("Your password", { exact: true }).fill("not theirs");
     await dora.page.getByRole("button", { name: "Save account" }).click();
     await expect(dora.page.getByText(/current password is wrong/i).first()).toBeVisible();
-    await looks(dora.page, "driver-account-wrong");
-    await dora.page.getByLabel("Your password", { exact: true }).fill(password);
+    await takePictures(dora.page, "driver-account-wrong");
+    await dora.page.getByLabel("Your password", { exact: true }).fill(TEST_PASSWORD);
     await dora.page.getByRole("button", { name: "Save account" }).click();
     await expect(dora.page.getByText("Checking account ···6789")).toBeVisible();
     await expect(dora.page.getByText(/^Nothing is sent there before/)).toBeVisible();
-    await looks(dora.page, "driver-account-held");
+    await takePictures(dora.page, "driver-account-held");
 
-    const desks = await atDesk(browser);
+    const desks = await openDesktopPage(browser);
     await desks.goto("/admin/payouts");
     await desks.getByLabel("Before", { exact: true }).fill("2099-01-01T00:00");
     await desks.getByRole("button", { name: "Show what it closes" }).click();
     await expect(inMain(desks).getByText(inAll).first()).toBeVisible();
-    await looks(desks, "admin-payouts-preview");
+    await takePictures(desks, "admin-payouts-preview");
     await desks.getByRole("button", { name: /^Close \$/ }).click();
     await expect(desks.getByText("The period is closed")).toBeVisible();
     // The account is on hold: the file credits no one yet.
@@ -123,12 +130,12 @@ test(
     await expect(statement.getByText("On its way to you").locator("..")).toContainText(inAll);
 
     // Three days later.
-    await asOwner(
+    await queryAsOwner(
       "update private.payout_accounts set holds_until = now() where driver_id = (select user_id from public.user_profiles where email = $1)",
       [dora.person.email],
     );
     await desks.reload();
-    await looks(desks, "admin-payouts-closed");
+    await takePictures(desks, "admin-payouts-closed");
     const download = desks.waitForEvent("download");
     await desks.getByRole("link", { name: "File for the bank" }).first().click();
     const file = await (await download).createReadStream();
@@ -140,12 +147,12 @@ test(
     await desks.getByRole("button", { name: "Mark file as sent" }).click();
     await desks.getByRole("dialog").getByRole("button", { name: "It was sent" }).click();
     await expect(desks.getByText("Recorded as sent")).toBeVisible();
-    await looks(desks, "admin-payouts-sent");
+    await takePictures(desks, "admin-payouts-sent");
 
     await dora.page.goto("/analytics");
     await expect(statement.getByText("Paid", { exact: true }).first().locator("..")).toContainText(inAll);
-    await looks(dora.page, "driver-analytics-paid");
-    const book = (await asOwner(
+    await takePictures(dora.page, "driver-analytics-paid");
+    const book = (await queryAsOwner(
       `select x.cause, (sum(x.amount) * 100)::int as cents from ledger.transfers x
        join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
       where (select user_id from public.user_profiles where email = $1) in (f.owner, t.owner)

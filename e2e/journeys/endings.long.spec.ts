@@ -1,35 +1,43 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { collect } from "./support/collect.ts";
+import { collectCash } from "./support/collect.ts";
 import {
-  admin as makeAdmin,
-  approvedDriver,
-  ask,
-  paymentSays,
-  phoneAt,
-  setting,
+  createAdmin as makeAdmin,
+  createApprovedDriver,
+  requestJson,
+  sendPaymentWebhook,
+  openPhoneAt,
+  changeSetting,
   signIn,
   signUp,
-  someone,
-  type Person,
+  newAccount,
+  type TestAccount,
 } from "./support/people.ts";
-import { driveTo, everyToast, inProve, sendCash, signUpCustomer, statusOf, startNavigation } from "./support/steps.ts";
+import {
+  movePhoneToStop,
+  recordToasts,
+  longTag,
+  sendCash,
+  signUpCustomer,
+  deliveryStatusOn,
+  pressStartNavigation,
+} from "./support/steps.ts";
 
 // Every ending of a delivery other than at the door, as its people see it. In sequence, so that no test's driver gets
 // another test's offer.
 const downtown = { latitude: 39.2918, longitude: -76.5904 };
 const door = { latitude: 39.281857, longitude: -76.593668 };
-let administrator: { person: Person; api: APIRequestContext };
-let sam: { page: Page; person: Person };
-let rita: { page: Page; person: Person };
+let administrator: { person: TestAccount; api: APIRequestContext };
+let sam: { page: Page; person: TestAccount };
+let rita: { page: Page; person: TestAccount };
 
 test.beforeAll(async ({ browser }) => {
   administrator = await makeAdmin();
   [sam, rita] = await Promise.all([customer(browser, "Sam Sender"), customer(browser, "Rita Receiver")]);
 });
 
-async function customer(browser: Browser, name: string): Promise<{ page: Page; person: Person }> {
-  const person = someone(name);
-  const { page } = await phoneAt(browser, downtown);
+async function customer(browser: Browser, name: string): Promise<{ page: Page; person: TestAccount }> {
+  const person = newAccount(name);
+  const { page } = await openPhoneAt(browser, downtown);
   await signUpCustomer(page, person, "email");
   return { page, person };
 }
@@ -38,9 +46,9 @@ async function customer(browser: Browser, name: string): Promise<{ page: Page; p
 async function driverOnline(
   browser: Browser,
   name: string,
-): Promise<{ page: Page; person: Person; leave: () => Promise<void> }> {
-  const { person } = await approvedDriver(name, administrator.api);
-  const { page, context } = await phoneAt(browser, downtown);
+): Promise<{ page: Page; person: TestAccount; leave: () => Promise<void> }> {
+  const { person } = await createApprovedDriver(name, administrator.api);
+  const { page, context } = await openPhoneAt(browser, downtown);
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();
   return {
@@ -63,14 +71,14 @@ async function acceptedDelivery(amount: string): Promise<string> {
   const id = await sendCash(sam.page, { to: rita.person.phone, amount });
   await rita.page.goto(`/my-deliveries/${id}`);
   await rita.page.getByRole("button", { name: "Accept delivery" }).click();
-  await expect(statusOf(rita.page)).toHaveText("Accepted");
+  await expect(deliveryStatusOn(rita.page)).toHaveText("Accepted");
   return id;
 }
 
 async function paidDelivery(amount: string): Promise<string> {
   const id = await acceptedDelivery(amount);
-  await paymentSays("payment.pending", id);
-  await paymentSays("payment.confirmed", id);
+  await sendPaymentWebhook("payment.pending", id);
+  await sendPaymentWebhook("payment.confirmed", id);
   return id;
 }
 
@@ -85,11 +93,11 @@ async function accept(page: Page, id: string): Promise<void> {
 test("the sender cancels an unpaid delivery, and the receiver sees it", async () => {
   const id = await sendCash(sam.page, { to: rita.person.phone, amount: "40" });
   await rita.page.goto(`/my-deliveries/${id}`);
-  await expect(statusOf(rita.page)).toHaveText("Pending");
+  await expect(deliveryStatusOn(rita.page)).toHaveText("Pending");
   await sam.page.getByRole("button", { name: "Cancel delivery" }).click();
   await sam.page.getByRole("button", { name: "Yes, cancel" }).click();
-  await expect(statusOf(sam.page)).toHaveText("Cancelled");
-  await expect(statusOf(rita.page)).toHaveText("Cancelled");
+  await expect(deliveryStatusOn(sam.page)).toHaveText("Cancelled");
+  await expect(deliveryStatusOn(rita.page)).toHaveText("Cancelled");
 });
 
 test("the receiver rejects a delivery, and the sender sees it", async () => {
@@ -97,53 +105,56 @@ test("the receiver rejects a delivery, and the sender sees it", async () => {
   await rita.page.goto(`/my-deliveries/${id}`);
   await rita.page.getByRole("button", { name: "Reject delivery" }).click();
   await rita.page.getByRole("button", { name: "Yes, reject" }).click();
-  await expect(statusOf(rita.page)).toHaveText("Cancelled");
-  await expect(statusOf(sam.page)).toHaveText("Cancelled");
+  await expect(deliveryStatusOn(rita.page)).toHaveText("Cancelled");
+  await expect(deliveryStatusOn(sam.page)).toHaveText("Cancelled");
 });
 
 test("a failed payment ends the delivery, and both see it", async () => {
   const id = await acceptedDelivery("42");
-  await paymentSays("payment.pending", id);
-  await expect(statusOf(sam.page)).toHaveText("Payment Pending");
-  await paymentSays("payment.failed", id);
-  await expect(statusOf(sam.page)).toHaveText("Failed");
-  await expect(statusOf(rita.page)).toHaveText("Failed");
-  expect(await ask(administrator.api, `/api/transactions/${id}`), "the administrator sees it too").toMatchObject({
+  await sendPaymentWebhook("payment.pending", id);
+  await expect(deliveryStatusOn(sam.page)).toHaveText("Payment Pending");
+  await sendPaymentWebhook("payment.failed", id);
+  await expect(deliveryStatusOn(sam.page)).toHaveText("Failed");
+  await expect(deliveryStatusOn(rita.page)).toHaveText("Failed");
+  expect(
+    await requestJson(administrator.api, `/api/transactions/${id}`),
+    "the administrator sees it too",
+  ).toMatchObject({
     status: "failed",
   });
 });
 
-test("an unanswered offer expires on the driver's screen and goes to the next driver", inProve, async ({ browser }) => {
+test("an unanswered offer expires on the driver's screen and goes to the next driver", longTag, async ({ browser }) => {
   const first = await driverOnline(browser, "Nora Near");
-  await setting("offer_seconds", 12);
+  await changeSetting("offer_seconds", 12);
   try {
     const id = await paidDelivery("43");
     await expect(offerTo(first.page)).toBeVisible();
-    await setting("offer_seconds", 300);
+    await changeSetting("offer_seconds", 300);
     const second = await driverOnline(browser, "Otto Other");
     await expect(first.page.getByText("Task Expired")).toBeVisible();
     await expect(first.page.getByText("You didn't answer in time. We're asking other drivers.")).toBeVisible();
     await expect(offerTo(second.page)).toBeVisible();
     await first.leave();
     await accept(second.page, id);
-    await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
-    await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Assigned");
+    await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await second.leave();
   } finally {
-    await setting("offer_seconds", 300);
+    await changeSetting("offer_seconds", 300);
   }
 });
 
 // Reading: two-toasts
-test("a driver who accepts on one phone sees it on the other, once on each", inProve, async ({ browser }) => {
+test("a driver who accepts on one phone sees it on the other, once on each", longTag, async ({ browser }) => {
   const dora = await driverOnline(browser, "Dora Driver");
-  const { page: tablet, context } = await phoneAt(browser, downtown);
+  const { page: tablet, context } = await openPhoneAt(browser, downtown);
   await signIn(tablet, dora.person);
   await expect(tablet.getByText("You get offers")).toBeVisible();
   const id = await paidDelivery("47");
   await expect(offerTo(tablet)).toBeVisible();
   await expect(offerTo(dora.page)).toBeVisible();
-  const [told, toldElsewhere] = await Promise.all([everyToast(dora.page), everyToast(tablet)]);
+  const [told, toldElsewhere] = await Promise.all([recordToasts(dora.page), recordToasts(tablet)]);
   await dora.page.getByRole("button", { name: "Accept Task" }).click();
   await expect(tablet.getByText("Task accepted successfully! 🎉")).toBeVisible();
   await expect(offerTo(tablet)).toBeHidden();
@@ -152,14 +163,14 @@ test("a driver who accepts on one phone sees it on the other, once on each", inP
   const ofAccepting = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
   expect(ofAccepting(await told())).toEqual(["Task accepted! Redirecting to navigation..."]);
   expect(ofAccepting(await toldElsewhere())).toEqual(["Task accepted successfully! 🎉"]);
-  await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await context.close();
   await dora.leave();
 });
 
 test(
   "a driver gives a task up before the start: the next driver gets the offer, and they never again",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const dora = await driverOnline(browser, "Dora Driver");
     const id = await paidDelivery("44");
@@ -167,29 +178,29 @@ test(
     await dora.page.getByRole("button", { name: "Problem" }).click();
     await dora.page.getByText("My vehicle broke down").click();
     await dora.page.getByRole("button", { name: "Give the delivery back" }).click();
-    await expect(statusOf(sam.page)).toHaveText(/Payment Confirmed|Finding Driver/);
+    await expect(deliveryStatusOn(sam.page)).toHaveText(/Payment Confirmed|Finding Driver/);
     const ben = await driverOnline(browser, "Ben Backup");
     await accept(ben.page, id);
     await expect(offerTo(dora.page)).toBeHidden();
-    await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await Promise.all([dora.leave(), ben.leave()]);
   },
 );
 
 test(
   "a failed handover is reported with its reason, and an administrator sees cash to be returned",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const dora = await driverOnline(browser, "Dora Driver");
     const id = await paidDelivery("45");
     await accept(dora.page, id);
-    await collect(dora.page, { sender: sam.page.request, id, amount: 45 });
-    await expect(statusOf(sam.page)).toHaveText("On the Way");
+    await collectCash(dora.page, { sender: sam.page.request, id, amount: 45 });
+    await expect(deliveryStatusOn(sam.page)).toHaveText("On the Way");
     await dora.page.getByRole("button", { name: "Problem" }).click();
     await dora.page.getByText("The receiver refuses").click();
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
-    await expect(statusOf(sam.page)).toHaveText("Failed");
-    const { page } = await phoneAt(browser, downtown);
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Failed");
+    const { page } = await openPhoneAt(browser, downtown);
     await signIn(page, administrator.person);
     const seen = page.getByRole("main").getByText("Cash to be returned").filter({ visible: true });
     await expect(seen.first()).toBeVisible();
@@ -199,12 +210,12 @@ test(
 );
 
 // Reading: local-state
-test("offline a driver's arrival is stored on their phone, and sent once online", inProve, async ({ browser }) => {
+test("offline a driver's arrival is stored on their phone, and sent once online", longTag, async ({ browser }) => {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery("46");
   await accept(dora.page, id);
-  await collect(dora.page, { sender: sam.page.request, id, amount: 46 });
-  await expect(statusOf(sam.page)).toHaveText("On the Way");
+  await collectCash(dora.page, { sender: sam.page.request, id, amount: 46 });
+  await expect(deliveryStatusOn(sam.page)).toHaveText("On the Way");
   // A double tap: the arrival that replaces the button was not meant.
   const map = dora.page.waitForEvent("popup");
   await dora.page.getByRole("button", { name: "Start Navigation" }).dblclick();
@@ -213,41 +224,43 @@ test("offline a driver's arrival is stored on their phone, and sent once online"
   await expect(dora.page.getByRole("button", { name: "Mark Arrived" })).toBeEnabled();
   await expect(dora.page.getByRole("dialog")).toHaveCount(0);
   await dora.page.context().setOffline(true);
-  await driveTo(dora.page, door);
+  await movePhoneToStop(dora.page, door);
   await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(
     dora.page.getByText("No connection. Your arrival will be sent once you are online.").first(),
   ).toBeVisible();
-  await expect(statusOf(sam.page)).toHaveText("On the Way");
+  await expect(deliveryStatusOn(sam.page)).toHaveText("On the Way");
   await dora.page.context().setOffline(false);
-  await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
-  await ask(administrator.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Arrived");
+  await requestJson(administrator.api, `/api/admin/transactions/${id}/complete-override`, {
+    reason: "The test is over",
+  });
   await dora.leave();
 });
 
 /** A driver on their way to the door with a delivery. */
-async function onTheWay(browser: Browser, amount: string) {
+async function openDriverInTransit(browser: Browser, amount: string) {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery(amount);
   await accept(dora.page, id);
-  await collect(dora.page, { sender: sam.page.request, id, amount: Number(amount) });
-  await expect(statusOf(sam.page)).toHaveText("On the Way");
-  await startNavigation(dora.page);
+  await collectCash(dora.page, { sender: sam.page.request, id, amount: Number(amount) });
+  await expect(deliveryStatusOn(sam.page)).toHaveText("On the Way");
+  await pressStartNavigation(dora.page);
   return { dora, id };
 }
 
 test(
   "a driver away from the address reads the distance, or gives a reason; an administrator reads it with the arrival",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { dora, id } = await onTheWay(browser, "48");
-    await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, /^3\d\d m away$/);
+    const { dora, id } = await openDriverInTransit(browser, "48");
+    await movePhoneToStop(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, /^3\d\d m away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     const near = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
     await expect(near).toContainText(/You are about 3\d\d m from the address\./);
     await near.getByRole("button", { name: "Not there yet" }).click();
 
-    await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, /^1\.\d km away$/);
+    await movePhoneToStop(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, /^1\.\d km away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     const far = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
     await expect(far).toContainText(/about 1\.\d km from the address/);
@@ -255,10 +268,10 @@ test(
     await expect(far.getByRole("alert")).toHaveText("Pick a reason");
     await far.getByText("I meet the receiver nearby").click();
     await far.getByRole("button", { name: "Mark as arrived" }).click();
-    await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Arrived");
     await expect(sam.page.getByText("I meet the receiver nearby")).toHaveCount(0);
 
-    const { page } = await phoneAt(browser, downtown);
+    const { page } = await openPhoneAt(browser, downtown);
     await signIn(page, administrator.person);
     await expect(page).toHaveURL(/\/admin/);
     await page.goto(`/admin/transactions/${id}`);
@@ -266,21 +279,23 @@ test(
       "marked 1.2 km from the address: I meet the receiver nearby",
     );
     await page.context().close();
-    await ask(administrator.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await requestJson(administrator.api, `/api/admin/transactions/${id}/complete-override`, {
+      reason: "The test is over",
+    });
     await dora.leave();
   },
 );
 
 test(
   "when the server knows more than the phone, the arrival is not lost: the driver gives a reason, and it counts",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { dora, id } = await onTheWay(browser, "49");
-    await driveTo(dora.page, door);
+    const { dora, id } = await openDriverInTransit(browser, "49");
+    await movePhoneToStop(dora.page, door);
     // The phone still uses the setting from before the change.
     const before = await dora.page.request.get("/api/tasks/current");
     await dora.page.route("**/api/tasks/current*", (route) => route.fulfill({ response: before }));
-    for (const key of ["arrive_free_m", "arrive_warn_m"]) await setting(key, -1000);
+    for (const key of ["arrive_free_m", "arrive_warn_m"]) await changeSetting(key, -1000);
     try {
       await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
       await expect(
@@ -293,20 +308,22 @@ test(
       await why.getByText("Other", { exact: true }).click();
       await why.getByLabel("What is it?").fill("The street has two names");
       await why.getByRole("button", { name: "Mark as arrived" }).click();
-      await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+      await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Arrived");
       await expect(dora.page.getByText("Failed to mark arrival")).toHaveCount(0);
     } finally {
-      await setting("arrive_free_m", 200);
-      await setting("arrive_warn_m", 500);
+      await changeSetting("arrive_free_m", 200);
+      await changeSetting("arrive_warn_m", 500);
     }
-    await ask(administrator.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await requestJson(administrator.api, `/api/admin/transactions/${id}/complete-override`, {
+      reason: "The test is over",
+    });
     await dora.leave();
   },
 );
 
 test("a user who is no administrator finds no admin pages", async ({ browser }) => {
-  const { page } = await phoneAt(browser, downtown);
-  const person = someone("Carl Curious");
+  const { page } = await openPhoneAt(browser, downtown);
+  const person = newAccount("Carl Curious");
   await (await signUp(person, "user")).dispose();
   await signIn(page, person);
   await expect(page).toHaveURL(/\/send/);

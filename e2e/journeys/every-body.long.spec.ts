@@ -1,12 +1,20 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { screens } from "../screens/catalog.ts";
-import { heading, type Screen } from "../screens/screen.ts";
-import { sample, visitor, type Visitor } from "../screens/visit.ts";
-import type { Who } from "../screens/world.ts";
-import { senderConfirms } from "./support/collect.ts";
-import { isShown, press, tabTo } from "./support/keys.ts";
-import { admin, approvedDriver, ask, password, paymentSays, signUp, someone } from "./support/people.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import { allScreens } from "../screens/catalog.ts";
+import { headingNamed, type ScreenCase } from "../screens/screen.ts";
+import { sampleScreens, createVisitor, type ScreenVisitor } from "../screens/visit.ts";
+import type { ScenarioRole } from "../screens/scenario.ts";
+import { confirmAsSender } from "./support/collect.ts";
+import { expectFocusVisible, tabToAndPress, tabTo } from "./support/keys.ts";
+import {
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  TEST_PASSWORD,
+  sendPaymentWebhook,
+  signUp,
+  newAccount,
+} from "./support/people.ts";
 
 // Accessibility for drivers: keyboard only, large text, an unsteady hand, motion sensitivity.
 const place = { lat: 46.2, lng: 6.1 };
@@ -16,10 +24,10 @@ test.describe("with the keyboard alone", () => {
     "a driver signs in, changes status, answers an offer, completes it with a typed code, changes a setting and signs out",
     { tag: "@long" },
     async ({ browser }) => {
-      const administrator = await admin();
-      const [receiver, sender] = [someone("Rita Receiver"), someone("Sam Sender")];
+      const administrator = await createAdmin();
+      const [receiver, sender] = [newAccount("Rita Receiver"), newAccount("Sam Sender")];
       const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
-      const { person } = await approvedDriver("Kim Keyboard", administrator.api);
+      const { person } = await createApprovedDriver("Kim Keyboard", administrator.api);
       const context = await browser.newContext({
         geolocation: { latitude: place.lat, longitude: place.lng },
         permissions: ["geolocation", "camera"],
@@ -32,16 +40,16 @@ test.describe("with the keyboard alone", () => {
       await tabTo(page, page.getByLabel("Email or phone"));
       await page.keyboard.type(person.email);
       await tabTo(page, page.getByLabel("Password", { exact: true }));
-      await page.keyboard.type(password);
+      await page.keyboard.type(TEST_PASSWORD);
       await page.keyboard.press("Enter");
       await expect(page.getByText("You get offers")).toBeVisible();
-      await press(page, button("Go Offline"));
+      await tabToAndPress(page, button("Go Offline"));
       await expect(page.getByText("You are now offline")).toBeVisible();
-      await press(page, button("Go Online"), { key: "Space" });
+      await tabToAndPress(page, button("Go Online"), { key: "Space" });
       await expect(page.getByText("You get offers")).toBeVisible();
       await expect(page.getByText(/^Location sent/)).toBeVisible();
 
-      const { id } = (await ask(sam, "/api/transactions", {
+      const { id } = (await requestJson(sam, "/api/transactions", {
         receiverPhone: receiver.phone,
         amount: 90,
         pickupAddress: "1 Pickup Street",
@@ -49,10 +57,10 @@ test.describe("with the keyboard alone", () => {
         deliveryAddress: "2 Delivery Street",
         deliveryLocation: place,
       })) as { id: string };
-      await ask(rita, `/api/transactions/${id}/accept`, {});
-      await paymentSays("payment.pending", id);
+      await requestJson(rita, `/api/transactions/${id}/accept`, {});
+      await sendPaymentWebhook("payment.pending", id);
       await tabTo(page, button("Open menu"));
-      await paymentSays("payment.confirmed", id);
+      await sendPaymentWebhook("payment.confirmed", id);
       const offer = page.getByRole("dialog", { name: "New Delivery Task" });
       await test.step("an offer takes the focus, keeps it, and gives it back when it is put away", async () => {
         await expect(offer).toBeVisible();
@@ -64,8 +72,8 @@ test.describe("with the keyboard alone", () => {
         await expect(button("Open menu")).toBeFocused();
       });
       await test.step("from the bell it comes again; its reasons are chosen with the arrows, and it is accepted", async () => {
-        await press(page, button(/^Task Notifications/));
-        await press(
+        await tabToAndPress(page, button(/^Task Notifications/));
+        await tabToAndPress(
           page,
           page
             .locator("#bell-panel")
@@ -73,53 +81,53 @@ test.describe("with the keyboard alone", () => {
             .or(page.locator("#bell-panel").getByRole("link", { name: /90\.00/ }))
             .first(),
         );
-        await press(page, button("Decline", offer), { within: offer });
+        await tabToAndPress(page, button("Decline", offer), { within: offer });
         await tabTo(page, offer.getByRole("radio").first(), offer);
         await page.keyboard.press("Space");
         await page.keyboard.press("ArrowDown");
-        await isShown(page);
+        await expectFocusVisible(page);
         await expect(offer.getByRole("radio").nth(1)).toBeChecked();
-        await press(page, button("Back to the offer", offer), { within: offer });
-        await press(page, button("Accept Task", offer), { within: offer });
+        await tabToAndPress(page, button("Back to the offer", offer), { within: offer });
+        await tabToAndPress(page, button("Accept Task", offer), { within: offer });
         await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
       });
       await test.step("to the door", async () => {
-        await press(page, page.getByRole("link", { name: "Start Service" }));
+        await tabToAndPress(page, page.getByRole("link", { name: "Start Service" }));
         await tabTo(page, page.getByLabel("Amount you counted"));
         await page.keyboard.type("90");
         await page.keyboard.press("Enter");
         await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
-        const { code } = await senderConfirms(sam, id);
-        await press(page, button("Type the code instead"), { key: "Space" });
+        const { code } = await confirmAsSender(sam, id);
+        await tabToAndPress(page, button("Type the code instead"), { key: "Space" });
         await expect(page.getByLabel("Verification code")).toBeFocused();
         await page.keyboard.type(code);
         await page.keyboard.press("Enter");
         await expect(page).toHaveURL(new RegExp(`/navigation/${id}$`));
-        await press(page, button("Problem"));
+        await tabToAndPress(page, button("Problem"));
         const problem = page.getByRole("dialog");
         await expect(problem).toBeVisible();
         await tabTo(page, button("Close", problem), problem);
         await page.keyboard.press("Escape");
         await expect(button("Problem")).toBeFocused();
         const map = context.waitForEvent("page");
-        await press(page, button("Start Navigation"));
+        await tabToAndPress(page, button("Start Navigation"));
         await (await map).close();
-        await press(page, button("Mark Arrived"));
+        await tabToAndPress(page, button("Mark Arrived"));
         await expect(page).toHaveURL(new RegExp(`/deliveries/${id}/complete`));
       });
       await test.step("the code is typed", async () => {
-        const { code } = (await ask(rita, `/api/transactions/${id}/code`)) as { code: string };
-        await press(page, button("Type the code instead"), { key: "Space" });
+        const { code } = (await requestJson(rita, `/api/transactions/${id}/code`)) as { code: string };
+        await tabToAndPress(page, button("Type the code instead"), { key: "Space" });
         await expect(page.getByLabel("Verification code")).toBeFocused();
         await page.keyboard.type(code);
         await page.keyboard.press("Enter");
         await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
-        await press(page, page.getByRole("link", { name: "Done" }).or(button("Done")).first());
+        await tabToAndPress(page, page.getByRole("link", { name: "Done" }).or(button("Done")).first());
         await expect(page).toHaveURL(/\/deliveries$/);
       });
       await test.step("a setting, by way of the menu, which gives the focus back", async () => {
         const menu = page.getByRole("dialog", { name: "Menu" });
-        await press(page, button("Open menu"));
+        await tabToAndPress(page, button("Open menu"));
         await tabTo(page, menu.getByRole("link", { name: "Settings" }), menu);
         await page.keyboard.press("Escape");
         await expect(button("Open menu")).toBeFocused();
@@ -142,28 +150,28 @@ test.describe("with the keyboard alone", () => {
               requestAnimationFrame(() => requestAnimationFrame(later));
             }),
         );
-        await press(page, menu.getByRole("link", { name: "Settings" }), { within: menu });
+        await tabToAndPress(page, menu.getByRole("link", { name: "Settings" }), { within: menu });
         const distances = page.getByRole("radiogroup", { name: "Distances" });
         await tabTo(page, distances.getByRole("radio", { name: "Automatic" }));
         await page.keyboard.press("ArrowRight");
         await expect(distances.getByRole("radio", { name: "Miles" })).toBeChecked();
         await page.keyboard.press("ArrowRight");
         await expect(page.getByRole("radio", { name: "Kilometers" })).toBeChecked();
-        await isShown(page);
-        await press(page, page.getByRole("switch", { name: "Sound for offers" }), { key: "Space" });
+        await expectFocusVisible(page);
+        await tabToAndPress(page, page.getByRole("switch", { name: "Sound for offers" }), { key: "Space" });
         await expect(page.getByRole("switch", { name: "Sound for offers" })).not.toBeChecked();
       });
       await test.step("out", async () => {
         const sheet = page.getByRole("dialog", { name: "Sign out?" });
         const menu = page.getByRole("dialog", { name: "Menu" });
-        await press(page, button("Open menu"));
-        await press(page, button("Sign Out", menu), { within: menu });
+        await tabToAndPress(page, button("Open menu"));
+        await tabToAndPress(page, button("Sign Out", menu), { within: menu });
         await tabTo(page, button("Stay signed in", sheet), sheet);
         await page.keyboard.press("Enter");
         await expect(button("Open menu")).toBeFocused();
         await page.keyboard.press("Enter");
-        await press(page, button("Sign Out", menu), { within: menu });
-        await press(page, button("Sign Out", sheet), { within: sheet });
+        await tabToAndPress(page, button("Sign Out", menu), { within: menu });
+        await tabToAndPress(page, button("Sign Out", sheet), { within: sheet });
         await expect(page).toHaveURL(/\/login/);
       });
       await context.close();
@@ -172,7 +180,7 @@ test.describe("with the keyboard alone", () => {
 });
 
 test.describe("every screen", () => {
-  const people = new Set<Who>([
+  const people = new Set<ScenarioRole>([
     "nobody",
     "driver",
     "carrier",
@@ -186,14 +194,14 @@ test.describe("every screen", () => {
     "collector",
     "cashier",
   ]);
-  const theirs: Screen[] = [
-    ...screens.filter(({ who, failing, waiting }) => people.has(who) && !failing && !waiting),
-    { name: "offline", who: "nobody", path: "/offline", shows: heading("No connection") },
+  const theirs: ScreenCase[] = [
+    ...allScreens.filter(({ who, failing, waiting }) => people.has(who) && !failing && !waiting),
+    { name: "offline", who: "nobody", path: "/offline", shows: headingNamed("No connection") },
   ];
-  let visit: Visitor;
+  let visit: ScreenVisitor;
   test.beforeAll(async () => {
-    test.setTimeout(180_000 * PATIENCE);
-    visit = await visitor(theirs);
+    test.setTimeout(180_000 * TIMEOUT_FACTOR);
+    visit = await createVisitor(theirs);
   });
   test.afterAll(() => visit.leave());
 
@@ -201,9 +209,9 @@ test.describe("every screen", () => {
     "has targets large enough, is readable at double size on a narrow phone, and stays still with reduced motion",
     { tag: "@long" },
     async ({ browser }) => {
-      test.setTimeout(300_000 * PATIENCE);
+      test.setTimeout(300_000 * TIMEOUT_FACTOR);
       const problems: Record<string, unknown> = {};
-      for (const screen of sample(theirs, 3)) {
+      for (const screen of sampleScreens(theirs, 3)) {
         const page = await visit.open(browser, screen, (each) => each.addInitScript(watchMotion));
         const found = {
           small: await page.evaluate(tooSmall),

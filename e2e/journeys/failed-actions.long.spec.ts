@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { driverAt, offerOn, paidDelivery } from "./support/deliveries.ts";
-import { admin, ask, signIn, signUp, someone } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { openDriverAt, offerDialogOn, createPaidDelivery } from "./support/deliveries.ts";
+import { createAdmin, requestJson, signIn, signUp, newAccount } from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
 // The messages when an action fails for a reason that is no refusal.
 const reason = "The server had a problem. Please try again.";
@@ -23,28 +23,28 @@ const toastOf = (page: Page, text: string) => page.getByRole("listitem").filter(
 // Reading: failed-action
 test(
   "a driver reads which action failed, then why, and why they are redirected to the sign-in",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const rita = someone("Rita Receiver");
+    const rita = newAccount("Rita Receiver");
     const [{ api: administrator }, sender, receiver] = await Promise.all([
-      admin(),
-      signUp(someone("Sam Sender"), "user"),
+      createAdmin(),
+      signUp(newAccount("Sam Sender"), "user"),
       signUp(rita, "user"),
     ]);
     const office = { administrator, sender, receiver, receiverPhone: rita.phone };
     const place = { lat: -22.5, lng: 31.25 };
-    const { page, context } = await driverAt(browser, office, place);
-    const id = await paidDelivery(office, place);
-    await expect(offerOn(page).getByText("Cash delivery amount")).toBeVisible();
+    const { page, context } = await openDriverAt(browser, office, place);
+    const id = await createPaidDelivery(office, place);
+    await expect(offerDialogOn(page).getByText("Cash delivery amount")).toBeVisible();
     const decline = async () => {
-      await offerOn(page).getByRole("button", { name: "Decline", exact: true }).click();
+      await offerDialogOn(page).getByRole("button", { name: "Decline", exact: true }).click();
       await page.getByText("Personal emergency").click();
       await page.getByRole("button", { name: "Decline this task" }).click();
     };
 
     await test.step("accepting and declining fail", async () => {
       await failWrites(context, /\/api\/offers\/[^/]+\/(accept|decline)$/);
-      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(toastOf(page, `Failed to accept task: ${reason}`)).toBeVisible();
       await decline();
       await expect(toastOf(page, `Failed to decline task: ${reason}`)).toBeVisible();
@@ -80,27 +80,27 @@ test(
     });
 
     await test.step("a session that has ended is named before the sign-in comes", async () => {
-      await ask(administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-      const next = await paidDelivery(office, place, 61);
-      await expect(offerOn(page)).toContainText("$61.00");
+      await requestJson(administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+      const next = await createPaidDelivery(office, place, 61);
+      await expect(offerDialogOn(page)).toContainText("$61.00");
       await failWrites(context, /\/api\/offers\/[^/]+\/accept$/, 401, "UNAUTHENTICATED");
       // The session is still valid, so the sign-in page redirects back.
       const signInPage = page.waitForEvent("domcontentloaded");
-      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(toastOf(page, "User authentication required")).toBeVisible();
       await signInPage;
-      await ask(administrator, `/api/admin/transactions/${next}/cancel`, { reason: "The test is over" });
+      await requestJson(administrator, `/api/admin/transactions/${next}/cancel`, { reason: "The test is over" });
     });
     await context.close();
   },
 );
 
-test("a customer reads which action failed, then why", inProve, async ({ browser }) => {
-  const sam = someone("Sam Sender");
-  const rita = someone("Rita Receiver");
+test("a customer reads which action failed, then why", longTag, async ({ browser }) => {
+  const sam = newAccount("Sam Sender");
+  const rita = newAccount("Rita Receiver");
   const [sender] = await Promise.all([signUp(sam, "user"), signUp(rita, "user")]);
   const place = { lat: -22.5, lng: 33.25 };
-  const { id } = (await ask(sender, "/api/transactions", {
+  const { id } = (await requestJson(sender, "/api/transactions", {
     receiverPhone: rita.phone,
     amount: 60,
     pickupAddress: "1 Pickup Street",

@@ -1,21 +1,21 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import { phoneWords } from "../../lib/domain/text/phone-words.ts";
-import { goOnline, goOffline, openOffer } from "../screens/world.ts";
-import { changeHands } from "./support/collect.ts";
+import { goOnline, goOffline, waitForOffer } from "../screens/scenario.ts";
+import { exchangeCash } from "./support/collect.ts";
 import {
-  admin,
-  approvedDriver,
-  ask,
-  asOwner,
-  password,
-  paymentSays,
-  phoneAt,
-  smsCode,
-  someone,
-  type Person,
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  queryAsOwner,
+  TEST_PASSWORD,
+  sendPaymentWebhook,
+  openPhoneAt,
+  readLastSmsCode,
+  newAccount,
+  type TestAccount,
 } from "./support/people.ts";
-import { statusOf } from "./support/steps.ts";
+import { deliveryStatusOn } from "./support/steps.ts";
 
 // Dundalk, as far from the other journeys' drivers as the town reaches.
 const pickup = { lat: 39.2727748, lng: -76.5297783 };
@@ -34,17 +34,17 @@ async function spanishPhone(browser: Browser): Promise<Page> {
 }
 
 /** Their account, by phone and with their address, from the invitation's page. */
-async function signUpInSpanish(page: Page, rita: Person): Promise<void> {
+async function signUpInSpanish(page: Page, rita: TestAccount): Promise<void> {
   await page.getByLabel("Nombre completo").fill(rita.name);
   await page.getByLabel("Teléfono", { exact: true }).fill(rita.phone);
-  await page.getByLabel("Contraseña", { exact: true }).fill(password);
+  await page.getByLabel("Contraseña", { exact: true }).fill(TEST_PASSWORD);
   await page.getByLabel("Calle y número").fill("6714 Holabird Avenue");
   await page.getByLabel("Ciudad").fill("Dundalk");
   await page.getByLabel("Estado").fill("MD");
   await page.getByLabel("Código postal").fill("21222");
   await page.getByRole("button", { name: "Crear cuenta" }).click();
   await expect(page.getByText(phoneWords(rita.phone))).toBeVisible();
-  await page.getByLabel("Código", { exact: true }).fill(await smsCode(rita.phone));
+  await page.getByLabel("Código", { exact: true }).fill(await readLastSmsCode(rita.phone));
   await page.getByRole("button", { name: "Confirmar" }).click();
 }
 
@@ -68,11 +68,11 @@ test(
   "a new sender and receiver complete a delivery with no help but the pages",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
-    const administrator = await admin();
-    const [sam, rita] = [someone("Sam Stranger"), someone("Rita Recién")];
-    const carl = await approvedDriver("Carl Carrier", administrator.api);
-    const { page: samsPage } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
+    const administrator = await createAdmin();
+    const [sam, rita] = [newAccount("Sam Stranger"), newAccount("Rita Recién")];
+    const carl = await createApprovedDriver("Carl Carrier", administrator.api);
+    const { page: samsPage } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     const ritasPage = await spanishPhone(browser);
 
     await test.step("Sam comes to the front door, finds where to send cash, and signs up by e-mail", async () => {
@@ -82,7 +82,7 @@ test(
       await samsPage.getByLabel("Full name").fill(sam.name);
       await samsPage.getByLabel("Email", { exact: true }).fill(sam.email);
       await samsPage.getByLabel("Phone", { exact: true }).fill(sam.phone);
-      await samsPage.getByLabel("Password", { exact: true }).fill(password);
+      await samsPage.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
       await samsPage.getByRole("button", { name: "Create account" }).click();
       await expect(samsPage).toHaveURL(/\/send/);
     });
@@ -162,42 +162,45 @@ test(
         ritasPage.getByRole("heading", { name: "Aceptadas" }),
         "nothing is on its way before a driver has it",
       ).toBeVisible();
-      await expect(statusOf(samsPage)).toHaveText("Accepted");
+      await expect(deliveryStatusOn(samsPage)).toHaveText("Accepted");
     });
 
     await test.step("the payment comes; Carl takes it, and both read who comes, in what, and when", async () => {
       // At any hour: the search starts in time for the sender's preferred time, which is now.
-      await asOwner(
+      await queryAsOwner(
         "update public.transactions set wanted_from = now() - interval '1 hour', wanted_to = now() + interval '6 hours' where id = $1",
         [id],
       );
       await goOnline(carl, pickup);
-      await paymentSays("payment.pending", id);
-      await paymentSays("payment.confirmed", id);
-      await ask(carl.api, `/api/offers/${(await openOffer(carl, id)).id}/accept`, { acceptedVia: "app" });
-      await expect(statusOf(samsPage)).toHaveText("Driver Assigned");
+      await sendPaymentWebhook("payment.pending", id);
+      await sendPaymentWebhook("payment.confirmed", id);
+      await requestJson(carl.api, `/api/offers/${(await waitForOffer(carl, id)).id}/accept`, { acceptedVia: "app" });
+      await expect(deliveryStatusOn(samsPage)).toHaveText("Driver Assigned");
       await expect(samsPage.getByText("Carl Carrier")).toBeVisible();
       await expect(samsPage.getByText("Car · Plate HND 204", { exact: true })).toBeVisible();
       await expect(ritasPage.getByText(/Carl Carrier · Auto · Placa HND 204/)).toBeVisible();
       await ritasPage.getByRole("link", { name: "Mostrar código" }).click();
-      await changeHands(carl.api, samsPage.request, id);
-      await expect(statusOf(samsPage)).toHaveText("On the Way");
+      await exchangeCash(carl.api, samsPage.request, id);
+      await expect(deliveryStatusOn(samsPage)).toHaveText("On the Way");
       await expect(samsPage.getByRole("region", { name: "Where the driver is" })).toBeVisible();
       await expect(ritasPage.getByText(/Carl Carrier está a \d+ min aprox\./)).toBeVisible();
     });
 
     await test.step("the driver is at the door; Rita holds up the code, and the page says by itself that it is handed over", async () => {
-      await ask(carl.api, `/api/tasks/${id}/arrive`, { ...at(pickup), reason: "At the door behind the church" });
-      await expect(statusOf(ritasPage)).toHaveText("El conductor llegó");
+      await requestJson(carl.api, `/api/tasks/${id}/arrive`, {
+        ...at(pickup),
+        reason: "At the door behind the church",
+      });
+      await expect(deliveryStatusOn(ritasPage)).toHaveText("El conductor llegó");
       await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
       await ritasPage.getByRole("button", { name: "Conté $75.50" }).click();
       await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
       await expect(ritasPage.getByText("Sube el brillo de la pantalla al máximo.")).toBeVisible();
       const code = await ritasPage.getByLabel("Código de verificación").innerText();
       expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
-      await ask(carl.api, `/api/tasks/${id}/complete`, { code });
+      await requestJson(carl.api, `/api/tasks/${id}/complete`, { code });
       await expect(ritasPage.getByRole("heading", { name: "Entregado" })).toBeVisible();
-      await expect(statusOf(samsPage)).toHaveText("Delivered");
+      await expect(deliveryStatusOn(samsPage)).toHaveText("Delivered");
     });
 
     await test.step("each has a receipt that prints, in samsPage own language", async () => {

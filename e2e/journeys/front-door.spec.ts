@@ -1,33 +1,42 @@
 import { writeFile } from "node:fs/promises";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { phoneWords } from "../../lib/domain/text/phone-words.ts";
-import { openOffice, type Office } from "./support/deliveries.ts";
+import { createDeliveryActors, type DeliveryActors } from "./support/deliveries.ts";
 import {
-  approvedDriver,
-  ask,
-  asOwner,
-  mailTo,
-  password,
-  phoneAt,
-  pressOut,
+  createApprovedDriver,
+  requestJson,
+  queryAsOwner,
+  readLastMail,
+  TEST_PASSWORD,
+  openPhoneAt,
+  pressSignOut,
   signIn,
-  smsCode,
-  someone,
+  readLastSmsCode,
+  newAccount,
 } from "./support/people.ts";
-import { inProve, apply, documentOf, everyToast, handPaper, photo, register, signUpCustomer } from "./support/steps.ts";
+import {
+  longTag,
+  completeApplication,
+  documentGroup,
+  recordToasts,
+  uploadDocument,
+  onePixelPhoto,
+  registerDriver,
+  signUpCustomer,
+} from "./support/steps.ts";
 
 // Sign-up, sign-in, forgotten password and application, with their error messages.
 const home = { latitude: 28.7617, longitude: -96.1918 };
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
 const wrongFields = (page: Page): Locator => page.locator("[aria-invalid=true]");
 /** The field's error message, once the first invalid field has the focus: text typed before that would go there. */
-async function saysOf(control: Locator): Promise<string> {
+async function readFieldError(control: Locator): Promise<string> {
   await expect(wrongFields(control.page()).first()).toBeFocused();
   return control.evaluate((element) =>
     (element.getAttribute("aria-describedby") ?? "")
@@ -48,13 +57,13 @@ async function loseSession(page: Page): Promise<void> {
 
 test("the sign-up shows each field's error, and keeps what was typed", async ({ page }) => {
   await page.goto("/register");
-  const toasts = await everyToast(page);
+  const toasts = await recordToasts(page);
   await button(page, "Create account").click();
   await expect(wrongFields(page)).toHaveCount(6);
   await expect(field(page, "Full name"), "the first of them has the cursor").toBeFocused();
   await expect.poll(toasts).toEqual(["Please fill in all required fields"]);
 
-  const driver = someone("Dora Driver");
+  const driver = newAccount("Dora Driver");
   const writes: Record<string, string> = {
     "Full name": driver.name,
     Email: driver.email,
@@ -75,12 +84,12 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
     await field(page, "Confirm password").fill("secret8");
   });
   await button(page, "Create account").click();
-  expect(await saysOf(field(page, "Confirm password"))).toBe("Passwords do not match");
+  expect(await readFieldError(field(page, "Confirm password"))).toBe("Passwords do not match");
 
   for (const name of ["Password", "Confirm password"]) await field(page, name).fill("12345");
   await button(page, "Create account").click();
-  expect(await saysOf(field(page, "Password"))).toBe("Password must be at least 6 characters");
-  for (const name of ["Password", "Confirm password"]) await field(page, name).fill(password);
+  expect(await readFieldError(field(page, "Password"))).toBe("Password must be at least 6 characters");
+  for (const name of ["Password", "Confirm password"]) await field(page, name).fill(TEST_PASSWORD);
 
   await test.step("a number that is none, and what another account has", async () => {
     await field(page, "Phone").fill("305 555 010");
@@ -91,18 +100,18 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
     await expect(wrongFields(page)).toHaveCount(0);
     await field(page, "Phone").fill("call me");
     await button(page, "Create account").click();
-    await expect.poll(() => saysOf(field(page, "Phone"))).not.toBe("");
+    await expect.poll(() => readFieldError(field(page, "Phone"))).not.toBe("");
     await field(page, "Phone").fill(office.receiverPhone);
     await button(page, "Create account").click();
     await expect
-      .poll(() => saysOf(field(page, "Phone")))
+      .poll(() => readFieldError(field(page, "Phone")))
       .toBe("An account with this phone number already exists. Please try logging in instead.");
     await field(page, "Phone").fill(driver.phone);
-    const { person: other } = await approvedDriver("Ben Before", office.administrator);
+    const { person: other } = await createApprovedDriver("Ben Before", office.administrator);
     await field(page, "Email").fill(other.email);
     await button(page, "Create account").click();
     await expect
-      .poll(() => saysOf(field(page, "Email")))
+      .poll(() => readFieldError(field(page, "Email")))
       .toBe("An account with this email already exists. Please try logging in instead.");
     await field(page, "Email").fill(driver.email);
   });
@@ -112,7 +121,11 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
     await button(page, "Create account").click();
     await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
     await page.context().setOffline(false);
-    for (const [name, text] of Object.entries({ ...writes, Password: password, "Confirm password": password }))
+    for (const [name, text] of Object.entries({
+      ...writes,
+      Password: TEST_PASSWORD,
+      "Confirm password": TEST_PASSWORD,
+    }))
       await expect(field(page, name)).toHaveValue(text);
     await button(page, "Create account").click();
     await expect(page).toHaveURL(/\/apply/);
@@ -121,13 +134,13 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
 });
 
 test("sign-in shows errors, honours ?next and supports remember-me", async ({ browser }) => {
-  const { person } = await approvedDriver("Dora Driver", office.administrator);
-  const { page, context } = await phoneAt(browser, home);
+  const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+  const { page, context } = await openPhoneAt(browser, home);
   await page.goto("/history");
   await expect(page, "who is not signed in comes to the door").toHaveURL("/login?next=%2Fhistory");
   await button(page, "Sign in").click();
-  expect(await saysOf(field(page, "Email or phone"))).toBe("Please fill in all fields");
-  expect(await saysOf(field(page, "Password"))).toBe("Please fill in all fields");
+  expect(await readFieldError(field(page, "Email or phone"))).toBe("Please fill in all fields");
+  expect(await readFieldError(field(page, "Password"))).toBe("Please fill in all fields");
 
   await field(page, "Email or phone").fill(person.email);
   await field(page, "Password").fill("not this one");
@@ -137,7 +150,7 @@ test("sign-in shows errors, honours ?next and supports remember-me", async ({ br
   await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
   await expect(field(page, "Email or phone")).toHaveValue(person.email);
 
-  await field(page, "Password").fill(password);
+  await field(page, "Password").fill(TEST_PASSWORD);
   await expect(page.getByLabel("Remember me")).toBeChecked();
   await page.getByLabel("Remember me").uncheck();
   await button(page, "Sign in").click();
@@ -152,7 +165,7 @@ test("sign-in shows errors, honours ?next and supports remember-me", async ({ br
 
   await page.goto("/login");
   await expect(page, "who is signed in has nothing to do at the door").toHaveURL("/dashboard");
-  await pressOut(page);
+  await pressSignOut(page);
   await button(page, "Sign Out").click();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, person);
@@ -166,10 +179,10 @@ test("sign-in shows errors, honours ?next and supports remember-me", async ({ br
 
 test(
   "text typed before hydration, and a password manager's autofill, is what is sent",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { person } = await approvedDriver("Dora Driver", office.administrator);
-    const { page, context } = await phoneAt(browser, home);
+    const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+    const { page, context } = await openPhoneAt(browser, home);
     await test.step("typed while the page's scripts are on their way", async () => {
       let come = () => {};
       const may = new Promise<void>((resolve) => (come = resolve));
@@ -202,7 +215,7 @@ test(
             input.dispatchEvent(new Event("input", { bubbles: true }));
           }
         },
-        [person.email, password],
+        [person.email, TEST_PASSWORD],
       );
       await button(page, "Sign in").click();
       await expect(page).toHaveURL("/dashboard");
@@ -213,17 +226,17 @@ test(
 
 test(
   "a forgotten password is replaced by the link in the mail, once, and other phones are signed out",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { person, api } = await approvedDriver("Dora Driver", office.administrator);
-    const { page, context } = await phoneAt(browser, home);
+    const { person, api } = await createApprovedDriver("Dora Driver", office.administrator);
+    const { page, context } = await openPhoneAt(browser, home);
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await button(page, "Send").click();
-    expect(await saysOf(field(page, "Email or phone"))).toBe("Please enter your email or phone");
+    expect(await readFieldError(field(page, "Email or phone"))).toBe("Please enter your email or phone");
 
     await test.step("nobody learns here who has an account", async () => {
-      const { email } = someone("Nobody");
+      const { email } = newAccount("Nobody");
       await field(page, "Email or phone").fill(email);
       await button(page, "Send").click();
       await expect(
@@ -237,15 +250,15 @@ test(
       page.getByText(`If there is an account for ${person.email}, a link is on its way. It works once.`),
     ).toBeVisible();
 
-    const { link } = await mailTo(person.email);
+    const { link } = await readLastMail(person.email);
     await page.goto(link);
     await field(page, "New password").fill("12345");
     await field(page, "Confirm password").fill("12345");
     await button(page, "Save password").click();
-    expect(await saysOf(field(page, "New password"))).toBe("Password must be at least 6 characters");
+    expect(await readFieldError(field(page, "New password"))).toBe("Password must be at least 6 characters");
     await field(page, "New password").fill("a better horse");
     await button(page, "Save password").click();
-    expect(await saysOf(field(page, "Confirm password"))).toBe("Passwords do not match");
+    expect(await readFieldError(field(page, "Confirm password"))).toBe("Passwords do not match");
     await field(page, "Confirm password").fill("a better horse");
     await button(page, "Save password").click();
     await expect(page).toHaveURL("/dashboard");
@@ -255,7 +268,7 @@ test(
       .toBe(401);
 
     await test.step("the link is used up", async () => {
-      const { page: late, context: elsewhere } = await phoneAt(browser, home);
+      const { page: late, context: elsewhere } = await openPhoneAt(browser, home);
       await late.goto(link);
       await field(late, "New password").fill("a third horse");
       await field(late, "Confirm password").fill("a third horse");
@@ -274,14 +287,14 @@ test(
 
 test(
   "a user with a phone only gets a code by text for a new password, and later changes it with the old one",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { page, context } = await phoneAt(browser, home);
-    const rosa = someone("Rosa Receiver");
+    const { page, context } = await openPhoneAt(browser, home);
+    const rosa = newAccount("Rosa Receiver");
     await test.step("signed up by phone, and signed out", async () => {
       await signUpCustomer(page, rosa, "phone");
       await loseSession(page);
-      await asOwner(
+      await queryAsOwner(
         "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute' where phone = $1",
         [rosa.phone.slice(1)],
       );
@@ -294,13 +307,13 @@ test(
         page.getByText(`If there is an account for ${phoneWords(rosa.phone)}, a code is on its way. It works once.`),
       ).toBeVisible();
       await button(page, "Save password").click();
-      expect(await saysOf(field(page, "Code"))).toBe("Please enter the code");
-      expect(await saysOf(field(page, "New password"))).toBe("Password must be at least 6 characters");
-      const code = await smsCode(rosa.phone);
+      expect(await readFieldError(field(page, "Code"))).toBe("Please enter the code");
+      expect(await readFieldError(field(page, "New password"))).toBe("Password must be at least 6 characters");
+      const code = await readLastSmsCode(rosa.phone);
       await field(page, "Code").fill(code === "000000" ? "000001" : "000000");
       for (const name of ["New password", "Confirm password"]) await field(page, name).fill("a better horse");
       await button(page, "Save password").click();
-      await expect.poll(() => saysOf(field(page, "Code"))).toBe("The code is wrong or has expired");
+      await expect.poll(() => readFieldError(field(page, "Code"))).toBe("The code is wrong or has expired");
       await field(page, "Code").fill(code);
       await button(page, "Save password").click();
       await expect(page.getByText("Your password is changed")).toBeVisible();
@@ -310,11 +323,11 @@ test(
       await page.goto("/account");
       await button(page, "Change password").click();
       await button(page, "Save password").click();
-      expect(await saysOf(field(page, "Current password"))).toBe("Please enter your current password");
+      expect(await readFieldError(field(page, "Current password"))).toBe("Please enter your current password");
       await field(page, "Current password").fill("not this one");
       for (const name of ["New password", "Confirm password"]) await field(page, name).fill("a third horse");
       await button(page, "Save password").click();
-      await expect.poll(() => saysOf(field(page, "Current password"))).toBe("The current password is wrong");
+      await expect.poll(() => readFieldError(field(page, "Current password"))).toBe("The current password is wrong");
       await field(page, "Current password").fill("a better horse");
       await button(page, "Save password").click();
       await expect(button(page, "Change password")).toBeVisible();
@@ -333,14 +346,14 @@ test(
   "the application validates each step, keeps its data through a reload, and follows the decision",
   { tag: "@long" },
   async ({ browser }) => {
-    const { page, context } = await phoneAt(browser, home);
-    const driver = someone("Dora Driver");
-    await register(page, driver);
+    const { page, context } = await openPhoneAt(browser, home);
+    const driver = newAccount("Dora Driver");
+    await registerDriver(page, driver);
 
     await test.step("the vehicle", async () => {
       await button(page, "Continue").click();
       await expect(wrongFields(page)).toHaveCount(5);
-      expect(await saysOf(field(page, "Make"))).toBe("Please fill this in");
+      expect(await readFieldError(field(page, "Make"))).toBe("Please fill this in");
       for (const [name, text] of Object.entries({
         Make: "Toyota",
         Model: "Corolla",
@@ -350,7 +363,7 @@ test(
       }))
         await field(page, name).fill(text);
       await button(page, "Continue").click();
-      expect(await saysOf(field(page, "Year"))).toBe(`A year from 2000 to ${new Date().getFullYear() + 1}`);
+      expect(await readFieldError(field(page, "Year"))).toBe(`A year from 2000 to ${new Date().getFullYear() + 1}`);
       await field(page, "Year").fill("2022");
       await button(page, "Continue").click();
     });
@@ -366,8 +379,8 @@ test(
       }))
         await field(page, name).fill(text);
       await button(page, "Continue").click();
-      expect(await saysOf(field(page, "Date of birth"))).toBe("You must be 21 or older");
-      expect(await saysOf(field(page, "Years of driving"))).toBe("A whole number of years, at least 1");
+      expect(await readFieldError(field(page, "Date of birth"))).toBe("You must be 21 or older");
+      expect(await readFieldError(field(page, "Years of driving"))).toBe("A whole number of years, at least 1");
       await field(page, "Date of birth").fill("1990-05-17");
       await field(page, "Years of driving").fill("8");
       await page.reload();
@@ -378,7 +391,7 @@ test(
       await button(page, "Continue").click();
     });
     await test.step("the documents: of the right type and size, sent again when the network fails", async () => {
-      const license = documentOf(page, "Driver's license");
+      const license = documentGroup(page, "Driver's license");
       const hand = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
         license.locator('input[type="file"]').last().setInputFiles({ name, mimeType, buffer });
       await button(page, "Submit application").click();
@@ -396,18 +409,18 @@ test(
       await use.click();
       await expect(license.getByRole("alert")).toBeVisible();
       // Previewed before it is sent: taken again, and then used.
-      await hand("photo.png", "image/png", photo);
+      await hand("photo.png", "image/png", onePixelPhoto);
       await expect(page.getByText("The picture is very small. It may not be readable.")).toBeVisible();
       const chooser = page.waitForEvent("filechooser");
       await button(page, "Choose another").click();
-      await (await chooser).setFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
+      await (await chooser).setFiles({ name: "photo.png", mimeType: "image/png", buffer: onePixelPhoto });
       await context.setOffline(true);
       await use.click();
       await expect(license.getByRole("alert")).toHaveText(
         "The document could not be uploaded: No connection. Check your network and try again.",
       );
       await context.setOffline(false);
-      await hand("photo.png", "image/png", photo);
+      await hand("photo.png", "image/png", onePixelPhoto);
       await use.click();
       await expect(license.getByRole("alert")).toBeHidden();
       await expect(license.getByText("OK", { exact: true })).toBeVisible();
@@ -430,8 +443,8 @@ test(
       await expect(license.getByText("Missing")).toBeVisible();
       await license.getByLabel("Valid until").fill("");
       for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Driver's photo"]) {
-        await handPaper(page, name);
-        await expect(documentOf(page, name).getByText("OK", { exact: true })).toBeVisible();
+        await uploadDocument(page, name);
+        await expect(documentGroup(page, name).getByText("OK", { exact: true })).toBeVisible();
       }
     });
     await test.step("the consent: read whole, signed by name and by hand, and needed", async () => {
@@ -469,21 +482,23 @@ test(
       await expect(page.getByText("5 of 5 documents received")).toBeVisible();
     });
     await test.step("refused with a reason, corrected, handed in again, approved: the page follows by itself", async () => {
-      const { items } = (await ask(
+      const { items } = (await requestJson(
         office.administrator,
         `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`,
       )) as { items: { userId: string }[] };
       const id = items[0]?.userId ?? "";
-      await ask(office.administrator, `/api/admin/drivers/${id}/reject`, { reason: "The plate cannot be read" });
+      await requestJson(office.administrator, `/api/admin/drivers/${id}/reject`, {
+        reason: "The plate cannot be read",
+      });
       await expect(page.getByText("Reason: The plate cannot be read")).toBeVisible();
       await button(page, "Edit application").click();
       await field(page, "License plate").fill("HND 205");
       for (const name of ["Continue", "Continue", "Submit application"]) await button(page, name).click();
       await expect(page.getByText("In review").first()).toBeVisible();
-      const { documents } = (await ask(office.administrator, `/api/admin/drivers/${id}`)) as {
+      const { documents } = (await requestJson(office.administrator, `/api/admin/drivers/${id}`)) as {
         documents: { sha256: string }[];
       };
-      await ask(office.administrator, `/api/admin/drivers/${id}/approve`, {
+      await requestJson(office.administrator, `/api/admin/drivers/${id}/approve`, {
         documents: documents.map(({ sha256 }) => sha256),
       });
       await expect(page).toHaveURL("/dashboard");
@@ -498,18 +513,18 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     await test.step("an applicant has no driver's pages", async () => {
-      const { page, context } = await phoneAt(browser, home);
-      await register(page, someone("Ann Applicant"));
+      const { page, context } = await openPhoneAt(browser, home);
+      await registerDriver(page, newAccount("Ann Applicant"));
       for (const path of ["/dashboard", "/deliveries", "/navigation", "/scanner", "/settings"]) {
         await page.goto(path);
         await expect(page).toHaveURL(/\/apply/);
       }
-      await apply(page);
+      await completeApplication(page);
       await context.close();
     });
     await test.step("a customer lands where cash is sent, and drives nothing", async () => {
-      const { page, context } = await phoneAt(browser, home);
-      await signUpCustomer(page, someone("Sam Sender"), "email");
+      const { page, context } = await openPhoneAt(browser, home);
+      await signUpCustomer(page, newAccount("Sam Sender"), "email");
       await page.goto("/dashboard");
       await expect(page).not.toHaveURL(/\/dashboard/);
       const answer = await page.goto("/nowhere-at-all");

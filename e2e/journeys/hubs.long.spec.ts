@@ -1,31 +1,44 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import { randomUUID } from "node:crypto";
 import { showToCamera } from "./support/camera.ts";
-import { collect, typeSum } from "./support/collect.ts";
-import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { cashier, countPieces, deskOf, openHub, showHubCode, type Cashier } from "./support/hubs.ts";
-import { admin, ask, setting, signIn, type Person } from "./support/people.ts";
-import { picture } from "./support/reach.ts";
-import { driveTo, inProve, showAllNeeds, startNavigation } from "./support/steps.ts";
+import { collectCash, typeAmount } from "./support/collect.ts";
+import {
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import {
+  createCashier,
+  countDenominations,
+  openHubCounter,
+  createHubOnPage,
+  showHubCodeToCamera,
+  type CashierAccount,
+} from "./support/hubs.ts";
+import { createAdmin, requestJson, changeSetting, signIn, type TestAccount } from "./support/people.ts";
+import { takePicture } from "./support/reach.ts";
+import { movePhoneToStop, longTag, expandAttentionList, pressStartNavigation } from "./support/steps.ts";
 
 // Cash deposited at a hub: the screens of drivers, cashiers and administrators.
-let office: Office;
-let ada: Person;
+let office: DeliveryActors;
+let ada: TestAccount;
 test.beforeAll(async () => {
-  const administrator = await admin("Ada Admin");
+  const administrator = await createAdmin("Ada Admin");
   ada = administrator.person;
-  office = { ...(await openOffice()), administrator: administrator.api };
-  await setting("return_answer_seconds", 2);
+  office = { ...(await createDeliveryActors()), administrator: administrator.api };
+  await changeSetting("return_answer_seconds", 2);
 });
 test.afterAll(async () => {
-  await setting("return_answer_seconds", 900);
+  await changeSetting("return_answer_seconds", 900);
 });
 test.afterEach(() => {
   showToCamera(null);
 });
 
-const deskPage = async (browser: Browser, person: Person): Promise<Page> => {
+const deskPage = async (browser: Browser, person: TestAccount): Promise<Page> => {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await signIn(page, person);
   await expect(page).toHaveURL("/admin");
@@ -39,12 +52,12 @@ const inMain = (page: Page) => page.getByRole("main");
 /** Dora with $120.00 that was not handed over. */
 async function withCash(browser: Browser, lng: number) {
   const place = { lat: -52.2, lng };
-  const dora = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place, 120, place);
-  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+  const dora = await openDriverAt(browser, office, place);
+  const id = await createPaidDelivery(office, place, 120, place);
+  await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(`/navigation/${id}`);
-  await collect(dora.page, { sender: office.sender, id, amount: 120 });
-  await startNavigation(dora.page);
+  await collectCash(dora.page, { sender: office.sender, id, amount: 120 });
+  await pressStartNavigation(dora.page);
   await dora.page.getByRole("button", { name: "Problem" }).click();
   await dora.page.getByText("The receiver refuses").click();
   await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
@@ -53,9 +66,9 @@ async function withCash(browser: Browser, lng: number) {
 }
 
 /** At the counter: Dora scans the code, and waits for the count. */
-async function handIn(page: Page, at: Cashier, hubId: string): Promise<void> {
+async function handIn(page: Page, at: CashierAccount, hubId: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Hand in cash" })).toBeVisible();
-  await showHubCode(at, hubId);
+  await showHubCodeToCamera(at, hubId);
   await page.getByRole("button", { name: "Scan the code at the counter" }).click();
   await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible({ timeout: 90_000 });
 }
@@ -64,18 +77,18 @@ test(
   "without an answer at the door and from the sender, the cash goes to a hub, is counted, and the driver gets the next offer",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(180_000 * PATIENCE);
+    test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const at = { lat: -52.21, lng: 20.4 };
     const name = "North Street";
-    const cora = await cashier();
+    const cora = await createCashier();
     const adasPage = await deskPage(browser, ada);
-    const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.phone });
+    const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
     const { page, api, id, place } = await withCash(browser, 20.4);
 
-    await driveTo(page, { latitude: place.lat, longitude: place.lng });
+    await movePhoneToStop(page, { latitude: place.lat, longitude: place.lng });
     await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page).toHaveURL(`/navigation/${id}/collect`);
-    await typeSum(page, 120);
+    await typeAmount(page, 120);
     await page.getByRole("button", { name: "I counted $120.00" }).click();
     await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
     await expect(page.getByText("Nobody takes it back? Bring it to a hub.")).toBeVisible();
@@ -86,19 +99,19 @@ test(
 
     await expect(page).toHaveURL(`/navigation/${id}`);
     await expect(page.getByText(`Bring the cash to ${name}`).first()).toBeVisible();
-    await driveTo(page, { latitude: at.lat, longitude: at.lng });
+    await movePhoneToStop(page, { latitude: at.lat, longitude: at.lng });
     await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page).toHaveURL(`/hand-in?delivery=${id}`);
     await expect(inMain(page).getByText("$120.00").first()).toBeVisible();
 
-    const desk = await deskOf(browser, cora, name);
+    const desk = await openHubCounter(browser, cora, name);
     await expect(desk.getByText("Nobody is waiting")).toBeVisible();
     await handIn(page, cora, hubId);
     await expect(inMain(desk).getByText("Dora Driver")).toBeVisible();
     await expect(inMain(desk)).not.toContainText("120");
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
     await expect(desk.getByText("We don't show how much it should be.")).toBeVisible();
-    await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await countDenominations(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
     await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
     await expect(page.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
@@ -106,8 +119,8 @@ test(
     await page.getByRole("link", { name: "Done" }).click();
     await expect(page.getByText("You hold $0.00 of $500.00")).toBeVisible();
     await expect(page.getByText("You get offers")).toBeVisible();
-    await paidDelivery(office, at, 60, at);
-    await expect(offerOn(page).getByText("$60.00")).toBeVisible({ timeout: 90_000 });
+    await createPaidDelivery(office, at, 60, at);
+    await expect(offerDialogOn(page).getByText("$60.00")).toBeVisible({ timeout: 90_000 });
     await adasPage.goto("/admin/hubs");
     await expect(adasPage.getByRole("row", { name: new RegExp(name) })).toContainText("$120.00");
     await api.dispose();
@@ -115,20 +128,23 @@ test(
   },
 );
 
-test("without a camera the code is typed, for the hub at which the driver is", inProve, async ({ browser }) => {
-  test.setTimeout(180_000 * PATIENCE);
+test("without a camera the code is typed, for the hub at which the driver is", longTag, async ({ browser }) => {
+  test.setTimeout(180_000 * TIMEOUT_FACTOR);
   const at = { lat: -52.21, lng: 25.4 };
   const name = "Harbour";
-  const cora = await cashier();
+  const cora = await createCashier();
   const adasPage = await deskPage(browser, ada);
-  const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.phone });
+  const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
   const { page, api, id } = await withCash(browser, 25.4);
-  await ask(office.administrator, `/api/admin/transactions/${id}/return-to`, { hubId, reason: "The sender is abroad" });
+  await requestJson(office.administrator, `/api/admin/transactions/${id}/return-to`, {
+    hubId,
+    reason: "The sender is abroad",
+  });
   await page.goto(`/hand-in?delivery=${id}`);
   await page.getByRole("button", { name: "Scan the code at the counter" }).click();
   await page.getByRole("button", { name: "Type the code" }).click();
-  const desk = await deskOf(browser, cora, name);
-  await picture(desk, "hub-code");
+  const desk = await openHubCounter(browser, cora, name);
+  await takePicture(desk, "hub-code");
   const code = (await desk.getByTestId("hub-code").textContent()) ?? "";
   const type = async (text: string) => {
     await page.getByLabel("Verification code").fill(text);
@@ -136,28 +152,30 @@ test("without a camera the code is typed, for the hub at which the driver is", i
   };
   await type(code.startsWith("A") ? "C".repeat(8) : "A".repeat(8));
   await expect(page.getByText("Wrong code. 4 tries left.")).toBeVisible();
-  await picture(page, "hub-typed");
+  await takePicture(page, "hub-typed");
   await type(code);
   await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
   await expect(inMain(desk).getByText("Dora Driver")).toBeVisible();
   await page.getByRole("button", { name: "Take it back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
-  await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
+  await requestJson(office.administrator, `/api/admin/transactions/${id}/cash-returned`, {
+    reason: "The test is over",
+  });
   await api.dispose();
   await leave(page, desk, adasPage);
 });
 
 test(
   "a count below the held sum leaves the rest with the driver, and administrators see it",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    test.setTimeout(180_000 * PATIENCE);
+    test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const at = { lat: -52.21, lng: 30.4 };
     const name = "South Street";
-    const cora = await cashier();
+    const cora = await createCashier();
     const adasPage = await deskPage(browser, ada);
-    const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.phone });
+    const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
     const { page, api, id } = await withCash(browser, 30.4);
 
     await adasPage.goto(`/admin/transactions/${id}`);
@@ -171,7 +189,7 @@ test(
 
     await page.goto("/dashboard");
     await page.getByRole("link", { name: "Hand in cash" }).click();
-    const desk = await deskOf(browser, cora, name);
+    const desk = await openHubCounter(browser, cora, name);
     await handIn(page, cora, hubId);
     // Before the count it can be withdrawn, and deposited again.
     await page.getByRole("button", { name: "Take it back" }).click();
@@ -185,7 +203,7 @@ test(
     await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
 
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await countPieces(desk, { "$50 notes": 2 }, "$100.00");
+    await countDenominations(desk, { "$50 notes": 2 }, "$100.00");
     await expect(desk.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
     await expect(inMain(desk)).not.toContainText("20.00");
     await expect(page.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
@@ -194,21 +212,25 @@ test(
     await expect(page.getByRole("heading", { name: "You hold $20.00 of $500.00" })).toBeVisible();
 
     await adasPage.goto("/admin");
-    await showAllNeeds(adasPage);
+    await expandAttentionList(adasPage);
     await expect(adasPage.getByText("Less cash at a hub than held").first()).toBeVisible();
     await api.dispose();
     await leave(page, desk, adasPage);
   },
 );
 
-test("the day is closed with a difference, which two administrators settle", inProve, async ({ browser }) => {
-  test.setTimeout(180_000 * PATIENCE);
+test("the day is closed with a difference, which two administrators settle", longTag, async ({ browser }) => {
+  test.setTimeout(180_000 * TIMEOUT_FACTOR);
   const team = randomUUID();
-  const [eve, alan] = await Promise.all([admin("Eve Admin", team), admin("Alan Admin", team)]);
+  const [eve, alan] = await Promise.all([createAdmin("Eve Admin", team), createAdmin("Alan Admin", team)]);
   const [evesPage, alansPage] = [await deskPage(browser, eve.person), await deskPage(browser, alan.person)];
   const name = "East Street";
-  const cora = await cashier();
-  const hubId = await openHub(evesPage, { name, place: { lat: -52.21, lng: 40.4 }, cashier: cora.person.phone });
+  const cora = await createCashier();
+  const hubId = await createHubOnPage(evesPage, {
+    name,
+    place: { lat: -52.21, lng: 40.4 },
+    cashier: cora.person.phone,
+  });
   const approve = async (title: string) => {
     await alansPage.goto("/admin/approvals");
     await alansPage.getByRole("button", { name: `Approve: ${title}, ${name}` }).click();
@@ -229,19 +251,19 @@ test("the day is closed with a difference, which two administrators settle", inP
   await approve("Move cash of a hub");
   await expect(safe).toContainText("$200.00");
 
-  const desk = await deskOf(browser, cora, name);
+  const desk = await openHubCounter(browser, cora, name);
   await expect(inMain(desk)).not.toContainText("200");
   await desk.getByRole("link", { name: "Close the day" }).click();
-  await countPieces(desk, { "$100 notes": 1 }, "$100.00");
+  await countDenominations(desk, { "$100 notes": 1 }, "$100.00");
   await expect(desk.getByRole("heading", { name: "$100.00 is missing" })).toBeVisible();
   await desk.getByRole("button", { name: "Count again" }).click();
-  await countPieces(desk, { "$100 notes": 1, "$20 notes": 4 }, "$180.00");
+  await countDenominations(desk, { "$100 notes": 1, "$20 notes": 4 }, "$180.00");
   await expect(desk.getByRole("heading", { name: "$20.00 is missing" })).toBeVisible();
   await desk.getByRole("link", { name: "To the cash desk" }).last().click();
   await expect(desk.getByText("$20.00 less than it should hold")).toBeVisible();
 
   await evesPage.goto("/admin");
-  await showAllNeeds(evesPage);
+  await expandAttentionList(evesPage);
   await evesPage.getByRole("link", { name }).click();
   await expect(evesPage).toHaveURL(`/admin/hubs/${hubId}`);
   await evesPage.getByRole("button", { name: "Settle the difference" }).click();

@@ -1,19 +1,25 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import { randomUUID } from "node:crypto";
-import { changeHands } from "./support/collect.ts";
-import { admin, approvedDriver, ask, signIn } from "./support/people.ts";
+import { exchangeCash } from "./support/collect.ts";
+import { createAdmin, createApprovedDriver, requestJson, signIn } from "./support/people.ts";
 import { closeIncidents } from "./support/incidents.ts";
-import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { inProve } from "./support/steps.ts";
+import {
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { longTag } from "./support/steps.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
 // Close all incidents: a leftover alarm would ring on the next test's pages.
 let desk: APIRequestContext;
 test.beforeAll(async () => {
-  desk = (await admin("Olga Office")).api;
+  desk = (await createAdmin("Olga Office")).api;
 });
 test.afterEach(() => closeIncidents(desk));
 
@@ -33,7 +39,7 @@ async function fine(page: Page): Promise<void> {
 }
 
 /** A screenshot, on request. */
-async function look(page: Page, name: string): Promise<void> {
+async function takePictures(page: Page, name: string): Promise<void> {
   if (!process.env.LOOK_AT) return;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
@@ -43,27 +49,27 @@ async function look(page: Page, name: string): Promise<void> {
 
 test(
   "an SOS rings on another page of the console, is taken and noted, offers are frozen, a colleague goes, and two people close it",
-  inProve,
+  longTag,
   async ({ browser, page: adasPage }) => {
-    test.setTimeout(180_000 * PATIENCE);
+    test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const team = randomUUID();
-    const base = await openOffice();
-    const [ada, alan] = await Promise.all([admin("Ada Admin", team), admin("Alan Admin", team)]);
-    const office: Office = { ...base, administrator: ada.api };
+    const base = await createDeliveryActors();
+    const [ada, alan] = await Promise.all([createAdmin("Ada Admin", team), createAdmin("Alan Admin", team)]);
+    const office: DeliveryActors = { ...base, administrator: ada.api };
     await signIn(adasPage, ada.person);
     const alansContext = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const alansPage = await alansContext.newPage();
     await signIn(alansPage, alan.person);
-    const dora = await driverAt(browser, office, place);
-    const id = await paidDelivery(office, place, 240);
-    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    const dora = await openDriverAt(browser, office, place);
+    const id = await createPaidDelivery(office, place, 240);
+    await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
-    await changeHands(dora.api, office.sender, id);
-    const clara = await driverAt(browser, office, place, "Clara Colleague");
+    await exchangeCash(dora.api, office.sender, id);
+    const clara = await openDriverAt(browser, office, place, "Clara Colleague");
 
     // No one travels there and back that fast.
     const at = Date.now() / 1_000;
-    await ask(dora.api, "/api/driver/positions", {
+    await requestJson(dora.api, "/api/driver/positions", {
       positions: [0, 1, 0].map((degrees, n) => ({
         timestamp: at + n - 2,
         latitude: place.lat + degrees,
@@ -74,7 +80,7 @@ test(
     await test.step("it is seen, read out and flashed at once, and says when it cannot be heard yet", async () => {
       await adasPage.goto("/admin/zones");
       await alansPage.goto("/admin/cash");
-      await ask(dora.api, "/api/sos", {
+      await requestJson(dora.api, "/api/sos", {
         at: new Date().toISOString(),
         position: { latitude: place.lat, longitude: place.lng, accuracy: 8 },
       });
@@ -144,7 +150,7 @@ test(
       await expect(alansPage.getByText("Approved and carried out")).toBeVisible();
       await expect(record(adasPage)).toContainText("Robbery recorded: $240.00 lost");
       await expect(adasPage.getByText("The driver carries no cash")).toBeVisible();
-      expect(await ask(office.sender, `/api/transactions/${id}`)).toMatchObject({ status: "failed" });
+      expect(await requestJson(office.sender, `/api/transactions/${id}`)).toMatchObject({ status: "failed" });
     });
 
     await test.step("closed by two people, by the keyboard where it is asked for", async () => {
@@ -196,10 +202,10 @@ for (const viewport of [
 ])
   test(
     `an alarm between two presses moves nothing at ${viewport.width} pixels, avoids the focused element, and stays visible`,
-    inProve,
+    longTag,
     async ({ page }) => {
-      const ada = await admin("Ada Admin");
-      const { api: pam } = await approvedDriver("Pam Press", ada.api);
+      const ada = await createAdmin("Ada Admin");
+      const { api: pam } = await createApprovedDriver("Pam Press", ada.api);
       await page.setViewportSize(viewport);
       await signIn(page, ada.person);
       await expect(page).toHaveURL(/\/admin/);
@@ -226,12 +232,12 @@ for (const viewport of [
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
         return { inside: panel.contains(hit) };
       });
-      await ask(pam, "/api/sos", { at: new Date().toISOString() });
+      await requestJson(pam, "/api/sos", { at: new Date().toISOString() });
       await expect(alarm(page)).toContainText("SOS: Pam Press");
       expect(await (await beneath).jsonValue()).toEqual({ inside: false });
       expect(await places()).toEqual(before);
 
-      await look(page, `alarm-${viewport.width}`);
+      await takePictures(page, `alarm-${viewport.width}`);
 
       await test.step("the second press hits what it aimed at", async () => {
         const target = page.locator("main :is(a, button, input, select)").filter({ visible: true }).first();
@@ -257,7 +263,7 @@ for (const viewport of [
         await expect(folded).toBeInViewport();
         await expect(folded).toHaveAccessibleName(/^SOS: Pam Press/);
         await expect(take).toHaveCount(0);
-        await look(page, `alarm-folded-${viewport.width}`);
+        await takePictures(page, `alarm-folded-${viewport.width}`);
         await fine(page);
         await page.keyboard.press("Enter");
         await expect(take).toBeVisible();
@@ -295,8 +301,8 @@ for (const viewport of [
         await page.getByLabel("Below").evaluate((field) => {
           field.remove();
         });
-        const { api: quinn } = await approvedDriver("Quinn Second", ada.api);
-        await ask(quinn, "/api/sos", { at: new Date().toISOString() });
+        const { api: quinn } = await createApprovedDriver("Quinn Second", ada.api);
+        await requestJson(quinn, "/api/sos", { at: new Date().toISOString() });
         await expect(alarm(page)).toContainText("and 1 more");
         await expect(take).toBeVisible();
       });
@@ -305,18 +311,18 @@ for (const viewport of [
 
 test(
   "an incident is opened manually from a delivery whose cash is lost, and from a driver's page",
-  inProve,
+  longTag,
   async ({ browser, page }) => {
-    const ada = await admin("Ada Admin");
-    const office: Office = { ...(await openOffice()), administrator: ada.api };
+    const ada = await createAdmin("Ada Admin");
+    const office: DeliveryActors = { ...(await createDeliveryActors()), administrator: ada.api };
     const town = { lat: place.lat - 6, lng: place.lng };
-    const dora = await driverAt(browser, office, town, "Dora Lost");
-    const id = await paidDelivery(office, town, 90);
-    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    const dora = await openDriverAt(browser, office, town, "Dora Lost");
+    const id = await createPaidDelivery(office, town, 90);
+    await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
-    await changeHands(dora.api, office.sender, id);
-    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
-    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+    await exchangeCash(dora.api, office.sender, id);
+    await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+    const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
     const opening = page.getByRole("dialog", { name: "Open an incident about Dora Lost" });
     const opened = () => expect(page).toHaveURL(/\/admin\/incidents\/[0-9a-f-]{36}$/);
     await signIn(page, ada.person);

@@ -1,17 +1,24 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { collect } from "./support/collect.ts";
-import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { frontDoor } from "./support/front-door.ts";
-import { keptOnPhone } from "./support/kept-pages.ts";
-import { show } from "./support/measuring.ts";
-import { approvedDriver, ask, password, phoneAt, pressOut, signIn } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { collectCash } from "./support/collect.ts";
+import { createDeliveryActors, createPaidDelivery, type DeliveryActors } from "./support/deliveries.ts";
+import { startReverseProxy } from "./support/reverse-proxy.ts";
+import { waitForCachedAnswers } from "./support/cached-pages.ts";
+import { setPageVisibility } from "./support/positions.ts";
+import {
+  createApprovedDriver,
+  requestJson,
+  TEST_PASSWORD,
+  openPhoneAt,
+  pressSignOut,
+  signIn,
+} from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
 // Handover on the home screen: it opens offline, updates when the driver agrees, and clears its data on sign-out.
 let place = { lat: -33.4, lng: 18.4 };
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 // Each test is in a town of its own, far from other tests' drivers.
 test.beforeEach(() => {
@@ -19,13 +26,13 @@ test.beforeEach(() => {
 });
 
 async function driverWithPhone(browser: Browser, name: string) {
-  const { person, api } = await approvedDriver(name, office.administrator);
-  return { person, api, ...(await phoneAt(browser, { latitude: place.lat, longitude: place.lng })) };
+  const { person, api } = await createApprovedDriver(name, office.administrator);
+  return { person, api, ...(await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng })) };
 }
 
 /** The worker caches these pages with every file they may need. */
 const whole = (page: Page, ...paths: string[]): Promise<void> =>
-  keptOnPhone(page, ...paths.map((path) => `/whole${path}`));
+  waitForCachedAnswers(page, ...paths.map((path) => `/whole${path}`));
 
 /** Offline from here on, with the browser's own cache cleared. */
 async function cutOff(page: Page): Promise<void> {
@@ -35,7 +42,7 @@ async function cutOff(page: Page): Promise<void> {
 }
 
 /** The worker's cached responses that contain any of these words. */
-const keptWith = (page: Page, ...words: string[]): Promise<string[]> =>
+const findCachedWith = (page: Page, ...words: string[]): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const found: string[] = [];
     for (const name of await caches.keys()) {
@@ -54,7 +61,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
   const { person, api, context, page: first } = await driverWithPhone(browser, "Dora Driver");
   await signIn(first, person);
   await expect(first.getByText("You get offers")).toBeVisible();
-  const id = await paidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
+  const id = await createPaidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
   await first.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
   await expect(first).toHaveURL(new RegExp(`/navigation/${id}`));
   await whole(first, "/dashboard", "/navigation/id", "/navigation/id/collect", "/deliveries/id/complete");
@@ -89,17 +96,19 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
   });
 
   await test.step("the collected cash is kept, also when the app is closed again, and arrives with the network", async () => {
-    await collect(page, { sender: office.sender, id, amount: 75 });
+    await collectCash(page, { sender: office.sender, id, amount: 75 });
     await expect(page.getByText("Not confirmed yet. The code will be checked once you are online.")).toBeVisible();
     await page.goto("about:blank");
     await page.goto("/");
     await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
-    expect(await ask(api, "/api/tasks/current")).toMatchObject({ transactionId: id, state: "accepted" });
+    expect(await requestJson(api, "/api/tasks/current")).toMatchObject({ transactionId: id, state: "accepted" });
     await context.setOffline(false);
     await page.evaluate(() => {
       window.dispatchEvent(new Event("online"));
     });
-    await expect.poll(async () => ((await ask(api, "/api/tasks/current")) as { state: string }).state).toBe("active");
+    await expect
+      .poll(async () => ((await requestJson(api, "/api/tasks/current")) as { state: string }).state)
+      .toBe("active");
   });
 
   await test.step("back in the network, the page that was missing opens by itself", async () => {
@@ -111,12 +120,12 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
   });
 
   await test.step("signed out, the phone keeps nothing of theirs", async () => {
-    expect(await keptWith(page, person.email)).toContain("/dashboard");
-    await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
-    await pressOut(page);
+    expect(await findCachedWith(page, person.email)).toContain("/dashboard");
+    await requestJson(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+    await pressSignOut(page);
     await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL(/\/login/);
-    await expect.poll(() => keptWith(page, person.email, person.name, id)).toEqual([]);
+    await expect.poll(() => findCachedWith(page, person.email, person.name, id)).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem("handover.task"))).toBeNull();
     await cutOff(page);
     await page.goto("/dashboard");
@@ -128,10 +137,10 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
 
 test(
   "a new version asks when nothing is in progress, and then every tab reloads once",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const { person, api, context, page } = await driverWithPhone(browser, "Vera Version");
-    const door = await frontDoor();
+    const door = await startReverseProxy();
     await context.addInitScript(() => {
       sessionStorage.setItem("loads", String(Number(sessionStorage.getItem("loads")) + 1));
     });
@@ -152,7 +161,7 @@ test(
     const loads = (tab: Page) => tab.evaluate(() => Number(sessionStorage.getItem("loads")));
     await page.goto(`${door.url}/login`);
     await page.getByLabel("Email or phone").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByText("You get offers")).toBeVisible();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -166,14 +175,14 @@ test(
 
     await test.step("coming back to the page looks for one, at most hourly", async () => {
       const comeBack = async (after: number) => {
-        await show(page, "hidden");
+        await setPageVisibility(page, "hidden");
         await page.evaluate((ms) => {
           const now = Date.now;
           Date.now = () => now() + ms;
         }, after);
-        await show(page, "visible");
+        await setPageVisibility(page, "visible");
       };
-      await paidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
+      await createPaidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
       await expect(offer).toBeVisible();
       door.deploy("next");
       await comeBack(0);
@@ -226,9 +235,9 @@ test(
       await expect.poll(() => loads(other).catch(() => 0)).toBe(2);
       await expect(page.getByText("You get offers")).toBeVisible();
       await expect(prompt).toBeHidden();
-      expect(((await ask(api, "/api/settings")) as { notifications: { sound: boolean } }).notifications.sound).toBe(
-        false,
-      );
+      expect(
+        ((await requestJson(api, "/api/settings")) as { notifications: { sound: boolean } }).notifications.sound,
+      ).toBe(false);
       // Another check finds the same version: no question, no reload.
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
       expect(
@@ -239,7 +248,7 @@ test(
       ).toEqual([null, null]);
       expect([await loads(page), await loads(other)]).toEqual([2, 2]);
     });
-    await ask(api, "/api/driver/status", { status: "offline" });
+    await requestJson(api, "/api/driver/status", { status: "offline" });
     await context.close();
     door.close();
   },
@@ -316,7 +325,7 @@ test(
         }),
     );
     await expect(hint).toBeHidden();
-    await ask(api, "/api/driver/status", { status: "offline" });
+    await requestJson(api, "/api/driver/status", { status: "offline" });
     await context.close();
   },
 );
@@ -325,7 +334,7 @@ test(
   "on an iPhone the dashboard and the settings explain adding it to the home screen, which pushes require",
   { tag: "@long" },
   async ({ browser }) => {
-    const { person, api } = await approvedDriver("Iris Iphone", office.administrator);
+    const { person, api } = await createApprovedDriver("Iris Iphone", office.administrator);
     const context = await browser.newContext({
       userAgent:
         "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
@@ -347,7 +356,7 @@ test(
     await page.reload();
     await expect(page.getByRole("switch", { name: "Sound" })).toBeVisible();
     await expect(page.getByText("Choose Add to Home Screen.")).toBeHidden();
-    await ask(api, "/api/driver/status", { status: "offline" });
+    await requestJson(api, "/api/driver/status", { status: "offline" });
     await context.close();
   },
 );

@@ -1,15 +1,15 @@
 // Sending again to a known receiver in four taps, and other uses of contacts.
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
-import { ask, signIn, signUp, someone, type Person } from "./support/people.ts";
+import { requestJson, signIn, signUp, newAccount, type TestAccount } from "./support/people.ts";
 
 const home = { address: "888 South Broadway, Baltimore", lat: 39.2826, lng: -76.5934 };
 const pickup = { address: "1838 East Pratt Street, Baltimore", lat: 39.2895, lng: -76.5905 };
 
 /** Sam has sent to Rita before, by the form's call, and has the form open. */
-async function samWhoKnowsRita(page: Page): Promise<{ sam: Person; asRita: APIRequestContext; id: string }> {
-  const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
+async function samWhoKnowsRita(page: Page): Promise<{ sam: TestAccount; asRita: APIRequestContext; id: string }> {
+  const [sam, rita] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
   const [api, asRita] = await Promise.all([signUp(sam, "user"), signUp(rita, "user")]);
-  const { id } = (await ask(api, "/api/transactions", {
+  const { id } = (await requestJson(api, "/api/transactions", {
     receiverPhone: rita.phone,
     amount: 60,
     pickupAddress: pickup.address,
@@ -86,7 +86,7 @@ test(
   { tag: "@long" },
   async ({ page }) => {
     await samWhoKnowsRita(page);
-    const kim = someone("Kim Known");
+    const kim = newAccount("Kim Known");
     await page.getByLabel("Receiver's phone").fill(kim.phone);
     await expect(page.getByText("Nobody has this number yet. Invite them below.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Invite the receiver" })).toBeVisible();
@@ -103,7 +103,7 @@ test(
   async ({ page }) => {
     const { sam, asRita } = await samWhoKnowsRita(page);
     const asks = (amount: number) =>
-      ask(asRita, "/api/cash-requests", {
+      requestJson(asRita, "/api/cash-requests", {
         phone: sam.phone,
         amount,
         note: "Rent",

@@ -1,14 +1,22 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { count, typeCode, typeSum } from "./support/collect.ts";
-import { driverAt, offerOn, openOffice, paidDelivery, pagesKept, stepsOf, type Office } from "./support/deliveries.ts";
-import { ask, asOwner } from "./support/people.ts";
-import { driveTo, startNavigation } from "./support/steps.ts";
+import { countCash, typeCode, typeAmount } from "./support/collect.ts";
+import {
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  waitForCachedPages,
+  listSteps,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { requestJson, queryAsOwner } from "./support/people.ts";
+import { movePhoneToStop, pressStartNavigation } from "./support/steps.ts";
 
 // Late cash: a pickup proven offline that arrives after the delivery was assigned to another driver, who collects other
 // cash for it. Both drivers' phones, and the sender's.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 const digits = (page: Page) => page.getByTestId("leg-digits").first();
@@ -19,7 +27,7 @@ const codeOn = async (page: Page): Promise<string> =>
   );
 /** How much each driver holds of it, by name. */
 const heldOf = (id: string): Promise<unknown[]> =>
-  asOwner(
+  queryAsOwner(
     `select d.name, h.amount::float8 as amount from private.held_cash h
        join public.driver_profiles d on d.user_id = h.driver_id where h.transaction_id = $1 order by d.name`,
     [id],
@@ -41,16 +49,16 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -46.2, lng: 60.4 };
-    const dora = await driverAt(browser, office, place);
-    const id = await paidDelivery(office, place, 120, place);
-    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    const dora = await openDriverAt(browser, office, place);
+    const id = await createPaidDelivery(office, place, 120, place);
+    await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
-    await pagesKept(dora.page, id);
+    await waitForCachedPages(dora.page, id);
     const sam = await senderOn(browser, id);
 
     await test.step("the first driver collects without a network, and goes on", async () => {
       await dora.context.setOffline(true);
-      await count(dora.page, 120);
+      await countCash(dora.page, 120);
       await sam.getByRole("button", { name: "Dora has no connection?" }).click();
       await sam.getByLabel("Amount you counted").fill("120");
       await sam.getByRole("button", { name: "Show the code" }).click();
@@ -58,14 +66,16 @@ test(
       await expect(dora.page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible();
       await dora.page.getByRole("link", { name: "To the door" }).click();
       await expect(dora.page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-      expect(await stepsOf(id)).toEqual(["accept_offer"]);
+      expect(await listSteps(id)).toEqual(["accept_offer"]);
     });
 
-    const ben = await driverAt(browser, office, place, "Ben Second");
+    const ben = await openDriverAt(browser, office, place, "Ben Second");
     await test.step("meanwhile the delivery is given to another driver", async () => {
-      await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason: "Nobody hears of them" });
-      const { userId } = (await ask(ben.api, "/api/session")) as { userId: string };
-      await ask(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId: userId });
+      await requestJson(office.administrator, `/api/admin/transactions/${id}/unassign`, {
+        reason: "Nobody hears of them",
+      });
+      const { userId } = (await requestJson(ben.api, "/api/session")) as { userId: string };
+      await requestJson(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId: userId });
       await ben.page.goto(`/navigation/${id}`);
       await expect(ben.page.getByRole("link", { name: "Start Service" })).toBeVisible();
       await expect(sam.getByText("Ben Second").first()).toBeVisible();
@@ -81,7 +91,7 @@ test(
     });
 
     await test.step("the second fetches other cash: the sender's page is about them", async () => {
-      await count(ben.page, 120);
+      await countCash(ben.page, 120);
       await expect(sam.getByText("Your driver counted $120.00")).toBeVisible();
       expect(await digits(sam).innerText()).toBe(await digits(ben.page).innerText());
       await sam.getByRole("button", { name: "Yes, that is right" }).click();
@@ -94,13 +104,13 @@ test(
     });
 
     await test.step("the first is back: the sender counts theirs, by other digits and another code", async () => {
-      await driveTo(dora.page, { latitude: place.lat, longitude: place.lng });
+      await movePhoneToStop(dora.page, { latitude: place.lat, longitude: place.lng });
       await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
       await expect(dora.page).toHaveURL(`/navigation/${id}/collect`);
       await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeVisible();
       await expect(sam.getByText("Dora's phone shows the same two digits.")).toBeVisible();
       expect(await digits(sam).innerText()).toBe(await digits(dora.page).innerText());
-      await typeSum(dora.page, 120);
+      await typeAmount(dora.page, 120);
       await dora.page.getByRole("button", { name: "I counted $120.00" }).click();
       await sam.getByRole("button", { name: "Yes, I counted $120.00" }).click();
       await typeCode(dora.page, await codeOn(sam));
@@ -112,9 +122,9 @@ test(
     });
 
     await test.step("the second delivers as if nothing had been", async () => {
-      await startNavigation(ben.page);
+      await pressStartNavigation(ben.page);
       await ben.page.getByRole("button", { name: "Mark Arrived" }).click();
-      const { code } = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
+      const { code } = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
       await typeCode(ben.page, code);
       await expect(ben.page.getByText("$120.00 handed to Rita Receiver")).toBeVisible();
       expect(await heldOf(id)).toEqual([]);

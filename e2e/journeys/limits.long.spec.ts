@@ -1,10 +1,18 @@
 // Sending limits, money reviews and identity checks, on the pages of everyone involved.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { driverAt, offerOn, type Office } from "./support/deliveries.ts";
-import { drawPaper, identified, inAYear, ruled } from "./support/limits.ts";
-import { admin, ask, paymentSays, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { sendCash, showAllNeeds } from "./support/steps.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import { openDriverAt, offerDialogOn, type DeliveryActors } from "./support/deliveries.ts";
+import { drawIdentityDocument, identifyCustomer, dateInOneYear, enforceMoneyRules } from "./support/limits.ts";
+import {
+  createAdmin,
+  requestJson,
+  sendPaymentWebhook,
+  signIn,
+  signUp,
+  newAccount,
+  type TestAccount,
+} from "./support/people.ts";
+import { sendCash, expandAttentionList } from "./support/steps.ts";
 import type { APIRequestContext } from "@playwright/test";
 
 // A place of its own, far from other tests' drivers.
@@ -15,12 +23,12 @@ const checking = "We are checking this delivery";
 /** Texts that only administrators may read. */
 const rules = /more than \$500|no earlier delivery together|market|telephone/i;
 
-type Customer = { person: Person; api: APIRequestContext };
+type Customer = { person: TestAccount; api: APIRequestContext };
 async function customer(name: string): Promise<Customer> {
-  const person = someone(name);
+  const person = newAccount(name);
   return { person, api: await signUp(person, "user") };
 }
-async function pageOf(browser: Browser, person: Person, viewport: typeof phone): Promise<Page> {
+async function pageOf(browser: Browser, person: TestAccount, viewport: typeof phone): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage();
   await signIn(page, person);
   await expect(page).not.toHaveURL(/login/);
@@ -28,7 +36,7 @@ async function pageOf(browser: Browser, person: Person, viewport: typeof phone):
 }
 const send = async ({ api }: Customer, { person: { phone: receiverPhone } }: Customer, amount: number) =>
   (
-    (await ask(api, "/api/transactions", {
+    (await requestJson(api, "/api/transactions", {
       receiverPhone,
       amount,
       pickupAddress: "1 Pickup Street",
@@ -43,17 +51,17 @@ test(
   "a delivery under review waits: both see that, and not why; released, a driver gets the offer; refused, it ends",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
-    const [ada, sam, rita] = [await admin(), await customer("Sam Sender"), await customer("Rita Receiver")];
-    await ruled(sam.person, rita.person);
-    for (const { api, person } of [sam, rita]) await identified(ada.api, api, person);
-    const office: Office = {
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
+    const [ada, sam, rita] = [await createAdmin(), await customer("Sam Sender"), await customer("Rita Receiver")];
+    await enforceMoneyRules(sam.person, rita.person);
+    for (const { api, person } of [sam, rita]) await identifyCustomer(ada.api, api, person);
+    const office: DeliveryActors = {
       administrator: ada.api,
       sender: sam.api,
       receiver: rita.api,
       receiverPhone: rita.person.phone,
     };
-    const dora = await driverAt(browser, office, place);
+    const dora = await openDriverAt(browser, office, place);
     // A first sum of $550, in two parts.
     const [first, second] = [await send(sam, rita, 300), await send(sam, rita, 250)];
     const [adas, sams, ritas] = [
@@ -93,19 +101,19 @@ test(
         await expect(page.getByText(checking)).toHaveCount(0);
         expect(await main(page).innerText()).not.toMatch(rules);
       }
-      await paymentSays("payment.pending", first);
-      await paymentSays("payment.confirmed", first);
-      await expect(offerOn(dora.page)).toContainText("$300.00");
-      await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+      await sendPaymentWebhook("payment.pending", first);
+      await sendPaymentWebhook("payment.confirmed", first);
+      await expect(offerDialogOn(dora.page)).toContainText("$300.00");
+      await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
       await expect(dora.page).toHaveURL(`/navigation/${first}`);
     });
 
     await test.step("another one is refused: it ends, and its people read no reason", async () => {
-      await ask(rita.api, `/api/transactions/${second}/accept`, {});
+      await requestJson(rita.api, `/api/transactions/${second}/accept`, {});
       await sams.goto(`/my-deliveries/${second}`);
       await expect(sams.getByText(checking)).toBeVisible();
       await adas.goto("/admin");
-      await showAllNeeds(adas);
+      await expandAttentionList(adas);
       await adas
         .getByRole("link", { name: /Sam Sender → Rita Receiver/ })
         .filter({ hasText: "Waiting for a check" })
@@ -125,8 +133,8 @@ test(
       await expect(adas.getByRole("link", { name: /Sam Sender → Rita Receiver/ })).toHaveCount(0);
     });
 
-    await ask(dora.api, `/api/tasks/${first}/cancel`, { reason: "The test is over" });
-    await ask(dora.api, "/api/driver/status", { status: "offline" });
+    await requestJson(dora.api, `/api/tasks/${first}/cancel`, { reason: "The test is over" });
+    await requestJson(dora.api, "/api/driver/status", { status: "offline" });
     await dora.context.close();
     for (const page of [adas, sams, ritas]) await page.context().close();
   },
@@ -136,14 +144,14 @@ test(
   "a sender over today's limit submits an identity check, is approved, and sends",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const [ada, liam, rita, rosa] = [
-      await admin(),
+      await createAdmin(),
       await customer("Liam Limited"),
       await customer("Rita Receiver"),
       await customer("Rosa Receiver"),
     ];
-    await ruled(liam.person);
+    await enforceMoneyRules(liam.person);
     const [adas, liams] = [await pageOf(browser, ada.person, desk), await pageOf(browser, liam.person, phone)];
 
     await test.step("they send $400 of $500, and read beforehand that $300 more is too much", async () => {
@@ -164,7 +172,11 @@ test(
         await paper
           .locator('input[type="file"]')
           .last()
-          .setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: await drawPaper(side, "Liam Limited") });
+          .setInputFiles({
+            name: "card.jpg",
+            mimeType: "image/jpeg",
+            buffer: await drawIdentityDocument(side, "Liam Limited"),
+          });
         await expect(paper.getByText("Added", { exact: true })).toBeVisible();
       }
       await liams.getByRole("button", { name: "Submit" }).click();
@@ -186,7 +198,7 @@ test(
       await expect(adas.getByText("Looked at", { exact: true })).toHaveCount(2);
       await adas.getByRole("button", { name: "Accept the papers" }).click();
       await expect(adas.getByText("Choose a day from tomorrow on")).toBeVisible();
-      await adas.getByLabel("Valid until").fill(inAYear());
+      await adas.getByLabel("Valid until").fill(dateInOneYear());
       await adas.getByRole("button", { name: "Accept the papers" }).click();
       await expect(adas.getByText("Papers accepted")).toBeVisible();
       await expect(adas.getByRole("button", { name: "Take back verification" })).toBeVisible();
@@ -196,8 +208,8 @@ test(
       await expect(liams.getByText("Your identity is checked.")).toBeVisible();
       await expect(liams.getByText("You can send up to $2,599.00 today.")).toBeVisible();
       const id = await sendCash(liams, { to: rosa.person.phone, amount: "300" });
-      expect(await ask(liam.api, `/api/transactions/${id}`)).toMatchObject({ amount: 300, status: "pending" });
-      await ask(rosa.api, `/api/transactions/${id}/accept`, {});
+      expect(await requestJson(liam.api, `/api/transactions/${id}`)).toMatchObject({ amount: 300, status: "pending" });
+      await requestJson(rosa.api, `/api/transactions/${id}/accept`, {});
       await expect(liams.getByText(checking)).toHaveCount(0);
     });
 

@@ -1,10 +1,19 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import type { Map as MapLibre } from "maplibre-gl";
 import sharp from "sharp";
-import { changeHands } from "./support/collect.ts";
-import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
-import { inProve, statusOf } from "./support/steps.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  sendPaymentWebhook,
+  openPhoneAt,
+  signIn,
+  signUp,
+  newAccount,
+} from "./support/people.ts";
+import { longTag, deliveryStatusOn } from "./support/steps.ts";
 
 // A road of its own, straight north: the pickup, and the door six kilometres up.
 const pickup = { lat: 14.5, lng: 41.25 };
@@ -13,22 +22,22 @@ const door = north(6);
 
 /** The driver's phone was here this many seconds ago. */
 const wasAt = (driver: APIRequestContext, place: { lat: number; lng: number }, secondsAgo: number): Promise<unknown> =>
-  ask(driver, "/api/driver/positions", {
+  requestJson(driver, "/api/driver/positions", {
     positions: [{ timestamp: Date.now() / 1000 - secondsAgo, latitude: place.lat, longitude: place.lng, accuracy: 8 }],
   });
 
 /** Dora has started with Sam's cash for Rita. */
-async function onTheWay(name: string) {
-  const administrator = await admin();
-  const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
+async function openDriverInTransit(name: string) {
+  const administrator = await createAdmin();
+  const [sam, rita] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
   const [sender, receiver, dora] = await Promise.all([
     signUp(sam, "user"),
     signUp(rita, "user"),
-    approvedDriver(name, administrator.api),
+    createApprovedDriver(name, administrator.api),
   ]);
   await wasAt(dora.api, pickup, 250);
-  await ask(dora.api, "/api/driver/status", { status: "online" });
-  const { id } = (await ask(sender, "/api/transactions", {
+  await requestJson(dora.api, "/api/driver/status", { status: "online" });
+  const { id } = (await requestJson(sender, "/api/transactions", {
     receiverPhone: rita.phone,
     amount: 90,
     pickupAddress: "1 Pickup Street",
@@ -36,15 +45,15 @@ async function onTheWay(name: string) {
     deliveryAddress: "2 Delivery Street",
     deliveryLocation: door,
   })) as { id: string };
-  await ask(receiver, `/api/transactions/${id}/accept`, {});
-  await paymentSays("payment.pending", id);
-  await paymentSays("payment.confirmed", id);
+  await requestJson(receiver, `/api/transactions/${id}/accept`, {});
+  await sendPaymentWebhook("payment.pending", id);
+  await sendPaymentWebhook("payment.confirmed", id);
   const open = async () =>
     (
-      (await ask(dora.api, "/api/offers")) as { items: { id: string; status: string; transactionId: string }[] }
+      (await requestJson(dora.api, "/api/offers")) as { items: { id: string; status: string; transactionId: string }[] }
     ).items.find((each) => each.transactionId === id && each.status === "new");
   await expect.poll(open, { message: "Dora is offered the delivery" }).toBeTruthy();
-  await ask(dora.api, `/api/offers/${(await open())?.id}/accept`, {});
+  await requestJson(dora.api, `/api/offers/${(await open())?.id}/accept`, {});
   return {
     administrator,
     sam,
@@ -52,7 +61,7 @@ async function onTheWay(name: string) {
     receiver,
     driver: dora.api,
     id,
-    start: () => changeHands(dora.api, sender, id),
+    start: () => exchangeCash(dora.api, sender, id),
   };
 }
 
@@ -85,20 +94,20 @@ async function drawingsOf(map: Locator): Promise<() => Promise<number>> {
 
 test(
   "a sender sees the driver approach, on the map and in minutes, and no longer after the handover",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
-    const { sam, sender, receiver, driver, id, start } = await onTheWay("Dora Driver");
-    const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
+    const { sam, sender, receiver, driver, id, start } = await openDriverInTransit("Dora Driver");
+    const { page, context } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     await signIn(page, sam);
     await expect(page).toHaveURL(/\/send/);
     await page.goto(`/my-deliveries/${id}`);
-    const { url } = (await ask(sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
-    const stranger = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    const { url } = (await requestJson(sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
+    const stranger = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     await stranger.page.goto(new URL(url).pathname);
 
     await test.step("before they set off nobody sees where they are", async () => {
-      await expect(statusOf(page)).toHaveText("Driver Assigned");
+      await expect(deliveryStatusOn(page)).toHaveText("Driver Assigned");
       await expect(page.getByTestId("driver-position")).toBeHidden();
       await expect(marker(page, "driver")).toHaveCount(0);
     });
@@ -128,10 +137,10 @@ test(
     });
 
     await test.step("once the cash is handed over nobody sees them any more", async () => {
-      await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: door.lat, longitude: door.lng } });
-      const { code } = (await ask(receiver, `/api/transactions/${id}/code`)) as { code: string };
-      await ask(driver, `/api/tasks/${id}/complete`, { code });
-      await expect(statusOf(page)).toHaveText("Delivered");
+      await requestJson(driver, `/api/tasks/${id}/arrive`, { position: { latitude: door.lat, longitude: door.lng } });
+      const { code } = (await requestJson(receiver, `/api/transactions/${id}/code`)) as { code: string };
+      await requestJson(driver, `/api/tasks/${id}/complete`, { code });
+      await expect(deliveryStatusOn(page)).toHaveText("Delivered");
       await expect(marker(page, "driver")).toHaveCount(0);
       await expect(page.getByTestId("driver-position")).toBeHidden();
       await expect(stranger.page.getByText("The cash was handed over against the receiver's code.")).toBeVisible({
@@ -139,18 +148,18 @@ test(
       });
       await expect(marker(stranger.page, "driver")).toHaveCount(0);
     });
-    await ask(driver, "/api/driver/status", { status: "offline" });
+    await requestJson(driver, "/api/driver/status", { status: "offline" });
     await Promise.all([context.close(), stranger.context.close()]);
   },
 );
 
 test(
   "an administrator finds a driver on the board, sees them move, and opens their delivery",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { administrator, driver, id, start } = await onTheWay("Ximena Exprés");
+    const { administrator, driver, id, start } = await openDriverInTransit("Ximena Exprés");
     await start();
-    const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    const { page, context } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     await page.setViewportSize({ width: 1280, height: 800 });
     // The map jumps without animation: once there it is idle.
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -248,7 +257,7 @@ test(
       expect(Number(await marker(page, "driver").getAttribute("data-steps"))).toBeGreaterThan(4);
       expect(await drawings()).toBeLessThan(10);
     });
-    await ask(driver, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+    await requestJson(driver, `/api/tasks/${id}/fail`, { reason: "The test is over" });
     await context.close();
   },
 );

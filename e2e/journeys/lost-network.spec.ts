@@ -1,24 +1,24 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { changeHands, collect, typeCode } from "./support/collect.ts";
+import { exchangeCash, collectCash, typeCode } from "./support/collect.ts";
 import {
-  codeOf,
-  driverAt,
-  everythingKeptOn,
-  offerOn,
-  openOffice,
-  pagesKept,
-  paidDelivery,
-  stepsOf,
-  type Office,
+  readReceiverCode,
+  openDriverAt,
+  dumpPhoneStorage,
+  offerDialogOn,
+  createDeliveryActors,
+  waitForCachedPages,
+  createPaidDelivery,
+  listSteps,
+  type DeliveryActors,
 } from "./support/deliveries.ts";
-import { ask } from "./support/people.ts";
-import { inProve, startNavigation } from "./support/steps.ts";
+import { requestJson } from "./support/people.ts";
+import { longTag, pressStartNavigation } from "./support/steps.ts";
 
 // Losing the network at the worst time: before a step has left the phone, or after the server has processed it. Each
 // driver is alone in their town.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 const whole = ["accept_offer", "start_service", "arrive", "complete"];
@@ -39,8 +39,8 @@ async function answerLost(context: BrowserContext, call: string, { andMore = tru
   );
 }
 
-async function keepsNoCode(page: Page, code: string): Promise<void> {
-  const kept = await everythingKeptOn(page);
+async function expectNoStoredCode(page: Page, code: string): Promise<void> {
+  const kept = await dumpPhoneStorage(page);
   expect(kept).toContain("handover.");
   expect(kept).not.toContain(code);
   expect(kept).not.toContain(`${code.slice(0, 4)}-${code.slice(4)}`);
@@ -50,37 +50,37 @@ async function keepsNoCode(page: Page, code: string): Promise<void> {
 test("with the network lost at each step, and the tab closed in between, every step reaches the server once and in order", async ({
   browser,
 }) => {
-  const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 168.4 });
-  const id = await paidDelivery(office, { lat: -45.1, lng: 168.4 });
+  const { context, page, ...dora } = await openDriverAt(browser, office, { lat: -45.1, lng: 168.4 });
+  const id = await createPaidDelivery(office, { lat: -45.1, lng: 168.4 });
 
   await test.step("their acceptance does not arrive: they are told, the offer stays, and they can accept again", async () => {
-    await expect(offerOn(page)).toBeVisible();
+    await expect(offerDialogOn(page)).toBeVisible();
     await context.setOffline(true);
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
-    await expect(offerOn(page)).toBeVisible();
-    expect(await stepsOf(id)).toEqual([]);
+    await expect(offerDialogOn(page)).toBeVisible();
+    expect(await listSteps(id)).toEqual([]);
     await context.setOffline(false);
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
-    await pagesKept(page, id);
+    await waitForCachedPages(page, id);
   });
 
   await test.step("their start is kept through a reload without a network", async () => {
     await context.setOffline(true);
-    await collect(page, { sender: office.sender, id, amount: 60 });
+    await collectCash(page, { sender: office.sender, id, amount: 60 });
     await expect(page.getByText(savedStart)).toBeVisible();
     await page.reload();
     await expect(page.getByText(savedStart)).toBeVisible();
-    expect(await stepsOf(id)).toEqual(whole.slice(0, 1));
+    expect(await listSteps(id)).toEqual(whole.slice(0, 1));
     await context.setOffline(false);
-    await expect.poll(() => stepsOf(id)).toEqual(whole.slice(0, 2));
+    await expect.poll(() => listSteps(id)).toEqual(whole.slice(0, 2));
     await expect(page.getByText(savedStart)).toBeHidden();
   });
 
   await test.step("navigation starts without a network", async () => {
     await context.setOffline(true);
-    await startNavigation(page);
+    await pressStartNavigation(page);
     await page.reload();
     await expect(page.getByRole("button", { name: "Mark Arrived" })).toBeVisible();
   });
@@ -88,7 +88,7 @@ test("with the network lost at each step, and the tab closed in between, every s
   await test.step("their arrival is kept while the tab is closed", async () => {
     await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page.getByText(savedArrival)).toBeVisible();
-    expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
+    expect(await listSteps(id)).toEqual(whole.slice(0, 2));
     await page.close();
   });
 
@@ -96,24 +96,24 @@ test("with the network lost at each step, and the tab closed in between, every s
   await test.step("with the tab opened again it is sent", async () => {
     await context.setOffline(false);
     await again.goto(`/deliveries/${id}/complete`);
-    await expect.poll(() => stepsOf(id)).toEqual(whole.slice(0, 3));
+    await expect.poll(() => listSteps(id)).toEqual(whole.slice(0, 3));
     await expect(again.getByText(savedArrival)).toBeHidden();
   });
 
   await test.step("a code typed without a network is checked when it is back, not kept, and its yes is said loudly wherever they are", async () => {
-    const code = await codeOf(office, id);
+    const code = await readReceiverCode(office, id);
     await context.setOffline(true);
     await typeCode(again, code);
     await expect(again.getByText(savedCode)).toBeVisible();
     await again.reload();
     await expect(again.getByText(savedCode)).toBeVisible();
-    expect(await stepsOf(id)).toEqual(whole.slice(0, 3));
+    expect(await listSteps(id)).toEqual(whole.slice(0, 3));
     await again.goto("/dashboard");
     await context.setOffline(false);
     const confirmed = again.getByRole("alert").filter({ hasText: "Confirmed. Hand over $60.00" });
     await expect(confirmed).toContainText("to Rita Receiver");
-    expect(await stepsOf(id)).toEqual(whole);
-    await keepsNoCode(again, code);
+    expect(await listSteps(id)).toEqual(whole);
+    await expectNoStoredCode(again, code);
     await confirmed.getByRole("button", { name: "Handed over" }).click();
     await expect(confirmed).toBeHidden();
   });
@@ -124,19 +124,19 @@ test("with the network lost at each step, and the tab closed in between, every s
 // Reading: holds-cash
 test(
   "cash handed over by a late response disappears from the dashboard, without an event",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 145.4 };
-    const { context, page, api } = await driverAt(browser, office, place);
-    const id = await paidDelivery(office, place);
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    const { context, page, api } = await openDriverAt(browser, office, place);
+    const id = await createPaidDelivery(office, place);
+    await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
     await page.routeWebSocket(/\/realtime\//, (socket) => {
       void socket.close();
     });
-    await changeHands(api, office.sender, id);
-    await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-    const code = await codeOf(office, id);
+    await exchangeCash(api, office.sender, id);
+    await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+    const code = await readReceiverCode(office, id);
     await page.goto("/dashboard");
     const held = page.getByRole("heading", { name: "You hold $60.00" });
     await expect(held).toBeVisible();
@@ -157,88 +157,88 @@ test(
 
 test(
   "when the server has processed each step and its response is lost, nothing counts twice and the driver continues",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { context, page, ...dora } = await driverAt(browser, office, { lat: -45.1, lng: 160.4 });
-    const id = await paidDelivery(office, { lat: -45.1, lng: 160.4 });
+    const { context, page, ...dora } = await openDriverAt(browser, office, { lat: -45.1, lng: 160.4 });
+    const id = await createPaidDelivery(office, { lat: -45.1, lng: 160.4 });
 
     await test.step("their acceptance", async () => {
-      await expect(offerOn(page)).toBeVisible();
+      await expect(offerDialogOn(page)).toBeVisible();
       await answerLost(context, "**/api/offers/*/accept");
-      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page.getByText("No connection. Check your network and try again.")).toBeVisible();
-      expect(await stepsOf(id)).toEqual(whole.slice(0, 1));
+      expect(await listSteps(id)).toEqual(whole.slice(0, 1));
       await context.setOffline(false);
       await expect(page.getByText("Task accepted! Redirecting to navigation...")).toBeVisible();
-      await expect(offerOn(page)).toBeHidden();
+      await expect(offerDialogOn(page)).toBeHidden();
       await expect(page).toHaveURL(`/navigation/${id}`);
-      await pagesKept(page, id);
+      await waitForCachedPages(page, id);
     });
 
     await test.step("their start, also through a reload", async () => {
       await answerLost(context, `**/api/tasks/${id}/prove`);
-      await collect(page, { sender: office.sender, id, amount: 60 });
+      await collectCash(page, { sender: office.sender, id, amount: 60 });
       await expect(page.getByText(savedStart)).toBeVisible();
-      expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
+      expect(await listSteps(id)).toEqual(whole.slice(0, 2));
       await page.reload();
       await expect(page.getByText(savedStart)).toBeVisible();
       await context.setOffline(false);
       await expect(page.getByText(savedStart)).toBeHidden();
-      expect(await stepsOf(id)).toEqual(whole.slice(0, 2));
+      expect(await listSteps(id)).toEqual(whole.slice(0, 2));
     });
 
     await test.step("their arrival", async () => {
-      await startNavigation(page);
+      await pressStartNavigation(page);
       await answerLost(context, `**/api/tasks/${id}/arrive`);
       await page.getByRole("button", { name: "Mark Arrived" }).click();
       await expect(page.getByText(savedArrival)).toBeVisible();
       await context.setOffline(false);
       await expect(page).toHaveURL(`/deliveries/${id}/complete`);
-      expect(await stepsOf(id)).toEqual(whole.slice(0, 3));
+      expect(await listSteps(id)).toEqual(whole.slice(0, 3));
     });
 
     await test.step("the receiver's code", async () => {
-      const code = await codeOf(office, id);
+      const code = await readReceiverCode(office, id);
       await answerLost(context, `**/api/tasks/${id}/complete`);
       await typeCode(page, code);
       await expect(page.getByText(savedCode)).toBeVisible();
-      expect(await stepsOf(id)).toEqual(whole);
+      expect(await listSteps(id)).toEqual(whole);
       await page.reload();
       await expect(page.getByText(savedCode)).toBeVisible();
       await context.setOffline(false);
       await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
-      expect(await stepsOf(id)).toEqual(whole);
-      await keepsNoCode(page, code);
+      expect(await listSteps(id)).toEqual(whole);
+      await expectNoStoredCode(page, code);
     });
     await dora.api.dispose();
     await context.close();
   },
 );
 
-test("a whole delivery driven offline is synced in order", inProve, async ({ browser }) => {
+test("a whole delivery driven offline is synced in order", longTag, async ({ browser }) => {
   const place = { lat: -45.1, lng: 150.4 };
-  const { context, page, ...dora } = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place);
+  const { context, page, ...dora } = await openDriverAt(browser, office, place);
+  const id = await createPaidDelivery(office, place);
   // The page continues automatically without a response.
   await answerLost(context, "**/api/offers/*/accept", { andMore: false });
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await pagesKept(page, id);
-  const code = await codeOf(office, id);
+  await waitForCachedPages(page, id);
+  const code = await readReceiverCode(office, id);
 
   await context.setOffline(true);
-  await collect(page, { sender: office.sender, id, amount: 60 });
-  await startNavigation(page);
+  await collectCash(page, { sender: office.sender, id, amount: 60 });
+  await pressStartNavigation(page);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(page.getByText(savedArrival)).toBeVisible();
   await page.getByRole("link", { name: "Complete Delivery" }).click();
   await typeCode(page, code);
   await expect(page.getByText(savedCode)).toBeVisible();
-  expect(await stepsOf(id)).toEqual(whole.slice(0, 1));
+  expect(await listSteps(id)).toEqual(whole.slice(0, 1));
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Confirmed. Hand over $60.00" })).toBeVisible();
-  expect(await stepsOf(id)).toEqual(whole);
-  await keepsNoCode(page, code);
+  expect(await listSteps(id)).toEqual(whole);
+  await expectNoStoredCode(page, code);
   await dora.api.dispose();
   await context.close();
 });
@@ -248,15 +248,17 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 140.4 };
-    const { context, page, ...dora } = await driverAt(browser, office, place);
-    const id = await paidDelivery(office, place);
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    const { context, page, ...dora } = await openDriverAt(browser, office, place);
+    const id = await createPaidDelivery(office, place);
+    await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
-    await pagesKept(page, id);
+    await waitForCachedPages(page, id);
     await context.setOffline(true);
-    await collect(page, { sender: office.sender, id, amount: 60 });
+    await collectCash(page, { sender: office.sender, id, amount: 60 });
     await expect(page.getByText(savedStart)).toBeVisible();
-    await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason: "Somebody else is nearer" });
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/unassign`, {
+      reason: "Somebody else is nearer",
+    });
     await context.setOffline(false);
     await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
     await page.getByRole("link", { name: "Back" }).click();
@@ -264,8 +266,8 @@ test(
       "Bring the cash back to its sender.",
     );
     // The driver has the cash: that is recorded, though it changes nothing of the delivery.
-    expect(await stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    expect(await listSteps(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await dora.api.dispose();
     await context.close();
   },

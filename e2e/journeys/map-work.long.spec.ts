@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { Map as MapLibre } from "maplibre-gl";
-import { openOffice, paidDelivery } from "./support/deliveries.ts";
-import { admin, approvedDriver, ask, signIn } from "./support/people.ts";
+import { createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";
+import { createAdmin, createApprovedDriver, requestJson, signIn } from "./support/people.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -53,11 +53,11 @@ test(
   "a dispatcher opens a figure's list, drags a delivery onto a driver on the map, and assigns the next by keyboard",
   { tag: "@long" },
   async ({ page }) => {
-    const office = await openOffice();
-    const ada = await admin();
+    const office = await createDeliveryActors();
+    const ada = await createAdmin();
     const [dora, gus] = await Promise.all([
-      approvedDriver("Dora Dragged", ada.api),
-      approvedDriver("Gus Dragged", ada.api),
+      createApprovedDriver("Dora Dragged", ada.api),
+      createApprovedDriver("Gus Dragged", ada.api),
     ]);
     // Two degrees away: the search considers neither of them. Three miles from each other.
     const stands = { lat: place.lat + 2, lng: place.lng };
@@ -65,12 +65,12 @@ test(
       [dora, stands.lng],
       [gus, stands.lng + 0.05],
     ] as const) {
-      await ask(driver.api, "/api/driver/positions", {
+      await requestJson(driver.api, "/api/driver/positions", {
         positions: [{ timestamp: Date.now() / 1000, latitude: stands.lat, longitude: lng, accuracy: 8 }],
       });
-      await ask(driver.api, "/api/driver/status", { status: "online" });
+      await requestJson(driver.api, "/api/driver/status", { status: "online" });
     }
-    const [first, second] = [await paidDelivery(office, place, 70), await paidDelivery(office, place, 71)];
+    const [first, second] = [await createPaidDelivery(office, place, 70), await createPaidDelivery(office, place, 71)];
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
@@ -88,8 +88,12 @@ test(
     const more = tray.getByRole("button", { name: /^\d+ more$/ });
     const row = (id: string) => tray.getByRole("listitem").filter({ hasText: numberOf(id) });
     const assigned = async (id: string) =>
-      ((await ask(ada.api, `/api/admin/transactions/${id}`)) as { status: string; driver: { name: string } | null })
-        .driver?.name;
+      (
+        (await requestJson(ada.api, `/api/admin/transactions/${id}`)) as {
+          status: string;
+          driver: { name: string } | null;
+        }
+      ).driver?.name;
 
     await test.step("dropped where drivers stand together, the map opens them, and nothing is given", async () => {
       await page.goto("/admin/map?q=Dragged");

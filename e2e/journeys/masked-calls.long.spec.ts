@@ -1,13 +1,20 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import * as standIn from "../../local/stand-ins.ts";
-import { changeHands } from "./support/collect.ts";
-import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { ask, asOwner } from "./support/people.ts";
+import * as standIn from "../../local/emulators/control.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  readReceiverCode,
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { requestJson, queryAsOwner } from "./support/people.ts";
 
 // Driver and receiver call and text each other through the masked number, and never see the other's.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 
@@ -48,29 +55,29 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 110.4 };
-    const { api, page, context, person: dora } = await driverAt(browser, office, place);
-    const id = await paidDelivery(office, place, 250);
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    const { api, page, context, person: dora } = await openDriverAt(browser, office, place);
+    const id = await createPaidDelivery(office, place, 250);
+    await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
-    await changeHands(api, office.sender, id);
+    await exchangeCash(api, office.sender, id);
     const rita = await pageOf(browser, office.receiver, `/my-deliveries/${id}`);
     const ritas = office.receiverPhone;
 
     await test.step("a press on Call opens the phone with our number, and Rita's rings and shows it", async () => {
       const ours = await pressed(page, /Call Rita Receiver/);
       await expect(page.getByText(ritas.slice(2))).toHaveCount(0);
-      expect((await standIn.callFrom(stackUrl(), dora.phone)).rang).toEqual({
+      expect((await standIn.placeCallFrom(stackUrl(), dora.phone)).rang).toEqual({
         to: ritas,
         shows: ours,
         how: "completed",
       });
-      expect(await standIn.rings(stackUrl(), ritas)).toHaveLength(1);
+      expect(await standIn.readCalls(stackUrl(), ritas)).toHaveLength(1);
     });
 
     await test.step("Rita calls back without a page, and from theirs", async () => {
-      expect((await standIn.callFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
+      expect((await standIn.placeCallFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
       const ours = await pressed(rita, /Call Dora Driver/);
-      expect((await standIn.callFrom(stackUrl(), ritas)).rang?.shows).toBe(ours);
+      expect((await standIn.placeCallFrom(stackUrl(), ritas)).rang?.shows).toBe(ours);
       await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
     });
 
@@ -82,9 +89,9 @@ test(
       await sheet.getByRole("button", { name: "Please come down" }).click();
       await expect(sheet.getByRole("list").getByText("Please come down")).toBeVisible();
       await expect
-        .poll(async () => (await standIn.texts(stackUrl(), ritas))[0]?.text)
+        .poll(async () => (await standIn.readSms(stackUrl(), ritas))[0]?.text)
         .toMatch(/^Dora \(driver\), TXN-\w+: Please come down #/);
-      await standIn.reply(stackUrl(), ritas, "One minute");
+      await standIn.replyBySms(stackUrl(), ritas, "One minute");
       await expect(sheet.getByRole("list").getByText("One minute")).toBeVisible();
       await sheet.getByRole("button", { name: "Close" }).click();
 
@@ -96,7 +103,7 @@ test(
       await ritasSheet.getByRole("button", { name: "Send" }).click();
       await expect(ritasSheet.getByRole("list").getByText("Ring twice, or call •••")).toBeVisible();
       await expect
-        .poll(async () => (await standIn.texts(stackUrl(), dora.phone))[0]?.text)
+        .poll(async () => (await standIn.readSms(stackUrl(), dora.phone))[0]?.text)
         .toContain("Rita (receiver)");
       await page.getByRole("button", { name: "Message" }).click();
       await expect(page.getByRole("dialog").getByText("Ring twice, or call •••")).toBeVisible();
@@ -120,7 +127,7 @@ test(
       await expect(sheet.getByRole("link", { name: "Call Handover" })).toHaveAttribute("href", /^tel:\+1/);
       // Known from the call before: a phone reaches it without the internet, and it recognises the caller.
       const line = await sheet.getByRole("link", { name: "Call our number" }).getAttribute("href");
-      expect((await standIn.callFrom(stackUrl(), dora.phone)).rang).toMatchObject({
+      expect((await standIn.placeCallFrom(stackUrl(), dora.phone)).rang).toMatchObject({
         to: ritas,
         shows: line?.slice("tel:".length),
       });
@@ -149,24 +156,26 @@ test(
     });
 
     await test.step("after the handover no call passes and no page offers one; messages pass for half an hour", async () => {
-      await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-      await ask(api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id) });
+      await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+      await requestJson(api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(office, id) });
       await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
       await expect(rita.getByRole("button", { name: /Call Dora|Message Dora/ })).toHaveCount(0);
       for (const phone of [dora.phone, ritas]) {
-        const late = await standIn.callFrom(stackUrl(), phone);
+        const late = await standIn.placeCallFrom(stackUrl(), phone);
         expect([late.rang, late.heard.join(" ")]).toEqual([null, expect.stringContaining("is over")]);
       }
-      expect((await standIn.reply(stackUrl(), ritas, "You forgot your pen")).replies).toEqual([]);
+      expect((await standIn.replyBySms(stackUrl(), ritas, "You forgot your pen")).replies).toEqual([]);
       await expect
-        .poll(async () => (await standIn.texts(stackUrl(), dora.phone))[0]?.text)
+        .poll(async () => (await standIn.readSms(stackUrl(), dora.phone))[0]?.text)
         .toContain("You forgot your pen");
-      await asOwner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
-      const before = (await standIn.texts(stackUrl(), dora.phone)).length;
-      expect((await standIn.reply(stackUrl(), ritas, "Thank you")).replies).toEqual([
+      await queryAsOwner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [
+        id,
+      ]);
+      const before = (await standIn.readSms(stackUrl(), dora.phone)).length;
+      expect((await standIn.replyBySms(stackUrl(), ritas, "Thank you")).replies).toEqual([
         "Not passed on: your part of that delivery is over.",
       ]);
-      expect(await standIn.texts(stackUrl(), dora.phone)).toHaveLength(before);
+      expect(await standIn.readSms(stackUrl(), dora.phone)).toHaveLength(before);
     });
     await rita.context().close();
     await api.dispose();

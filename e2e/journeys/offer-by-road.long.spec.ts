@@ -1,9 +1,9 @@
 // The offer's route on the map: by road where roads are known, else a straight line.
 import { expect, test } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
-import { ask } from "./support/people.ts";
-import { picture, reachableByAll } from "./support/reach.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import { openDriverAt, offerDialogOn, createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";
+import { requestJson } from "./support/people.ts";
+import { takePicture, expectReachableAndAccessible } from "./support/reach.ts";
 
 // In Canton; the door is in Fells Point, and the other one beyond the map's edge.
 const pickup = { lat: 39.2841, lng: -76.5775 };
@@ -12,12 +12,12 @@ const beyond = { lat: 39.3301, lng: -76.5775 };
 
 // Reading: distance
 test("an offer shows its route, and Accept stays within reach of the thumb", { tag: "@long" }, async ({ browser }) => {
-  test.setTimeout(240_000 * PATIENCE);
-  const office = await openOffice();
-  const { page, context, api } = await driverAt(browser, office, pickup);
-  const offer = offerOn(page);
+  test.setTimeout(240_000 * TIMEOUT_FACTOR);
+  const office = await createDeliveryActors();
+  const { page, context, api } = await openDriverAt(browser, office, pickup);
+  const offer = offerDialogOn(page);
   const cancel = async (id: string): Promise<void> => {
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     const over = page.getByRole("dialog", { name: "Task Expired" });
     await over.getByText("Close", { exact: true }).click();
     await expect(over).toBeHidden();
@@ -31,7 +31,7 @@ test("an offer shows its route, and Accept stays within reach of the thumb", { t
     // The offer waits at most 150 ms for an engine that is starting or busy.
     await expect(async () => {
       if (id) await cancel(id);
-      id = await paidDelivery(office, pickup, 250, door);
+      id = await createPaidDelivery(office, pickup, 250, door);
       await expect(offer.getByRole("img", { name: /The drop-off lies/ })).toBeVisible();
       await expect(byRoad).toBeVisible({ timeout: 100 });
       await expect(offer.getByText("about")).toHaveCount(0, { timeout: 100 });
@@ -40,19 +40,19 @@ test("an offer shows its route, and Accept stays within reach of the thumb", { t
     expect(corners.length).toBeGreaterThan(3);
     // The line was drawn immediately; the street map loads over it.
     await expect(offer.locator("[data-drawn=true]").getByRole("link", { name: /OpenStreetMap/ })).toBeVisible();
-    await picture(page, "offer-by-road");
-    await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));
+    await takePicture(page, "offer-by-road");
+    await expectReachableAndAccessible(page, offer.getByRole("button", { name: "Accept Task" }));
     await cancel(id);
   });
 
   await test.step("straight, and about", async () => {
-    const id = await paidDelivery(office, pickup, 250, beyond);
+    const id = await createPaidDelivery(office, pickup, 250, beyond);
     await expect(offer.getByRole("img", { name: /^The drop-off lies north of the pickup\.$/ })).toBeVisible();
     await expect(offer.getByText(/^You are at the pickup, then about 4\.\d mi$/)).toBeVisible();
     await expect(offer.getByText(/^about .*min/)).toBeVisible();
-    await picture(page, "offer-straight");
+    await takePicture(page, "offer-straight");
     await cancel(id);
   });
-  await ask(api, "/api/driver/status", { status: "offline" });
+  await requestJson(api, "/api/driver/status", { status: "offline" });
   await context.close();
 });

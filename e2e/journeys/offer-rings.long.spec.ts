@@ -1,13 +1,19 @@
 import { expect, test, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { ask, setting } from "./support/people.ts";
-import { picture } from "./support/reach.ts";
-import { hearTones, tones } from "./support/tones.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import {
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { requestJson, changeSetting } from "./support/people.ts";
+import { takePicture } from "./support/reach.ts";
+import { recordTones, readTones } from "./support/tones.ts";
 
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 const held = (page: Page) => page.getByRole("button", { name: /^Offer \$60\.00/ });
@@ -20,33 +26,33 @@ test(
   "an offer rings until answered, and again a minute before its deadline; closed, it stays in the bar through reloads and on every page",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const place = { lat: -41.3, lng: 100.5 };
-    const { page, context, api } = await driverAt(browser, office, place);
-    await hearTones(context);
+    const { page, context, api } = await openDriverAt(browser, office, place);
+    await recordTones(context);
     await page.reload();
     const tap = page.getByRole("button", { name: "Tap once so that offers can ring" });
     await expect(tap).toBeVisible();
-    await picture(page, "tap-for-sound");
+    await takePicture(page, "tap-for-sound");
     await tap.click();
     await expect(tap).toBeHidden();
 
     // Long enough to ring, be closed and ring again.
-    await setting("offer_seconds", 130);
+    await changeSetting("offer_seconds", 130);
     let id: string;
     try {
-      id = await paidDelivery(office, place);
-      await expect(offerOn(page)).toBeVisible();
+      id = await createPaidDelivery(office, place);
+      await expect(offerDialogOn(page)).toBeVisible();
     } finally {
-      await setting("offer_seconds", 300);
+      await changeSetting("offer_seconds", 300);
     }
     const { expiresAt } =
-      ((await ask(api, "/api/offers?limit=1")) as { items: { expiresAt: string }[] }).items[0] ?? {};
+      ((await requestJson(api, "/api/offers?limit=1")) as { items: { expiresAt: string }[] }).items[0] ?? {};
     const end = Date.parse(expiresAt ?? "");
 
     await test.step("the tone comes out of the phone, and repeats", async () => {
-      await expect.poll(async () => (await tones(page)).length).toBeGreaterThanOrEqual(2);
-      const [first, second] = await tones(page);
+      await expect.poll(async () => (await readTones(page)).length).toBeGreaterThanOrEqual(2);
+      const [first, second] = await readTones(page);
       for (const tone of [first, second]) {
         expect(tone?.state).toBe("running");
         expect(tone?.level, "well above silence").toBeGreaterThan(0.1);
@@ -62,30 +68,30 @@ test(
     await test.step("put away it is quiet, and waits in the bar on every page, also after a reload", async () => {
       await page.keyboard.press("Escape");
       await expect(held(page)).toContainText(/\d:\d\d left/);
-      await picture(page, "held-offer");
-      const before = (await tones(page)).length;
+      await takePicture(page, "held-offer");
+      const before = (await readTones(page)).length;
       await pass(page, 5_000);
-      expect((await tones(page)).length).toBe(before);
+      expect((await readTones(page)).length).toBe(before);
       await page.reload();
       await expect(held(page)).toBeVisible();
-      await expect(offerOn(page)).toBeHidden();
+      await expect(offerDialogOn(page)).toBeHidden();
       await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Deliveries" }).click();
       await expect(page).toHaveURL("/deliveries");
       await expect(held(page)).toBeVisible();
       const beside = await context.newPage();
       await beside.goto("/navigation");
-      await expect(offerOn(beside), "another tab has put nothing away").toBeVisible();
+      await expect(offerDialogOn(beside), "another tab has put nothing away").toBeVisible();
       await beside.keyboard.press("Escape");
       await expect(held(beside)).toBeVisible();
-      await picture(beside, "held-offer-map");
+      await takePicture(beside, "held-offer-map");
       await beside.close();
     });
 
     await test.step("when a minute is left it rings again", async () => {
       await page.bringToFront();
-      expect(await tones(page)).toEqual([]);
-      await expect.poll(async () => (await tones(page)).length, { timeout: 300_000 }).toBeGreaterThanOrEqual(1);
-      const [again] = await tones(page);
+      expect(await readTones(page)).toEqual([]);
+      await expect.poll(async () => (await readTones(page)).length, { timeout: 300_000 }).toBeGreaterThanOrEqual(1);
+      const [again] = await readTones(page);
       expect((end - (again?.at ?? 0)) / 1_000).toBeLessThan(61);
       expect((end - (again?.at ?? 0)) / 1_000).toBeGreaterThan(54);
       expect(again?.level).toBeGreaterThan(0.1);
@@ -94,11 +100,11 @@ test(
 
     await test.step("answered it stops", async () => {
       await held(page).click();
-      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page).toHaveURL(`/navigation/${id}`);
-      const before = (await tones(page)).length;
+      const before = (await readTones(page)).length;
       await pass(page, 5_000);
-      expect((await tones(page)).length).toBe(before);
+      expect((await readTones(page)).length).toBe(before);
       await expect(held(page)).toBeHidden();
     });
     await context.close();

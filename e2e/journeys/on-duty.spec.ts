@@ -1,37 +1,43 @@
 import { expect, test, type Page } from "@playwright/test";
-import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import {
-  admin,
-  application,
-  approvedDriver,
-  ask,
-  asOwner,
-  handInPapers,
-  phoneAt,
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import {
+  createAdmin,
+  driverApplicationForm,
+  createApprovedDriver,
+  requestJson,
+  queryAsOwner,
+  submitDriverDocuments,
+  openPhoneAt,
   signIn,
   signUp,
-  someone,
-  standsAt,
-  type Person,
+  newAccount,
+  readDispatchPosition,
+  type TestAccount,
 } from "./support/people.ts";
-import { hearRings, rings } from "./support/rings.ts";
-import { inProve, everyToast } from "./support/steps.ts";
+import { recordRings, countRings } from "./support/record-rings.ts";
+import { longTag, recordToasts } from "./support/steps.ts";
 
 // When a driver is online, and what the screens show. Each driver is alone in their town.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name, exact: true });
-async function expectStatus({ email }: Person, status: string): Promise<void> {
+async function expectStatus({ email }: TestAccount, status: string): Promise<void> {
   await expect
     .poll(
       async () =>
         (
-          (await asOwner(
+          (await queryAsOwner(
             "select d.status from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1",
             [email],
           )) as { status: string }[]
@@ -40,7 +46,7 @@ async function expectStatus({ email }: Person, status: string): Promise<void> {
     .toBe(status);
 }
 /** A screenshot, on request. */
-const look = async (page: Page, name: string): Promise<void> => {
+const takePictures = async (page: Page, name: string): Promise<void> => {
   if (!process.env.LOOK_AT) return;
   for (const [width, height, colorScheme] of [
     [390, 844, "light"],
@@ -59,12 +65,12 @@ const look = async (page: Page, name: string): Promise<void> => {
 test("an approval sets no one online; online without a position the page shows why, and what to do", async ({
   browser,
 }) => {
-  const { api: administrator } = await admin();
-  const person = someone("Dan Driver");
+  const { api: administrator } = await createAdmin();
+  const person = newAccount("Dan Driver");
   const api = await signUp(person, "driver");
-  const documents = await handInPapers(person);
-  await ask(api, "/api/driver/application", application);
-  const { userId } = (await ask(api, "/api/session")) as { userId: string };
+  const documents = await submitDriverDocuments(person);
+  await requestJson(api, "/api/driver/application", driverApplicationForm);
+  const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
   // A phone without location permission.
   const context = await browser.newContext({ permissions: [] });
   const page = await context.newPage();
@@ -75,30 +81,30 @@ test("an approval sets no one online; online without a position the page shows w
   await signIn(page, person);
   await expect(page).toHaveURL(/\/apply/);
   await page.clock.install();
-  await ask(administrator, `/api/admin/drivers/${userId}/approve`, { documents });
+  await requestJson(administrator, `/api/admin/drivers/${userId}/approve`, { documents });
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(panel(page).getByRole("status")).toContainText("You get no offers");
   await page.clock.fastForward(5_000);
   await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
   expect(calls).toEqual([]);
   await expectStatus(person, "offline");
-  await look(page, "offline");
+  await takePictures(page, "offline");
 
   await panel(page).getByRole("button", { name: "Go Online" }).click();
   await expect(panel(page).getByRole("status")).toContainText(
     "No offers yet: location is blocked. Allow it for this site in your browser and turn on GPS.",
   );
-  await look(page, "not-findable");
+  await takePictures(page, "not-findable");
   await context.close();
 });
 
 // Reading: auto-online
-test("set online by the page, a driver goes offline with one press", inProve, async ({ browser }) => {
-  const { person } = await approvedDriver("Dora Driver", office.administrator);
-  const { context, page } = await phoneAt(browser, { latitude: 5.2, longitude: 93.5 });
+test("set online by the page, a driver goes offline with one press", longTag, async ({ browser }) => {
+  const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+  const { context, page } = await openPhoneAt(browser, { latitude: 5.2, longitude: 93.5 });
   await signIn(page, person);
   await expectStatus(person, "online");
-  await look(page, "put-online");
+  await takePictures(page, "put-online");
   await page.getByRole("button", { name: "Stay off duty" }).click();
   await expectStatus(person, "offline");
   await expect(panel(page).getByRole("status")).toContainText("You get no offers");
@@ -110,25 +116,25 @@ test("set online by the page, a driver goes offline with one press", inProve, as
 
 test(
   "a closed offer waits in the bar, and reopens with a press; a cancelled delivery shows why",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const place = { lat: 5.2, lng: 95.5 };
-    const { page, api, person, context } = await driverAt(browser, office, place);
-    await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
-    const id = await paidDelivery(office, place);
-    await expect(offerOn(page)).toBeVisible();
+    const { page, api, person, context } = await openDriverAt(browser, office, place);
+    await expect.poll(() => readDispatchPosition(person)).toBeCloseTo(place.lat, 3);
+    const id = await createPaidDelivery(office, place);
+    await expect(offerDialogOn(page)).toBeVisible();
     await page.keyboard.press("Escape");
     const held = page.getByRole("button", { name: /^Offer \$60\.00 [45]:\d\d left/ });
     await expect(held).toBeVisible();
-    await expect(offerOn(page)).toBeHidden();
-    await look(page, "held-offer");
+    await expect(offerDialogOn(page)).toBeHidden();
+    await takePictures(page, "held-offer");
     await held.click();
-    await expect(offerOn(page)).toBeVisible();
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(offerDialogOn(page)).toBeVisible();
+    await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
 
     await test.step("on duty the status buttons are disabled with the reason; the last delivery can be chosen", async () => {
-      await hearRings(context);
+      await recordRings(context);
       await page.goto("/dashboard");
       const buttons = panel(page).getByRole("button", { name: /^(Go Online|Take Break|Busy|Go Offline)$/ });
       await expect(buttons).toHaveCount(4);
@@ -142,8 +148,10 @@ test(
       await expect(page.getByRole("listitem").filter({ hasText: "when your delivery ends" })).toBeVisible();
       await panel(page).getByRole("button", { name: "Last delivery" }).click();
       await expect(panel(page)).toContainText("Last delivery: you go off duty after it");
-      expect(await ask(api, "/api/session")).toMatchObject({ driver: { status: "on_duty", lastDelivery: true } });
-      await look(page, "last-delivery");
+      expect(await requestJson(api, "/api/session")).toMatchObject({
+        driver: { status: "on_duty", lastDelivery: true },
+      });
+      await takePictures(page, "last-delivery");
       await page.reload();
       await panel(page).getByRole("button", { name: "Keep working" }).click();
       await expect(panel(page).getByRole("button", { name: "Last delivery" })).toBeVisible();
@@ -152,10 +160,12 @@ test(
     });
 
     await test.step("an administrator cancels it: the driver hears it and reads why, and is off duty", async () => {
-      const toasts = await everyToast(page);
-      const before = await rings(page);
-      await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The sender asked for it" });
-      await expect.poll(() => rings(page)).toBe(before + 1);
+      const toasts = await recordToasts(page);
+      const before = await countRings(page);
+      await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, {
+        reason: "The sender asked for it",
+      });
+      await expect.poll(() => countRings(page)).toBe(before + 1);
       await expect.poll(async () => (await toasts()).join()).toContain("The sender asked for it");
       await expectStatus(person, "offline");
       await expect(panel(page).getByRole("status")).toContainText("You get no offers");
@@ -167,41 +177,41 @@ test(
 
 test(
   "an offer on a page without user activation since its load rings at the next touch",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const place = { lat: 5.2, lng: 99.5 };
-    const { page, person, context } = await driverAt(browser, office, place);
-    await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
-    await hearRings(context);
+    const { page, person, context } = await openDriverAt(browser, office, place);
+    await expect.poll(() => readDispatchPosition(person)).toBeCloseTo(place.lat, 3);
+    await recordRings(context);
     await page.reload();
     await expect(panel(page).getByRole("status")).toContainText("You get offers");
-    const id = await paidDelivery(office, place);
-    await expect(offerOn(page)).toBeVisible();
+    const id = await createPaidDelivery(office, place);
+    await expect(offerDialogOn(page)).toBeVisible();
     // Opened and marked as read, and still silent.
     await expect
       .poll(
         async () =>
           (
-            (await asOwner(
+            (await queryAsOwner(
               "select read_at is not null as read from public.driver_notifications where transaction_id = $1",
               [id],
             )) as { read: boolean }[]
           )[0]?.read,
       )
       .toBe(true);
-    expect(await rings(page)).toBe(0);
-    await offerOn(page).getByRole("heading", { name: "New Delivery Task" }).click();
-    await expect.poll(() => rings(page)).toBe(1);
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    expect(await countRings(page)).toBe(0);
+    await offerDialogOn(page).getByRole("heading", { name: "New Delivery Task" }).click();
+    await expect.poll(() => countRings(page)).toBe(1);
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
   },
 );
 
 test(
   "on a slow network a pressed tab or link shows immediately that its page is loading",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { page, context } = await driverAt(browser, office, { lat: 5.2, lng: 97.5 });
+    const { page, context } = await openDriverAt(browser, office, { lat: 5.2, lng: 97.5 });
     await page.waitForLoadState("networkidle");
     // Every request of a page takes two seconds, except cached ones.
     await page.route("**/*_rsc=*", async (route) => {

@@ -1,35 +1,42 @@
 import { expect, test, type Page } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
-import { ask, asOwner } from "./support/people.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  readReceiverCode,
+  openDriverAt,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DriverSession,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { requestJson, queryAsOwner } from "./support/people.ts";
 
 const home = { lat: 61.2, lng: -149.9 };
 const position = { latitude: home.lat, longitude: home.lng };
 
-async function accept({ api }: Driver, id: string): Promise<void> {
+async function accept({ api }: DriverSession, id: string): Promise<void> {
   const find = async () =>
-    ((await ask(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }).items.find(
-      (offer) => offer.transactionId === id && offer.status === "new",
-    );
+    (
+      (await requestJson(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }
+    ).items.find((offer) => offer.transactionId === id && offer.status === "new");
   await expect.poll(find).toBeDefined();
-  await ask(api, `/api/offers/${(await find())?.id}/accept`, {});
+  await requestJson(api, `/api/offers/${(await find())?.id}/accept`, {});
 }
 
 /** One delivery of $60 completed, one of $70 given up. */
-async function twoDeliveries(office: Office, dora: Driver): Promise<{ done: string; given: string }> {
-  const done = await paidDelivery(office, home, 60);
+async function twoDeliveries(office: DeliveryActors, dora: DriverSession): Promise<{ done: string; given: string }> {
+  const done = await createPaidDelivery(office, home, 60);
   await accept(dora, done);
-  await changeHands(dora.api, office.sender, done);
+  await exchangeCash(dora.api, office.sender, done);
   // A phone trusts a task accepted within the last half minute, unless it knows of a later step.
   await expect
     .poll(() => dora.page.evaluate(() => localStorage.getItem("handover.task") ?? ""))
     .not.toContain('"state":"accepted"');
-  await ask(dora.api, `/api/tasks/${done}/arrive`, { position });
-  await ask(dora.api, `/api/tasks/${done}/complete`, { code: await codeOf(office, done) });
-  const given = await paidDelivery(office, home, 70);
+  await requestJson(dora.api, `/api/tasks/${done}/arrive`, { position });
+  await requestJson(dora.api, `/api/tasks/${done}/complete`, { code: await readReceiverCode(office, done) });
+  const given = await createPaidDelivery(office, home, 70);
   await accept(dora, given);
-  await ask(dora.api, `/api/tasks/${given}/cancel`, { reason: "Flat tire" });
-  await ask(office.administrator, `/api/admin/transactions/${given}/cancel`, { reason: "Nobody else is near" });
+  await requestJson(dora.api, `/api/tasks/${given}/cancel`, { reason: "Flat tire" });
+  await requestJson(office.administrator, `/api/admin/transactions/${given}/cancel`, { reason: "Nobody else is near" });
   return { done, given };
 }
 
@@ -45,8 +52,8 @@ test(
   "a driver finds past deliveries by outcome and date, prints one, reads their numbers, and edits their profile",
   { tag: "@long" },
   async ({ browser }) => {
-    const office = await openOffice();
-    const dora = await driverAt(browser, office, home);
+    const office = await createDeliveryActors();
+    const dora = await openDriverAt(browser, office, home);
     const { context, page } = dora;
     const { done, given } = await twoDeliveries(office, dora);
     const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
@@ -59,7 +66,7 @@ test(
       await filter(page, "Cancelled");
       await expect(row(given)).toBeVisible();
       await expect(row(done)).toBeHidden();
-      await asOwner(
+      await queryAsOwner(
         "update public.optimoroute_orders set ended_at = ended_at - interval '10 days' where transaction_id = $1",
         [done],
       );
@@ -124,7 +131,7 @@ test(
       await page.getByText("Oscura", { exact: true }).click();
       await page.getByText("Kilómetros", { exact: true }).click();
       await expect
-        .poll(async () => await ask(dora.api, "/api/settings"))
+        .poll(async () => await requestJson(dora.api, "/api/settings"))
         .toMatchObject({ locale: "es", theme: "dark", units: "km" });
       await page.reload();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");

@@ -1,37 +1,56 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { actOnPayment, endStripeRefund, stripeFaults, stripeKnows } from "../../local/stand-ins.ts";
-import { changeHands } from "./support/collect.ts";
-import { admin, approvedDriver, ask, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { inProve, statusOf } from "./support/steps.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import {
+  setStripePayment,
+  endStripeRefund,
+  setStripeFaults,
+  readStripeObjects,
+} from "../../local/emulators/control.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  signIn,
+  signUp,
+  newAccount,
+  type TestAccount,
+} from "./support/people.ts";
+import { longTag, deliveryStatusOn } from "./support/steps.ts";
 
 // A fee paid by card on the sender's pages, with the payment provider's emulator.
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 const inMain = (page: Page) => page.getByRole("main");
 const VISA = "4242 4242 4242 4242";
 
-let ada: { person: Person; api: APIRequestContext };
+let ada: { person: TestAccount; api: APIRequestContext };
 let rita: APIRequestContext;
 let ritasPhone: string;
-let sam: { person: Person; api: APIRequestContext };
+let sam: { person: TestAccount; api: APIRequestContext };
 test.beforeAll(async () => {
-  ada = await admin("Ada Admin");
-  const receiver = someone("Rita Receiver");
+  ada = await createAdmin("Ada Admin");
+  const receiver = newAccount("Rita Receiver");
   ritasPhone = receiver.phone;
   rita = await signUp(receiver, "user");
 });
 test.beforeEach(async () => {
-  const person = someone("Sam Sender");
+  const person = newAccount("Sam Sender");
   sam = { person, api: await signUp(person, "user") };
-  const { userId: senderId } = (await ask(sam.api, "/api/session")) as { userId: string };
+  const { userId: senderId } = (await requestJson(sam.api, "/api/session")) as { userId: string };
   const nothing = { perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
-  await ask(ada.api, "/api/admin/prices", { ...nothing, kind: "sender", senderId, flat: 4.5, reason: "Agreed" });
+  await requestJson(ada.api, "/api/admin/prices", {
+    ...nothing,
+    kind: "sender",
+    senderId,
+    flat: 4.5,
+    reason: "Agreed",
+  });
 });
-test.afterEach(() => stripeFaults(stackUrl(), {}));
+test.afterEach(() => setStripeFaults(stackUrl(), {}));
 
 const place = { lat: -58.27, lng: 71.4 };
 async function sent(): Promise<string> {
-  const { id } = (await ask(sam.api, "/api/transactions", {
+  const { id } = (await requestJson(sam.api, "/api/transactions", {
     receiverPhone: ritasPhone,
     amount: 120,
     pickupAddress: "1 Pickup Street",
@@ -41,7 +60,7 @@ async function sent(): Promise<string> {
   })) as { id: string };
   return id;
 }
-const accepts = (id: string) => ask(rita, `/api/transactions/${id}/accept`, {});
+const accepts = (id: string) => requestJson(rita, `/api/transactions/${id}/accept`, {});
 /** Sam's delivery, which Rita has accepted. */
 async function owing(): Promise<string> {
   const id = await sent();
@@ -77,16 +96,16 @@ async function sendCard(page: Page, number: string): Promise<void> {
 const paid = (page: Page) => page.getByRole("heading", { name: "Paid" });
 const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 const intentOf = async (id: string): Promise<string> => {
-  const known = await stripeKnows<{ id: string; description: string }>(stackUrl(), "payments");
+  const known = await readStripeObjects<{ id: string; description: string }>(stackUrl(), "payments");
   return known.find(({ description }) => description === numberOf(id))?.id ?? "";
 };
 /** Paid without a page, for what follows it. */
 async function paidFee(card: "visa" | "pendingRefund" = "visa"): Promise<string> {
   const id = await owing();
   await expect.poll(() => intentOf(id)).not.toBe("");
-  await actOnPayment(stackUrl(), await intentOf(id), { do: "pay", card });
+  await setStripePayment(stackUrl(), await intentOf(id), { do: "pay", card });
   await expect
-    .poll(async () => ((await ask(sam.api, `/api/transactions/${id}`)) as { status: string }).status)
+    .poll(async () => ((await requestJson(sam.api, `/api/transactions/${id}`)) as { status: string }).status)
     .not.toBe("payment_pending");
   return id;
 }
@@ -114,7 +133,7 @@ test("Sam pays the fee with a stored card, and the next one is paid automaticall
   expect([...hosts].sort()).toEqual([new URL(page.url()).host, new URL(stackUrl()).host].sort());
   await page.getByRole("link", { name: "Back to the delivery" }).click();
   await expect(page).toHaveURL(`/my-deliveries/${id}`);
-  await expect(statusOf(page)).not.toHaveText("Payment Pending");
+  await expect(deliveryStatusOn(page)).not.toHaveText("Payment Pending");
   await expect(page.getByText("Paid by card Visa ···4242")).toBeVisible();
   await page.getByRole("button", { name: "Receipt" }).click();
   await expect(page.getByRole("dialog").getByText("Paid by card Visa ···4242")).toBeVisible();
@@ -127,7 +146,7 @@ test("Sam pays the fee with a stored card, and the next one is paid automaticall
 
 test(
   "each declined card shows why and what to do, in both languages, and another one pays",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const page = await samsPhone(browser);
     const id = await owing();
@@ -161,7 +180,7 @@ test(
 
 test(
   "the bank's authentication redirects Sam back, paid when confirmed, and with an error when not",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const page = await samsPhone(browser);
     const id = await owing();
@@ -183,7 +202,7 @@ test(
   },
 );
 
-test("two tabs pay once, and the second shows that it is paid", inProve, async ({ browser }) => {
+test("two tabs pay once, and the second shows that it is paid", longTag, async ({ browser }) => {
   const one = await samsPhone(browser);
   const id = await owing();
   await openPay(one, id);
@@ -193,24 +212,24 @@ test("two tabs pay once, and the second shows that it is paid", inProve, async (
   await expect(paid(one)).toBeVisible();
   await sendCard(other, VISA);
   await expect(paid(other)).toBeVisible();
-  const moved = await stripeKnows<{ type: string; description: string }>(stackUrl(), "movements");
+  const moved = await readStripeObjects<{ type: string; description: string }>(stackUrl(), "movements");
   expect(moved.filter(({ description }) => description === numberOf(id))).toHaveLength(1);
 });
 
-test("during a provider outage the page says so, and continues automatically", inProve, async ({ browser }) => {
+test("during a provider outage the page says so, and continues automatically", longTag, async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await owing();
   await openPay(page, id);
-  await stripeFaults(stackUrl(), { down: true });
+  await setStripeFaults(stackUrl(), { down: true });
   await page.reload();
   await expect(page.getByText("The card service doesn't answer right now. Nothing was charged.")).toBeVisible({
     timeout: 60_000,
   });
   await picture(page, "pay-away");
-  await stripeFaults(stackUrl(), {});
+  await setStripeFaults(stackUrl(), {});
   await expect(page.getByLabel("Card number")).toBeVisible({ timeout: 60_000 });
   // The card was charged without a response: the page polls until it knows.
-  await stripeFaults(stackUrl(), {
+  await setStripeFaults(stackUrl(), {
     loseEvents: 1,
     cutAfter: 1,
     times: 1,
@@ -220,19 +239,19 @@ test("during a provider outage the page says so, and continues automatically", i
   await expect(paid(page)).toBeVisible({ timeout: 60_000 });
 });
 
-test("Sam's open page shows the card form automatically when Rita accepts", inProve, async ({ browser }) => {
+test("Sam's open page shows the card form automatically when Rita accepts", longTag, async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await sent();
   await page.goto(`/my-deliveries/${id}`);
   await expect(inMain(page).getByText("Pending").first()).toBeVisible();
-  await stripeFaults(stackUrl(), { down: true });
+  await setStripeFaults(stackUrl(), { down: true });
   await accepts(id);
   await expect(page.getByText("We are setting up your card payment.")).toBeVisible();
-  await stripeFaults(stackUrl(), {});
+  await setStripeFaults(stackUrl(), {});
   await expect(page.getByText("Pay $4.50 by card.")).toBeVisible({ timeout: 60_000 });
 });
 
-test("a cancelled delivery cannot be paid", inProve, async ({ browser }) => {
+test("a cancelled delivery cannot be paid", longTag, async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await owing();
   await openPay(page, id);
@@ -240,11 +259,11 @@ test("a cancelled delivery cannot be paid", inProve, async ({ browser }) => {
   await other.goto(`/my-deliveries/${id}`);
   await other.getByRole("button", { name: "Cancel delivery" }).click();
   await other.getByRole("button", { name: "Yes, cancel" }).click();
-  await expect(statusOf(other)).toHaveText("Cancelled");
+  await expect(deliveryStatusOn(other)).toHaveText("Cancelled");
   const intent = await intentOf(id);
   await expect
     .poll(async () => {
-      const known = await stripeKnows<{ id: string; status: string }>(stackUrl(), "payments");
+      const known = await readStripeObjects<{ id: string; status: string }>(stackUrl(), "payments");
       return known.find((one) => one.id === intent)?.status;
     })
     .toBe("canceled");
@@ -255,57 +274,57 @@ test("a cancelled delivery cannot be paid", inProve, async ({ browser }) => {
   await expect(page.getByText("This payment is over")).toBeVisible();
 });
 
-test("the refund of a cancelled delivery is shown as pending, then as done", inProve, async ({ browser }) => {
+test("the refund of a cancelled delivery is shown as pending, then as done", longTag, async ({ browser }) => {
   const id = await paidFee("pendingRefund");
   const page = await samsPhone(browser);
-  await ask(ada.api, `/api/admin/transactions/${id}/cancel`, { reason: "Called off" });
-  await ask(ada.api, `/api/admin/transactions/${id}/refund`, { reason: "Called off" });
+  await requestJson(ada.api, `/api/admin/transactions/${id}/cancel`, { reason: "Called off" });
+  await requestJson(ada.api, `/api/admin/transactions/${id}/refund`, { reason: "Called off" });
   await page.goto(`/my-deliveries/${id}`);
   await expect(page.getByText("Your refund of $4.50 is on its way to your card.")).toBeVisible();
   await picture(page, "delivery-refund-on-its-way");
   await page.goto("/my-deliveries");
   await expect(page.getByText("Refund on its way")).toBeVisible();
   const intent = await intentOf(id);
-  const refunds = () => stripeKnows<{ id: string; payment_intent: string }>(stackUrl(), "refunds");
+  const refunds = () => readStripeObjects<{ id: string; payment_intent: string }>(stackUrl(), "refunds");
   await expect.poll(async () => (await refunds()).some(({ payment_intent }) => payment_intent === intent)).toBe(true);
   const [refund] = (await refunds()).filter(({ payment_intent }) => payment_intent === intent);
   await endStripeRefund(stackUrl(), refund?.id ?? "", "arrive");
   await page.goto(`/my-deliveries/${id}`);
-  await expect(statusOf(page)).toHaveText("Refunded");
+  await expect(deliveryStatusOn(page)).toHaveText("Refunded");
   await expect(page.getByText("$4.50 was refunded to your card.")).toBeVisible();
 });
 
 test(
   "a dispute before the pickup ends the delivery and Sam is notified; after it, it is posted and administrators see it",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    test.setTimeout(120_000 * PATIENCE);
+    test.setTimeout(120_000 * TIMEOUT_FACTOR);
     const page = await samsPhone(browser);
     const early = await paidFee();
-    await actOnPayment(stackUrl(), await intentOf(early), { do: "dispute" });
+    await setStripePayment(stackUrl(), await intentOf(early), { do: "dispute" });
     await page.goto(`/my-deliveries/${early}`);
-    await expect(statusOf(page)).toHaveText("Failed");
+    await expect(deliveryStatusOn(page)).toHaveText("Failed");
     await expect(page.getByText("Your bank has taken this payment back for you.")).toBeVisible();
     await picture(page, "delivery-disputed");
     await page.getByRole("button", { name: /^Notifications/ }).click();
     await expect(page.getByText("Payment failed").first()).toBeVisible();
 
     const late = await paidFee();
-    const dora = await approvedDriver("Dora Driver", ada.api);
-    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
-    await ask(dora.api, "/api/driver/positions", {
+    const dora = await createApprovedDriver("Dora Driver", ada.api);
+    const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
+    await requestJson(dora.api, "/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
     });
-    await ask(dora.api, "/api/driver/status", { status: "online" });
-    await ask(ada.api, `/api/admin/transactions/${late}/assign`, { driverId: userId });
-    await changeHands(dora.api, sam.api, late);
-    await actOnPayment(stackUrl(), await intentOf(late), { do: "dispute" });
+    await requestJson(dora.api, "/api/driver/status", { status: "online" });
+    await requestJson(ada.api, `/api/admin/transactions/${late}/assign`, { driverId: userId });
+    await exchangeCash(dora.api, sam.api, late);
+    await setStripePayment(stackUrl(), await intentOf(late), { do: "dispute" });
     const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
     await signIn(desk, ada.person);
     await expect(desk).toHaveURL("/admin");
     await desk.goto("/admin/transactions?need=payment_gone");
     await expect(desk.getByText(numberOf(late)).first()).toBeVisible();
     await page.goto(`/my-deliveries/${late}`);
-    await expect(statusOf(page)).toHaveText("On the Way");
+    await expect(deliveryStatusOn(page)).toHaveText("On the Way");
   },
 );

@@ -1,17 +1,17 @@
 import { expect, test } from "@playwright/test";
-import { admin, approvedDriver, phoneAt, pressOut, signIn } from "./support/people.ts";
-import { wouldAsk } from "./support/permissions.ts";
-import { picture } from "./support/reach.ts";
+import { createAdmin, createApprovedDriver, openPhoneAt, pressSignOut, signIn } from "./support/people.ts";
+import { mockPromptPermissions } from "./support/permissions.ts";
+import { takePicture } from "./support/reach.ts";
 
 // Reading: tracking, out
 test(
   `before the browser's prompt a driver reads the reason; after "not now" they can allow it later, and Out asks for confirmation`,
   { tag: "@long" },
   async ({ browser }) => {
-    const { api: administrator } = await admin();
-    const { person } = await approvedDriver("Dan Driver", administrator);
-    const { context, page } = await phoneAt(browser, { latitude: -41.3, longitude: 110.5 });
-    await wouldAsk(page, "geolocation");
+    const { api: administrator } = await createAdmin();
+    const { person } = await createApprovedDriver("Dan Driver", administrator);
+    const { context, page } = await openPhoneAt(browser, { latitude: -41.3, longitude: 110.5 });
+    await mockPromptPermissions(page, "geolocation");
     await signIn(page, person);
     await expect(page).toHaveURL(/\/dashboard/);
     const sheet = page.getByRole("dialog", { name: "Why we ask for your location" });
@@ -20,7 +20,7 @@ test(
     await test.step("going online says why first, and not now is taken for an answer", async () => {
       await status.getByRole("button", { name: "Go Online" }).click();
       await expect(sheet).toContainText("Never while you're offline.");
-      await picture(page, "permission-location");
+      await takePicture(page, "permission-location");
       await sheet.getByRole("button", { name: "Not now" }).click();
       await expect(sheet).toBeHidden();
       await expect(status.getByRole("status")).toContainText("location isn't allowed yet");
@@ -40,7 +40,7 @@ test(
       const guard = page.getByRole("dialog", { name: "Sign out?" });
       await guard.getByRole("button", { name: "Stay signed in" }).click();
       await expect(guard).toBeHidden();
-      await pressOut(page);
+      await pressSignOut(page);
       await guard.getByRole("button", { name: "Sign Out" }).click();
       await expect(page).toHaveURL(/\/login/);
     });

@@ -1,32 +1,40 @@
 import { expect, test } from "@playwright/test";
 import * as faults from "./support/browser-faults.ts";
-import { changeHands } from "./support/collect.ts";
-import { codeOf, driverAt, offerOn, openOffice, paidDelivery, stepsOf, type Office } from "./support/deliveries.ts";
-import { approvedDriver, ask, phoneAt, placesOf, signIn } from "./support/people.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  readReceiverCode,
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  listSteps,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { createApprovedDriver, requestJson, openPhoneAt, listPositions, signIn } from "./support/people.ts";
 
 // Phones with browser faults. Each driver is alone in their town.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 test("with full storage the typed code stays in the page, which says so, and is sent once online", async ({
   browser,
 }) => {
   const place = { lat: -12.4, lng: 130.9 };
-  const { context, page, api } = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place);
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  const { context, page, api } = await openDriverAt(browser, office, place);
+  const id = await createPaidDelivery(office, place);
+  await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await changeHands(api, office.sender, id);
-  await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  await exchangeCash(api, office.sender, id);
+  await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   await page.goto(`/deliveries/${id}/complete`);
   await expect(page.getByText("Show $60.00, let it be counted.")).toBeVisible();
   await page.evaluate(faults.storageFull);
   const sent = /\/api\/tasks\/[^/]+\/complete/;
   await page.route(sent, (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "Type the code instead" }).click();
-  await page.getByLabel("Verification code").fill(await codeOf(office, id));
+  await page.getByLabel("Verification code").fill(await readReceiverCode(office, id));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(
     page.getByText("Not confirmed yet. Keep the cash. This phone cannot save; keep this page open."),
@@ -37,7 +45,7 @@ test("with full storage the typed code stays in the page, which says so, and is 
   await expect(page).toHaveURL("/dashboard");
   await expect(warning).toBeVisible();
   await page.unroute(sent);
-  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive", "complete"]);
+  await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service", "arrive", "complete"]);
   await expect(warning).toBeHidden();
   await context.close();
 });
@@ -48,23 +56,23 @@ for (const [n, fault] of (
     "indexedDbOpenHangs",
     "indexedDbWritesHang",
     "indexedDbConnectionLostOnce",
-    "firstPositionNeverComes",
+    "firstPositionHangs",
   ] as const
 ).entries())
   test(`positions reach the server with ${fault}`, async ({ browser }) => {
-    const { person } = await approvedDriver("Dora Driver", office.administrator);
-    const { context, page } = await phoneAt(browser, { latitude: -13.5 - n, longitude: 131.2 });
+    const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+    const { context, page } = await openPhoneAt(browser, { latitude: -13.5 - n, longitude: 131.2 });
     await context.addInitScript(faults[fault]);
     await signIn(page, person);
     await expect(page.getByText("You get offers")).toBeVisible({ timeout: 60_000 });
-    await expect.poll(async () => (await placesOf(person)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await listPositions(person)).length, { timeout: 60_000 }).toBeGreaterThan(0);
     await context.close();
   });
 
 test("a phone with approximate location shows that Precise Location is off, until it is on", async ({ browser }) => {
-  const { person } = await approvedDriver("Dora Driver", office.administrator);
+  const { person } = await createApprovedDriver("Dora Driver", office.administrator);
   const place = { latitude: -15.6, longitude: 133.4 };
-  const { context, page } = await phoneAt(browser, place);
+  const { context, page } = await openPhoneAt(browser, place);
   await context.setGeolocation({ ...place, accuracy: 3_000 });
   await signIn(page, person);
   await expect(page.getByText(/approximate location\. Turn on Precise Location for your browser/)).toBeVisible();
@@ -76,8 +84,8 @@ test("a phone with approximate location shows that Precise Location is off, unti
 });
 
 test("a false offline event while requests succeed stops nothing and shows no message", async ({ browser }) => {
-  const { context, page } = await driverAt(browser, office, { lat: -14.4, lng: 132.9 });
-  await page.evaluate(faults.falseOffline);
+  const { context, page } = await openDriverAt(browser, office, { lat: -14.4, lng: 132.9 });
+  await page.evaluate(faults.spuriousOffline);
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/tasks/current"), { timeout: 60_000 });
   await asked;
   await expect(page.getByText("You get offers")).toBeVisible();

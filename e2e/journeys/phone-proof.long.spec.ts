@@ -1,29 +1,29 @@
 import { expect, test, type Page } from "@playwright/test";
 import { phoneWords } from "../../lib/domain/text/phone-words.ts";
-import { openOffice } from "./support/deliveries.ts";
-import { confirmIdentity } from "./support/steps.ts";
+import { createDeliveryActors } from "./support/deliveries.ts";
+import { confirmPasswordDialog } from "./support/steps.ts";
 import {
-  asOwner,
-  ask,
-  password,
-  phoneAt,
-  provePhone,
+  queryAsOwner,
+  requestJson,
+  TEST_PASSWORD,
+  openPhoneAt,
+  verifyPhone,
   signIn,
   signUp,
-  smsCode,
-  someone,
-  type Person,
+  readLastSmsCode,
+  newAccount,
+  type TestAccount,
 } from "./support/people.ts";
 
 const home = { latitude: 27.9478, longitude: -82.4584 };
 
-async function signUpByMail(page: Page, person: Person): Promise<void> {
+async function signUpByMail(page: Page, person: TestAccount): Promise<void> {
   await page.goto("/sign-up");
   await page.getByText("By email").click();
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Phone", { exact: true }).fill(person.phone);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/send/);
 }
@@ -32,8 +32,8 @@ test(
   "a user who signed up by email verifies their number with the code from the text, and changes it the same way",
   { tag: "@long" },
   async ({ browser }) => {
-    const { page, context } = await phoneAt(browser, home);
-    const rita = someone("Rita Receiver");
+    const { page, context } = await openPhoneAt(browser, home);
+    const rita = newAccount("Rita Receiver");
     await test.step("the send page says that cash cannot reach them yet, and leads to where that is mended", async () => {
       await signUpByMail(page, rita);
       await page.getByRole("link", { name: "Confirm your phone number" }).click();
@@ -44,7 +44,7 @@ test(
       await page.goto("/receive");
       await page.getByRole("button", { name: "Send the code" }).click();
       await expect(page.getByText(phoneWords(rita.phone))).toBeVisible();
-      const code = await smsCode(rita.phone);
+      const code = await readLastSmsCode(rita.phone);
       await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "000001" : "000000");
       await page.getByRole("button", { name: "Confirm" }).click();
       await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
@@ -61,7 +61,7 @@ test(
       await expect(own.getByText(phoneWords(rita.phone))).toBeVisible();
     });
     await test.step("on another phone nothing asks again", async () => {
-      const other = await phoneAt(browser, home);
+      const other = await openPhoneAt(browser, home);
       await signIn(other.page, rita);
       await expect(other.page).toHaveURL(/\/send/);
       await expect(other.page.getByRole("link", { name: "Confirm your phone number" })).toBeHidden();
@@ -69,11 +69,11 @@ test(
       await codesMayComeAgain(rita);
       await other.page.goto("/account");
       await other.page.getByRole("button", { name: "Change number" }).click();
-      await other.page.getByRole("textbox", { name: "Phone" }).fill(someone("Rita").phone);
+      await other.page.getByRole("textbox", { name: "Phone" }).fill(newAccount("Rita").phone);
       await other.page.getByRole("button", { name: "Send the code" }).click();
-      await confirmIdentity(other.page, "not-this-one");
+      await confirmPasswordDialog(other.page, "not-this-one");
       await expect(other.page.getByText("The current password is wrong")).toBeVisible();
-      await confirmIdentity(other.page);
+      await confirmPasswordDialog(other.page);
       await expect(other.page.getByText(/^We sent a code to/)).toBeVisible();
       await other.context.close();
     });
@@ -85,8 +85,8 @@ test(
   "a receiver whose number has changed is led to the verification when they accept, and back to the delivery",
   { tag: "@long" },
   async ({ browser }) => {
-    const { sender } = await openOffice();
-    const rita = someone("Rita Receiver");
+    const { sender } = await createDeliveryActors();
+    const rita = newAccount("Rita Receiver");
     const api = await signUp(rita, "user");
     await test.step("a delivery is sent to one number, then the receiver proves another", async () => {
       const sent = {
@@ -95,16 +95,16 @@ test(
         deliveryAddress: "2 Main Street",
         receiverPhone: rita.phone,
       };
-      await ask(sender, "/api/transactions", {
+      await requestJson(sender, "/api/transactions", {
         ...sent,
         pickupLocation: { lat: home.latitude, lng: home.longitude },
         deliveryLocation: { lat: home.latitude, lng: home.longitude },
       });
       await codesMayComeAgain(rita);
-      await provePhone(api, { ...rita, phone: someone("Rita").phone });
+      await verifyPhone(api, { ...rita, phone: newAccount("Rita").phone });
       await codesMayComeAgain(rita);
     });
-    const { page, context } = await phoneAt(browser, home);
+    const { page, context } = await openPhoneAt(browser, home);
     await signIn(page, rita);
     await expect(page).toHaveURL(/\/send/);
     await page.goto("/receive");
@@ -114,9 +114,9 @@ test(
     await expect(page).toHaveURL("/account?next=%2Freceive");
     await page.getByRole("textbox", { name: "Phone" }).fill(rita.phone);
     await page.getByRole("button", { name: "Send the code" }).click();
-    await confirmIdentity(page);
+    await confirmPasswordDialog(page);
     await expect(page.getByText(`We sent a code to ${phoneWords(rita.phone)}`)).toBeVisible();
-    await page.getByLabel("Code", { exact: true }).fill(await smsCode(rita.phone));
+    await page.getByLabel("Code", { exact: true }).fill(await readLastSmsCode(rita.phone));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(page).toHaveURL("/receive");
     await page.getByRole("button", { name: "Accept delivery" }).click();
@@ -126,7 +126,8 @@ test(
 );
 
 /** Moves the last code a minute into the past: the auth server sends one a minute. */
-const codesMayComeAgain = ({ email }: Person) =>
-  asOwner("update auth.users set phone_change_sent_at = phone_change_sent_at - interval '1 minute' where email = $1", [
-    email,
-  ]);
+const codesMayComeAgain = ({ email }: TestAccount) =>
+  queryAsOwner(
+    "update auth.users set phone_change_sent_at = phone_change_sent_at - interval '1 minute' where email = $1",
+    [email],
+  );

@@ -1,15 +1,21 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { drawPortrait } from "../../local/portrait.ts";
-import { changeHands } from "./support/collect.ts";
-import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { ask } from "./support/people.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { requestJson } from "./support/people.ts";
 
 // Photos: of the driver, and of the cash.
 const home = { lat: -21.3, lng: 64.1 };
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 /** A phone of a signed-in user. */
@@ -27,7 +33,7 @@ test(
   "a driver adds a photo, an administrator approves it, and the sender sees the driver and the cash photo",
   { tag: "@long" },
   async ({ browser }) => {
-    const dora = await driverAt(browser, office, home);
+    const dora = await openDriverAt(browser, office, home);
     const { page, api } = dora;
 
     await test.step("the dashboard leads to where it is added; it waits", async () => {
@@ -45,7 +51,7 @@ test(
       await expect(page.getByRole("link", { name: "Add your photo" })).toHaveCount(0);
     });
 
-    const { userId } = (await ask(api, "/api/session")) as { userId: string };
+    const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
     await test.step("the administrator sees that one waits, both side by side, and approves it", async () => {
       const desk = await phoneOf(browser, office.administrator, `/admin/drivers/${userId}`);
       const card = desk.getByRole("region", { name: "New photo of the driver" });
@@ -59,15 +65,15 @@ test(
       await desk.context().close();
     });
 
-    const id = await paidDelivery(office, home, 60);
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    const id = await createPaidDelivery(office, home, 60);
+    await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
     const sam = await phoneOf(browser, office.sender, `/my-deliveries/${id}`);
     await expect(sam.getByRole("img", { name: /Dora/ })).toBeVisible();
     await expect(sam.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
 
     await test.step("what the driver photographs is on the sender's page: small, and large by the keyboard alone", async () => {
-      const { id: legId } = (await ask(office.sender, `/api/transactions/${id}/leg`)) as { id: string };
+      const { id: legId } = (await requestJson(office.sender, `/api/transactions/${id}/leg`)) as { id: string };
       const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#356b4c" } })
         .jpeg()
         .toBuffer();
@@ -89,7 +95,7 @@ test(
       await sam.keyboard.press("Escape");
       await expect(large).toHaveCount(0);
       await expect(photo).toBeFocused();
-      await changeHands(api, office.sender, id);
+      await exchangeCash(api, office.sender, id);
       await expect(photo).toBeVisible();
     });
 

@@ -1,26 +1,50 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { collect, typeCode, typeSum } from "./support/collect.ts";
-import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { cashier, countPieces, deskOf, openHub, showHubCode } from "./support/hubs.ts";
-import { admin, asOwner, paymentSays, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { driveTo, inProve, startNavigation } from "./support/steps.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import { collectCash, typeCode, typeAmount } from "./support/collect.ts";
+import {
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import {
+  createCashier,
+  countDenominations,
+  openHubCounter,
+  createHubOnPage,
+  showHubCodeToCamera,
+} from "./support/hubs.ts";
+import {
+  createAdmin,
+  queryAsOwner,
+  sendPaymentWebhook,
+  signIn,
+  signUp,
+  newAccount,
+  type TestAccount,
+} from "./support/people.ts";
+import { movePhoneToStop, longTag, pressStartNavigation } from "./support/steps.ts";
 import { showToCamera } from "./support/camera.ts";
 
 // A prefunded delivery, and cash collected at a hub by its sender, through the pages only.
-let office: Office;
-let ada: Person;
+let office: DeliveryActors;
+let ada: TestAccount;
 test.beforeAll(async () => {
-  const administrator = await admin("Ada Admin");
+  const administrator = await createAdmin("Ada Admin");
   ada = administrator.person;
-  office = { ...(await openOffice()), administrator: administrator.api };
+  office = { ...(await createDeliveryActors()), administrator: administrator.api };
 });
 test.afterEach(() => {
   showToCamera(null);
 });
 
 const inMain = (page: Page) => page.getByRole("main");
-const phoneOf = async (browser: Browser, person: Person, viewport = { width: 390, height: 844 }): Promise<Page> => {
+const phoneOf = async (
+  browser: Browser,
+  person: TestAccount,
+  viewport = { width: 390, height: 844 },
+): Promise<Page> => {
   const page = await (await browser.newContext({ viewport })).newPage();
   await signIn(page, person);
   await expect(page).not.toHaveURL(/\/login/);
@@ -29,10 +53,10 @@ const phoneOf = async (browser: Browser, person: Person, viewport = { width: 390
 
 /** A hub that the administrator creates on the page, with this sum from the bank. */
 async function hubWithCash(browser: Browser, name: string, place: { lat: number; lng: number }, amount: string) {
-  const cora = await cashier();
+  const cora = await createCashier();
   const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
   await expect(desk).toHaveURL("/admin");
-  const hubId = await openHub(desk, { name, place, cashier: cora.person.phone });
+  const hubId = await createHubOnPage(desk, { name, place, cashier: cora.person.phone });
   await desk.getByRole("button", { name: "From the bank" }).click();
   const dialog = desk.getByRole("dialog", { name: "Cash from the bank" });
   await dialog.getByLabel("Amount").fill(amount);
@@ -46,11 +70,11 @@ test(
   "a sender pays, a cashier gives the cash to the driver, who takes it to a hub without an answer at the door",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const place = { lat: -55.31, lng: 20.4 };
     const { cora, desk: adasPage, hubId } = await hubWithCash(browser, "Pratt Street", place, "300");
 
-    const sam = someone("Sam Sender");
+    const sam = newAccount("Sam Sender");
     await (await signUp(sam, "user")).dispose();
     const sams = await phoneOf(browser, sam);
     await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
@@ -67,14 +91,14 @@ test(
     const id = sams.url().split("/").pop() ?? "";
     await expect(sams.getByText("Pratt Street, where the driver collects it")).toBeVisible();
 
-    const dora = await driverAt(browser, office, place);
+    const dora = await openDriverAt(browser, office, place);
     await office.receiver.post(`/api/transactions/${id}/accept`, {
       data: {},
       headers: { origin: process.env.TEST_APP_URL ?? "" },
     });
     await expect(sams.getByText("Pay $120.00 to send it.")).toBeVisible();
-    await paymentSays("payment.confirmed", id);
-    const offer = offerOn(dora.page);
+    await sendPaymentWebhook("payment.confirmed", id);
+    const offer = offerDialogOn(dora.page);
     await expect(offer.getByText(/Pratt Street,/).first()).toBeVisible({ timeout: 90_000 });
     await offer.getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
@@ -83,11 +107,11 @@ test(
     await expect(dora.page.getByRole("heading", { name: "Collect at Pratt Street" })).toBeVisible();
     await expect(dora.page.getByText("Same digits on the cashier's phone?")).toBeVisible();
 
-    const desk = await deskOf(browser, cora, "Pratt Street");
+    const desk = await openHubCounter(browser, cora, "Pratt Street");
     await desk.getByRole("link", { name: "Hand $120.00 to Dora Driver" }).click();
     await expect(desk.getByRole("heading", { name: "Hand $120.00 to Dora" })).toBeVisible();
     await expect(desk.getByText("Different digits? Don't hand over the cash.")).toBeVisible();
-    await typeSum(dora.page, 120);
+    await typeAmount(dora.page, 120);
     await dora.page.getByRole("button", { name: "I counted $120.00" }).click();
     await expect(desk.getByText("Dora counted $120.00")).toBeVisible();
     await desk.getByRole("button", { name: "Yes, that is right" }).click();
@@ -101,7 +125,7 @@ test(
     const start = dora.page.getByRole("button", { name: "Start Navigation" });
     await expect(door.or(start).first()).toBeVisible();
     if (await door.isVisible().catch(() => false)) await door.click().catch(() => undefined);
-    await startNavigation(dora.page);
+    await pressStartNavigation(dora.page);
     await dora.page.getByRole("button", { name: "Problem" }).click();
     await dora.page.getByText("The receiver refuses").click();
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
@@ -109,42 +133,44 @@ test(
     await expect(
       sams.getByText("The driver is bringing it back to our cash desk, and your payment will be refunded."),
     ).toBeVisible();
-    await driveTo(dora.page, { latitude: place.lat, longitude: place.lng });
+    await movePhoneToStop(dora.page, { latitude: place.lat, longitude: place.lng });
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(dora.page).toHaveURL(`/hand-in?delivery=${id}`);
     await desk.getByRole("link", { name: "To the cash desk" }).last().click();
-    await showHubCode(cora, hubId);
+    await showHubCodeToCamera(cora, hubId);
     await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await countDenominations(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
     await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
     await adasPage.goto(`/admin/transactions/${id}`);
     await expect(adasPage.getByText("Pratt Street, where the driver collects it")).toBeVisible();
     await expect(adasPage.getByRole("button", { name: "Record a refund" })).toBeVisible();
-    expect(await asOwner("select status from public.transactions where id = $1", [id])).toEqual([{ status: "failed" }]);
+    expect(await queryAsOwner("select status from public.transactions where id = $1", [id])).toEqual([
+      { status: "failed" },
+    ]);
     await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
   },
 );
 
 test(
   "cash that waits at a hub is collected by its sender: both count, and the sender's code posts it",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const place = { lat: -55.31, lng: 40.4 };
-    const cora = await cashier();
+    const cora = await createCashier();
     const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
     await expect(adasPage).toHaveURL("/admin");
-    const hubId = await openHub(adasPage, { name: "Thames Street", place, cashier: cora.person.phone });
+    const hubId = await createHubOnPage(adasPage, { name: "Thames Street", place, cashier: cora.person.phone });
 
-    const sam = someone("Sam Sender");
+    const sam = newAccount("Sam Sender");
     const sender = await signUp(sam, "user");
-    const dora = await driverAt(browser, office, place);
+    const dora = await openDriverAt(browser, office, place);
 
-    const id = await paidDelivery({ ...office, sender }, place, 120, place);
-    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
-    await collect(dora.page, { sender, id, amount: 120 });
-    await startNavigation(dora.page);
+    const id = await createPaidDelivery({ ...office, sender }, place, 120, place);
+    await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await collectCash(dora.page, { sender, id, amount: 120 });
+    await pressStartNavigation(dora.page);
     await dora.page.getByRole("button", { name: "Problem" }).click();
     await dora.page.getByText("The receiver refuses").click();
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
@@ -157,12 +183,12 @@ test(
     await dialog.getByRole("button", { name: "Return to a hub" }).click();
     await expect(dora.page.getByText("Bring the cash to Thames Street").first()).toBeVisible();
     await dora.page.goto(`/hand-in?delivery=${id}`);
-    const desk = await deskOf(browser, cora, "Thames Street");
+    const desk = await openHubCounter(browser, cora, "Thames Street");
     await expect(desk.getByText("No cash is waiting for a sender.")).toBeVisible();
-    await showHubCode(cora, hubId);
+    await showHubCodeToCamera(cora, hubId);
     await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await countDenominations(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
     await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
     const sams = await phoneOf(browser, sam);

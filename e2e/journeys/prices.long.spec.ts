@@ -1,23 +1,37 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { driverAt, offerOn, openOffice, type Office } from "./support/deliveries.ts";
-import { admin, ask, asOwner, paymentSays, setting, signIn, signUp, someone, type Person } from "./support/people.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import { openDriverAt, offerDialogOn, createDeliveryActors, type DeliveryActors } from "./support/deliveries.ts";
+import {
+  createAdmin,
+  requestJson,
+  queryAsOwner,
+  sendPaymentWebhook,
+  changeSetting,
+  signIn,
+  signUp,
+  newAccount,
+  type TestAccount,
+} from "./support/people.ts";
 
 // A delivery's fee and pay, through the pages only: agreed with one sender, because general prices would affect every
 // journey.
-let office: Office;
-let ada: Person;
+let office: DeliveryActors;
+let ada: TestAccount;
 test.beforeAll(async () => {
-  const administrator = await admin("Ada Admin");
+  const administrator = await createAdmin("Ada Admin");
   ada = administrator.person;
-  office = { ...(await openOffice()), administrator: administrator.api };
-  await setting("price_notice_seconds", 0);
+  office = { ...(await createDeliveryActors()), administrator: administrator.api };
+  await changeSetting("price_notice_seconds", 0);
 });
-test.afterAll(() => setting("price_notice_seconds", 3_600));
+test.afterAll(() => changeSetting("price_notice_seconds", 3_600));
 
 const place = { lat: -52.31, lng: 60.4 };
 const inMain = (page: Page) => page.getByRole("main");
-const phoneOf = async (browser: Browser, person: Person, viewport = { width: 390, height: 844 }): Promise<Page> => {
+const phoneOf = async (
+  browser: Browser,
+  person: TestAccount,
+  viewport = { width: 390, height: 844 },
+): Promise<Page> => {
   const page = await (await browser.newContext({ viewport })).newPage();
   await page.clock.install();
   await signIn(page, person);
@@ -43,10 +57,10 @@ test(
   "a sender sees the price before sending, it refreshes automatically and shows a change, and the driver reads their pay",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
-    const sam = someone("Sam Sender");
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
+    const sam = newAccount("Sam Sender");
     await (await signUp(sam, "user")).dispose();
-    const [{ id: senderId }] = (await asOwner("select user_id as id from public.user_profiles where email = $1", [
+    const [{ id: senderId }] = (await queryAsOwner("select user_id as id from public.user_profiles where email = $1", [
       sam.email,
     ])) as [{ id: string }];
     const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
@@ -91,12 +105,12 @@ test(
     await expect(inMain(sams).getByText("Delivery fee")).toBeVisible();
     await expect(inMain(sams).getByText("$4.00").first()).toBeVisible();
 
-    const dora = await driverAt(browser, office, place);
-    await ask(office.receiver, `/api/transactions/${id}/accept`, {});
+    const dora = await openDriverAt(browser, office, place);
+    await requestJson(office.receiver, `/api/transactions/${id}/accept`, {});
     await expect(sams.getByText("Pay $4.00 by card.")).toBeVisible();
     await picture(sams, "delivery-fee-due");
-    await paymentSays("payment.confirmed", id);
-    const offer = offerOn(dora.page);
+    await sendPaymentWebhook("payment.confirmed", id);
+    const offer = offerDialogOn(dora.page);
     await expect(offer.getByText("Your pay")).toBeVisible({ timeout: 90_000 });
     await expect(offer.getByText("$3.00")).toBeVisible();
     await picture(dora.page, "offer-pay");

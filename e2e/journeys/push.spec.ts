@@ -1,19 +1,20 @@
 import { expect, test, type APIRequestContext, type Browser } from "@playwright/test";
-import { offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
-import { withPushes } from "./support/pushes.ts";
-import { inProve } from "./support/steps.ts";
+import { offerDialogOn, createDeliveryActors, createPaidDelivery, type DeliveryActors } from "./support/deliveries.ts";
+import { createApprovedDriver, requestJson, openPhoneAt, signIn } from "./support/people.ts";
+import { enablePushes } from "./support/pushes.ts";
+import { longTag } from "./support/steps.ts";
 
 // An offer reaches a phone without an open page. The subscription is injected, because a browser cannot subscribe
 // without its vendor's service; see support/pushes.ts for what is real.
 let place = { lat: 64.1, lng: -21.9 };
-let office: Office;
+let office: DeliveryActors;
 
 type Offer = { id: string; transactionId: string; status: string; deliveredAt: string | null };
-const offersOf = async (driver: APIRequestContext) => ((await ask(driver, "/api/offers")) as { items: Offer[] }).items;
+const offersOf = async (driver: APIRequestContext) =>
+  ((await requestJson(driver, "/api/offers")) as { items: Offer[] }).items;
 
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 // Each test is in a town of its own, far from other tests' drivers.
 test.beforeEach(() => {
@@ -22,9 +23,9 @@ test.beforeEach(() => {
 
 /** A driver whose phone has Handover with notifications turned on. */
 async function driverWithPushes(browser: Browser, name: string) {
-  const { person, api } = await approvedDriver(name, office.administrator);
-  const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
-  const phone = await withPushes(context, page);
+  const { person, api } = await createApprovedDriver(name, office.administrator);
+  const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
+  const phone = await enablePushes(context, page);
   await signIn(page, person);
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText("Notifications are on")).toBeVisible();
@@ -33,7 +34,7 @@ async function driverWithPushes(browser: Browser, name: string) {
     api,
     phone,
     leave: async () => {
-      await ask(api, "/api/driver/status", { status: "offline" });
+      await requestJson(api, "/api/driver/status", { status: "offline" });
       await context.close();
     },
   };
@@ -48,15 +49,15 @@ async function pocketed({
   api: APIRequestContext;
 }): Promise<void> {
   await page.goto("about:blank");
-  await ask(api, "/api/driver/positions", {
+  await requestJson(api, "/api/driver/positions", {
     positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
   });
-  await ask(api, "/api/driver/status", { status: "online" });
-  await ask(api, "/api/driver/heartbeat", {});
+  await requestJson(api, "/api/driver/status", { status: "online" });
+  await requestJson(api, "/api/driver/heartbeat", {});
 }
 
 async function offerTo(driver: APIRequestContext): Promise<Offer> {
-  const id = await paidDelivery(office, place, 137);
+  const id = await createPaidDelivery(office, place, 137);
   let made: Offer | undefined;
   await expect
     .poll(async () => (made = (await offersOf(driver)).find(({ transactionId }) => transactionId === id)))
@@ -85,7 +86,7 @@ test("an offer is shown on a phone without an open page, the server records its 
   await nora.page.context().close();
 });
 
-test("tapping the notification reopens the offer on a page that had closed it", inProve, async ({ browser }) => {
+test("tapping the notification reopens the offer on a page that had closed it", longTag, async ({ browser }) => {
   const olaf = await driverWithPushes(browser, "Olaf Open");
   await expect(olaf.page.getByText("You get offers")).toBeVisible();
   const offer = await offerTo(olaf.api);
@@ -102,13 +103,13 @@ test("tapping the notification reopens the offer on a page that had closed it", 
   await olaf.leave();
 });
 
-test("Accept on the notification leads the open page to the navigation", inProve, async ({ browser }) => {
+test("Accept on the notification leads the open page to the navigation", longTag, async ({ browser }) => {
   const pia = await driverWithPushes(browser, "Pia Press");
   await expect(pia.page.getByText("You get offers")).toBeVisible();
   const { transactionId } = await offerTo(pia.api);
   await pia.phone.deliver(await pia.phone.sent("task_offer"));
   await expect.poll(async () => (await pia.phone.shown()).length).toBe(1);
-  await expect(offerOn(pia.page)).toBeVisible();
+  await expect(offerDialogOn(pia.page)).toBeVisible();
   // It disappears automatically: wait for it from the beginning.
   const told = expect(pia.page.getByText("Task accepted successfully! 🎉")).toBeVisible();
   await pia.phone.press("accept");
@@ -117,14 +118,14 @@ test("Accept on the notification leads the open page to the navigation", inProve
   await pia.page.context().close();
 });
 
-test("a closed offer replaces its notification, and a late Accept explains why", inProve, async ({ browser }) => {
+test("a closed offer replaces its notification, and a late Accept explains why", longTag, async ({ browser }) => {
   const quin = await driverWithPushes(browser, "Quin Quiet");
   await pocketed(quin);
   const offer = await offerTo(quin.api);
   const push = await quin.phone.sent("task_offer");
   await quin.phone.deliver(push);
   await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["New task offer"]);
-  await ask(quin.api, `/api/offers/${offer.id}/decline`, { reason: "Other" });
+  await requestJson(quin.api, `/api/offers/${offer.id}/decline`, { reason: "Other" });
   await quin.phone.press("accept");
   await expect
     .poll(async () => (await quin.phone.shown()).map(({ title }) => title))
@@ -139,7 +140,7 @@ test("a closed offer replaces its notification, and a late Accept explains why",
   await quin.leave();
 });
 
-test("the settings send a test push and show that it arrived on this phone", inProve, async ({ browser }) => {
+test("the settings send a test push and show that it arrived on this phone", longTag, async ({ browser }) => {
   const rosa = await driverWithPushes(browser, "Rosa Ready");
   await rosa.page.goto("/settings");
   await rosa.page.getByRole("button", { name: "Send a test notification" }).click();

@@ -1,12 +1,26 @@
 // A driver's day, tap by tap: each is painted within 200 ms on a processor four times slower, and shows a response
 // within 100 ms on slow 3G, however long the request takes.
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { senderConfirms } from "./support/collect.ts";
-import { codeOf, offerOn, openOffice, paidDelivery, type Office, type Place } from "./support/deliveries.ts";
-import { approvedDriver, password, phoneAt, type Person } from "./support/people.ts";
-import { driveTo, inProve } from "./support/steps.ts";
-import { answerOf, listen, loadOf, paintOf, slow3G, slowCpu } from "./support/taps.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import { confirmAsSender } from "./support/collect.ts";
+import {
+  readReceiverCode,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+  type LatLng,
+} from "./support/deliveries.ts";
+import { createApprovedDriver, TEST_PASSWORD, openPhoneAt, type TestAccount } from "./support/people.ts";
+import { movePhoneToStop, longTag } from "./support/steps.ts";
+import {
+  readTapLatency,
+  recordTapLatency,
+  measureMachineLoad,
+  readNextPaint,
+  slow3gNetwork,
+  cpuThrottleRate,
+} from "./support/taps.ts";
 
 type Limit = { most: number; slowDown: (page: Page) => Promise<void>; measure: (page: Page) => Promise<number | null> };
 /** `most`: the limit, plus the machine's own delay at that time. */
@@ -15,7 +29,7 @@ type Press = (target: Locator, name: string) => Promise<void>;
 
 test(
   "each tap of a driver's day is painted within 200 ms on a processor four times slower",
-  inProve,
+  longTag,
   async ({ browser }) => {
     await aDay(
       browser,
@@ -24,15 +38,15 @@ test(
         most: 200,
         slowDown: async (page) => {
           const cdp = await page.context().newCDPSession(page);
-          await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowCpu });
+          await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpuThrottleRate });
         },
-        measure: paintOf,
+        measure: readNextPaint,
       },
     );
   },
 );
 
-test("each tap of a driver's day shows a response within 100 ms on slow 3G", inProve, async ({ browser }) => {
+test("each tap of a driver's day shows a response within 100 ms on slow 3G", longTag, async ({ browser }) => {
   await aDay(
     browser,
     { lat: 26.61, lng: -97.86 },
@@ -41,20 +55,20 @@ test("each tap of a driver's day shows a response within 100 ms on slow 3G", inP
       slowDown: async (page) => {
         const cdp = await page.context().newCDPSession(page);
         await cdp.send("Network.enable");
-        await cdp.send("Network.emulateNetworkConditions", slow3G);
+        await cdp.send("Network.emulateNetworkConditions", slow3gNetwork);
       },
-      measure: async (page) => (await answerOf(page)).shown,
+      measure: async (page) => (await readTapLatency(page)).shown,
     },
   );
 });
 
 /** Runs the day on a slowed-down phone; no tap may exceed the limit. */
-async function aDay(browser: Browser, pickup: Place, { most, slowDown, measure }: Limit): Promise<void> {
-  test.setTimeout(600_000 * PATIENCE);
-  const office = await openOffice();
-  const { person, api } = await approvedDriver("Dora Driver", office.administrator);
-  const { context, page } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
-  const load = await loadOf(browser, slowDown, measure);
+async function aDay(browser: Browser, pickup: LatLng, { most, slowDown, measure }: Limit): Promise<void> {
+  test.setTimeout(600_000 * TIMEOUT_FACTOR);
+  const office = await createDeliveryActors();
+  const { person, api } = await createApprovedDriver("Dora Driver", office.administrator);
+  const { context, page } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+  const load = await measureMachineLoad(browser, slowDown, measure);
   const taps: Tap[] = [];
   let before = await load.now();
   const press: Press = async (target, name) => {
@@ -74,23 +88,23 @@ async function aDay(browser: Browser, pickup: Place, { most, slowDown, measure }
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await listen(page);
+  await recordTapLatency(page);
   await slowDown(page);
   try {
     await signsIn(page, press, person);
-    await looksAround(page, press);
+    await visitPages(page, press);
     await delivers(page, press, office, pickup);
     await goesHome(page, press);
   } finally {
-    await test.info().attach("taps", { body: taps.map(inWords).join("\n"), contentType: "text/plain" });
+    await test.info().attach("taps", { body: taps.map(describeTap).join("\n"), contentType: "text/plain" });
     await load.close();
   }
-  expect(taps.filter((tap) => tap.ms === null || tap.ms > tap.most).map(inWords)).toEqual([]);
+  expect(taps.filter((tap) => tap.ms === null || tap.ms > tap.most).map(describeTap)).toEqual([]);
   await api.dispose();
   await context.close();
 }
 
-const inWords = ({ name, ms, most }: Tap): string =>
+const describeTap = ({ name, ms, most }: Tap): string =>
   `${name}: ${ms === null ? "no answer" : `${ms.toFixed(0)} ms`} of ${most.toFixed(0)}`;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -99,10 +113,10 @@ const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "
 const closeOf = (page: Page) =>
   page.getByRole("dialog").getByRole("button", { name: "Close" }).filter({ visible: true });
 
-async function signsIn(page: Page, press: Press, person: Person): Promise<void> {
+async function signsIn(page: Page, press: Press, person: TestAccount): Promise<void> {
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByLabel("Email or phone").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await press(button(page, "Sign in"), "Sign in");
   const panel = page.getByRole("region", { name: "Your status" });
   const status = panel.getByRole("status");
@@ -115,7 +129,7 @@ async function signsIn(page: Page, press: Press, person: Person): Promise<void> 
   await expect(status).toContainText("You get offers");
 }
 
-async function looksAround(page: Page, press: Press): Promise<void> {
+async function visitPages(page: Page, press: Press): Promise<void> {
   for (const [name, path] of [
     ["Deliveries", "/deliveries"],
     ["Analytics", "/analytics"],
@@ -139,10 +153,10 @@ async function looksAround(page: Page, press: Press): Promise<void> {
   await expect(page).toHaveURL("/dashboard");
 }
 
-async function delivers(page: Page, press: Press, office: Office, pickup: Place): Promise<void> {
+async function delivers(page: Page, press: Press, office: DeliveryActors, pickup: LatLng): Promise<void> {
   const door = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
-  const id = await paidDelivery(office, pickup, 250, door);
-  const offer = offerOn(page);
+  const id = await createPaidDelivery(office, pickup, 250, door);
+  const offer = offerDialogOn(page);
   await press(offer.getByRole("button", { name: "Decline", exact: true }), "Decline");
   await press(offer.getByRole("button", { name: "Back" }), "Back to the offer");
   await press(offer.getByRole("button", { name: "Accept Task" }), "Accept Task");
@@ -156,20 +170,20 @@ async function delivers(page: Page, press: Press, office: Office, pickup: Place)
   await press(page.getByRole("link", { name: "Start Service" }), "Start Service");
   for (const key of "250") await press(button(page, key), `the key ${key}`);
   await press(button(page, "I counted $250.00"), "I counted $250.00");
-  const { code } = await senderConfirms(office.sender, id);
+  const { code } = await confirmAsSender(office.sender, id);
   await press(button(page, "Type the code instead"), "Type the code at the pickup");
   await page.getByLabel("Verification code").fill(code);
   await press(button(page, "Confirm"), "Confirm at the pickup");
   await expect(page).toHaveURL(`/navigation/${id}`);
 
   await press(button(page, "Start Navigation"), "Start Navigation");
-  await driveTo(page, { latitude: door.lat, longitude: door.lng });
+  await movePhoneToStop(page, { latitude: door.lat, longitude: door.lng });
   await press(button(page, "Mark Arrived"), "Mark Arrived");
   await expect(page).toHaveURL(`/deliveries/${id}/complete`);
   await press(button(page, "Nobody answers"), "Nobody answers");
   await press(closeOf(page), "Close what to do when nobody answers");
   await press(button(page, "Type the code instead"), "Type the code at the door");
-  await page.getByLabel("Verification code").fill(await codeOf(office, id));
+  await page.getByLabel("Verification code").fill(await readReceiverCode(office, id));
   await press(button(page, "Confirm"), "Confirm at the door");
   await press(button(page, "Done"), "Done");
   await expect(page).toHaveURL("/deliveries");

@@ -1,31 +1,38 @@
 import { expect, test } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { codeOf, driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
-import { ask, asOwner } from "./support/people.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  readReceiverCode,
+  openDriverAt,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DriverSession,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { requestJson, queryAsOwner } from "./support/people.ts";
 
 // A place of its own, far from other tests' drivers.
 const home = { lat: 58.3, lng: -134.4 };
 const position = { latitude: home.lat, longitude: home.lng };
 
-async function handOver(office: Office, { api }: Driver, id: string): Promise<void> {
+async function handOver(office: DeliveryActors, { api }: DriverSession, id: string): Promise<void> {
   const find = async () =>
-    ((await ask(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }).items.find(
-      (offer) => offer.transactionId === id && offer.status === "new",
-    );
+    (
+      (await requestJson(api, "/api/offers")) as { items: { id: string; transactionId: string; status: string }[] }
+    ).items.find((offer) => offer.transactionId === id && offer.status === "new");
   await expect.poll(find).toBeDefined();
-  await ask(api, `/api/offers/${(await find())?.id}/accept`, {});
-  await changeHands(api, office.sender, id);
-  await ask(api, `/api/tasks/${id}/arrive`, { position });
-  await ask(api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id) });
+  await requestJson(api, `/api/offers/${(await find())?.id}/accept`, {});
+  await exchangeCash(api, office.sender, id);
+  await requestJson(api, `/api/tasks/${id}/arrive`, { position });
+  await requestJson(api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(office, id) });
 }
 
 test(
   "a receiver rates the driver, changes it, dismisses the next question; the driver reads the figures",
   { tag: "@long" },
   async ({ browser }) => {
-    const office = await openOffice();
-    const dora = await driverAt(browser, office, home);
-    const first = await paidDelivery(office, home, 60);
+    const office = await createDeliveryActors();
+    const dora = await openDriverAt(browser, office, home);
+    const first = await createPaidDelivery(office, home, 60);
     await handOver(office, dora, first);
 
     const context = await browser.newContext({ storageState: await office.receiver.storageState() });
@@ -48,7 +55,7 @@ test(
       await expect(page.getByText("You gave 5 stars.")).toBeVisible();
     });
     await test.step("put away, the question does not come back", async () => {
-      const second = await paidDelivery(office, home, 70);
+      const second = await createPaidDelivery(office, home, 70);
       await handOver(office, dora, second);
       await page.goto(`/my-deliveries/${second}`);
       await page.getByRole("button", { name: "Not now" }).click();
@@ -56,19 +63,22 @@ test(
       await page.reload();
       await expect(page.getByRole("heading", { name: "Progress" })).toBeVisible();
       await expect(page.getByRole("region", { name: /^How was / })).toBeHidden();
-      await ask(office.sender, `/api/transactions/${second}/rating`, { stars: 4 });
+      await requestJson(office.sender, `/api/transactions/${second}/rating`, { stars: 4 });
     });
     await test.step("the driver is new until five have rated, and then reads what they say", async () => {
       await dora.page.goto("/profile");
       const rating = dora.page.getByRole("region", { name: "Your rating" });
       await expect(rating.getByText("New", { exact: true })).toBeVisible();
-      await ask(office.sender, `/api/transactions/${first}/rating`, { stars: 5, reasons: ["polite", "on_time"] });
+      await requestJson(office.sender, `/api/transactions/${first}/rating`, {
+        stars: 5,
+        reasons: ["polite", "on_time"],
+      });
       for (const stars of [5, 4]) {
-        const id = await paidDelivery(office, home, 50);
+        const id = await createPaidDelivery(office, home, 50);
         await handOver(office, dora, id);
-        await ask(office.sender, `/api/transactions/${id}/rating`, { stars, reasons: ["careful"] });
+        await requestJson(office.sender, `/api/transactions/${id}/rating`, { stars, reasons: ["careful"] });
       }
-      await asOwner(
+      await queryAsOwner(
         "update private.delivery_ratings r set rated_at = rated_at - interval '2 days' from auth.users u where u.id = r.driver_id and u.email = $1",
         [dora.person.email],
       );

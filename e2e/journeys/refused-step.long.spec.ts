@@ -1,15 +1,15 @@
 import { expect, test } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
+import { exchangeCash } from "./support/collect.ts";
+import { openDriverAt, offerDialogOn, createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";
 
 test("a refused step is readable on a phone of 320 px with double text size", async ({ browser }) => {
-  const office = await openOffice();
+  const office = await createDeliveryActors();
   const place = { lat: -47.1, lng: 101.4 };
-  const { api, page, context } = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place, 250);
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  const { api, page, context } = await openDriverAt(browser, office, place);
+  const id = await createPaidDelivery(office, place, 250);
+  await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await changeHands(api, office.sender, id);
+  await exchangeCash(api, office.sender, id);
   await page.route("**/api/tasks/*/arrive", (route) =>
     route.fulfill({
       status: 409,

@@ -1,9 +1,16 @@
 import { chromium, expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
+import { exchangeCash } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
-import { show } from "./support/measuring.ts";
-import { admin, approvedDriver, ask, paymentSays, signUp, someone } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { setPageVisibility } from "./support/positions.ts";
+import {
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  sendPaymentWebhook,
+  signUp,
+  newAccount,
+} from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
 // The camera reads a code with what this phone has: its own reader, zxing in a worker, or jsQR on the page. Without
 // any, typing works.
@@ -12,8 +19,8 @@ const place = { lat: 71.3, lng: -156.8 };
 let administrator: APIRequestContext;
 let dora: APIRequestContext;
 test.beforeAll(async () => {
-  administrator = (await admin()).api;
-  dora = (await approvedDriver("Dora Driver", administrator)).api;
+  administrator = (await createAdmin()).api;
+  dora = (await createApprovedDriver("Dora Driver", administrator)).api;
 });
 test.afterEach(() => {
   showToCamera(null);
@@ -70,7 +77,7 @@ test("the phone's own reader is used first, and no other is loaded", async ({ br
   await page.context().close();
 });
 
-test("a phone's own reader that does not work is replaced by zxing in a worker", inProve, async ({ browser }) => {
+test("a phone's own reader that does not work is replaced by zxing in a worker", longTag, async ({ browser }) => {
   showToCamera("READ-BY-ZXING");
   const page = await scanning(browser, () => {
     const detect = () =>
@@ -89,7 +96,7 @@ test("a phone's own reader that does not work is replaced by zxing in a worker",
   await page.context().close();
 });
 
-test("zxing reads in a worker where the phone has no reader", inProve, async ({ browser }) => {
+test("zxing reads in a worker where the phone has no reader", longTag, async ({ browser }) => {
   showToCamera("READ-BY-ZXING");
   const page = await scanning(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
@@ -102,7 +109,7 @@ test("zxing reads in a worker where the phone has no reader", inProve, async ({ 
 // The app's own files come from the phone's cache, including the worker's.
 test(
   "zxing reads in a worker on an installed phone, however often the page is opened",
-  inProve,
+  longTag,
   async ({ browser }) => {
     showToCamera("READ-AGAIN");
     const context = await browser.newContext({ storageState: await dora.storageState(), permissions: ["camera"] });
@@ -123,7 +130,7 @@ test(
   },
 );
 
-test("jsQR reads on the page where workers cannot be created", inProve, async ({ browser }) => {
+test("jsQR reads on the page where workers cannot be created", longTag, async ({ browser }) => {
   showToCamera("READ-BY-JSQR");
   const page = await scanning(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
@@ -138,7 +145,7 @@ test("jsQR reads on the page where workers cannot be created", inProve, async ({
   await page.context().close();
 });
 
-test("a worker that dies silently during a scan is replaced by jsQR", inProve, async ({ browser }) => {
+test("a worker that dies silently during a scan is replaced by jsQR", longTag, async ({ browser }) => {
   showToCamera("READ-AFTER-ALL");
   const page = await scanning(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
@@ -213,7 +220,7 @@ const heldBy = (page: Page): Promise<number> =>
 
 test(
   "with two cameras the driver chooses, each has its own light, and the choice is stored",
-  inProve,
+  longTag,
   async ({ browser }) => {
     showToCamera("THE-FIRST-CAMERA");
     const page = await scanning(browser, secondCamera);
@@ -250,7 +257,7 @@ test(
 
 test(
   "with one camera there is no choice; a hidden page releases it, and reopens it when visible",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const page = await scanning(browser, () => {
       const get = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -265,10 +272,10 @@ test(
     await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
     await expect(page.getByRole("button", { name: "Use the other camera" })).toBeHidden();
     expect(await heldBy(page)).toBe(1);
-    await show(page, "hidden");
+    await setPageVisibility(page, "hidden");
     await expect.poll(() => heldBy(page)).toBe(0);
     showToCamera("SEEN-AGAIN");
-    await show(page, "visible");
+    await setPageVisibility(page, "visible");
     await expect(page.getByText("SEEN-AGAIN")).toBeVisible();
     expect(await heldBy(page)).toBe(1);
     await page.getByRole("radio", { name: "Show" }).click();
@@ -278,13 +285,13 @@ test(
 );
 
 test("at the door with a blocked camera: the page says so, and the typed code completes the delivery", async () => {
-  const [receiver, sender] = [someone("Rita Receiver"), someone("Sam Sender")];
+  const [receiver, sender] = [newAccount("Rita Receiver"), newAccount("Sam Sender")];
   const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
-  await ask(dora, "/api/driver/status", { status: "online" });
-  await ask(dora, "/api/driver/positions", {
+  await requestJson(dora, "/api/driver/status", { status: "online" });
+  await requestJson(dora, "/api/driver/positions", {
     positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: place.lat, longitude: place.lng }],
   });
-  const { id } = (await ask(sam, "/api/transactions", {
+  const { id } = (await requestJson(sam, "/api/transactions", {
     receiverPhone: receiver.phone,
     amount: 60,
     pickupAddress: "1 Pickup Street",
@@ -292,22 +299,22 @@ test("at the door with a blocked camera: the page says so, and the typed code co
     deliveryAddress: "2 Delivery Street",
     deliveryLocation: place,
   })) as { id: string };
-  await ask(rita, `/api/transactions/${id}/accept`, {});
-  await paymentSays("payment.pending", id);
-  await paymentSays("payment.confirmed", id);
+  await requestJson(rita, `/api/transactions/${id}/accept`, {});
+  await sendPaymentWebhook("payment.pending", id);
+  await sendPaymentWebhook("payment.confirmed", id);
   type Offer = { id: string; transactionId: string };
   let offer: Offer | undefined;
   await expect
     .poll(
       async () =>
-        (offer = ((await ask(dora, "/api/offers")) as { items: Offer[] }).items.find(
+        (offer = ((await requestJson(dora, "/api/offers")) as { items: Offer[] }).items.find(
           ({ transactionId }) => transactionId === id,
         )),
     )
     .toBeDefined();
-  await ask(dora, `/api/offers/${offer?.id ?? ""}/accept`, {});
-  await changeHands(dora, sam, id);
-  await ask(dora, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  await requestJson(dora, `/api/offers/${offer?.id ?? ""}/accept`, {});
+  await exchangeCash(dora, sam, id);
+  await requestJson(dora, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
 
   // A browser that prompts, without an answer.
   const strict = await chromium.launch({
@@ -329,7 +336,7 @@ test("at the door with a blocked camera: the page says so, and the typed code co
   await expect(page.getByText("The camera is blocked")).toBeVisible();
   await expect(page.getByText("Allow it in your browser's settings, or type the code.")).toBeVisible();
   await page.getByRole("button", { name: "Type the code instead" }).click();
-  const { code } = (await ask(rita, `/api/transactions/${id}/code`)) as { code: string };
+  const { code } = (await requestJson(rita, `/api/transactions/${id}/code`)) as { code: string };
   // A correction in the middle of the code continues there.
   const field = page.getByLabel("Verification code");
   await field.fill(`${code[0]}${code.slice(3)}`);
@@ -340,6 +347,6 @@ test("at the door with a blocked camera: the page says so, and the typed code co
   await expect(field).toHaveValue(`${code.slice(0, 4)}-${code.slice(4)}`);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
-  await ask(dora, "/api/driver/status", { status: "offline" });
+  await requestJson(dora, "/api/driver/status", { status: "offline" });
   await strict.close();
 });

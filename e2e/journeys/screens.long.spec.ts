@@ -4,11 +4,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import type { Map as MapLibre } from "maplibre-gl";
-import { screens } from "../screens/catalog.ts";
-import type { Screen } from "../screens/screen.ts";
-import { sample, settled, visitor, type Visitor } from "../screens/visit.ts";
+import { allScreens } from "../screens/catalog.ts";
+import type { ScreenCase } from "../screens/screen.ts";
+import { sampleScreens, waitUntilIdle, createVisitor, type ScreenVisitor } from "../screens/visit.ts";
 
 const folder = process.env.SCREENS_DIR;
 const themes = ["light", "dark"] as const;
@@ -17,14 +17,14 @@ const wide = { width: 1280, height: 800 };
 
 type Drawn = HTMLElement & { map?: MapLibre };
 
-let visit: Visitor;
+let visit: ScreenVisitor;
 test.beforeAll(async () => {
-  test.setTimeout(180_000 * PATIENCE);
-  visit = await visitor(screens);
+  test.setTimeout(180_000 * TIMEOUT_FACTOR);
+  visit = await createVisitor(allScreens);
 });
 test.afterAll(() => visit.leave());
 
-async function keepPicture(page: Page, screen: Screen, name: string): Promise<void> {
+async function savePicture(page: Page, screen: ScreenCase, name: string): Promise<void> {
   if (!folder) return;
   // At a phone's resolution: without a graphics card a map reduces it.
   await page.evaluate(() => {
@@ -65,13 +65,13 @@ async function isTooSmall(page: Page, target: string): Promise<boolean> {
   return violations.length > 0;
 }
 
-async function look(page: Page, screen: Screen, theme: (typeof themes)[number]): Promise<unknown[]> {
+async function checkScreen(page: Page, screen: ScreenCase, theme: (typeof themes)[number]): Promise<unknown[]> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-  await settled(page, screen);
+  await waitUntilIdle(page, screen);
   // The previous check may have scrolled.
   await visit.bringIn(page, screen);
   await visit.shown(page, screen);
-  await keepPicture(page, screen, `${screen.name}-${theme}`);
+  await savePicture(page, screen, `${screen.name}-${theme}`);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
@@ -87,9 +87,9 @@ async function look(page: Page, screen: Screen, theme: (typeof themes)[number]):
   }
   if (screen.wide && folder) {
     await page.setViewportSize(wide);
-    await settled(page, screen);
+    await waitUntilIdle(page, screen);
     await visit.bringIn(page, screen);
-    await keepPicture(page, screen, `${screen.name}-wide-${theme}`);
+    await savePicture(page, screen, `${screen.name}-wide-${theme}`);
     await page.setViewportSize(phone);
     await visit.bringIn(page, screen);
   }
@@ -105,7 +105,7 @@ async function look(page: Page, screen: Screen, theme: (typeof themes)[number]):
     }));
 }
 
-for (const screen of sample(screens, 0)) {
+for (const screen of sampleScreens(allScreens, 0)) {
   test(`${screen.name}: has no accessibility problems`, async ({ browser }) => {
     let page = await visit.open(browser, screen);
     const problems: unknown[] = [];
@@ -114,7 +114,7 @@ for (const screen of sample(screens, 0)) {
         await page.close();
         page = await visit.open(browser, screen);
       }
-      problems.push(...(await look(page, screen, theme)));
+      problems.push(...(await checkScreen(page, screen, theme)));
     }
     expect(problems).toEqual([]);
     await page.close();

@@ -1,35 +1,43 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { collect, typeSum } from "./support/collect.ts";
+import { collectCash, typeAmount } from "./support/collect.ts";
 import {
-  driverAt,
-  offerOn,
-  openOffice,
-  pagesKept,
-  paidDelivery,
-  stepsOf,
-  type Driver,
-  type Office,
-  everythingKeptOn,
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  waitForCachedPages,
+  createPaidDelivery,
+  listSteps,
+  type DriverSession,
+  type DeliveryActors,
+  dumpPhoneStorage,
 } from "./support/deliveries.ts";
-import { approvedDriver, ask, asOwner, password, pressOut, signIn, type Person } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import {
+  createApprovedDriver,
+  requestJson,
+  queryAsOwner,
+  TEST_PASSWORD,
+  pressSignOut,
+  signIn,
+  type TestAccount,
+} from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
 // A session that ends during a driver's task. Each driver is alone in their town.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 const ended = "You were signed out. Sign in to go on.";
 
 /** Ends all sessions of this account at the auth server; the phone's token still looks valid. */
-async function endSessions({ email }: Person): Promise<void> {
-  await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [email]);
+async function endSessions({ email }: TestAccount): Promise<void> {
+  await queryAsOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [email]);
 }
 
 /** How often a session of this account was renewed: each renewal derives a token from the previous one. */
-async function renewals({ email }: Person): Promise<number> {
-  const rows = await asOwner(
+async function renewals({ email }: TestAccount): Promise<number> {
+  const rows = await queryAsOwner(
     "select t.token from auth.refresh_tokens t join auth.users u on u.id = t.user_id where u.email = $1 and t.parent is not null",
     [email],
   );
@@ -52,10 +60,10 @@ async function nearItsEnd(context: BrowserContext, seconds: number): Promise<voi
   });
 }
 
-async function accept({ page }: Driver, id: string): Promise<void> {
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+async function accept({ page }: DriverSession, id: string): Promise<void> {
+  await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await pagesKept(page, id);
+  await waitForCachedPages(page, id);
 }
 
 /** What this phone stores to be read offline: it contains other people's names. */
@@ -68,31 +76,31 @@ async function readableOn(page: Page): Promise<string[]> {
   });
 }
 
-async function enter(page: Page, { email }: Person): Promise<void> {
+async function enter(page: Page, { email }: TestAccount): Promise<void> {
   await page.getByLabel("Email or phone").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
 test(
   "a session that ends during a delivery leads to the sign-in with no names left on the phone; back on the delivery, the pending step is sent once",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 57.5 };
-    const dora = await driverAt(browser, office, place);
+    const dora = await openDriverAt(browser, office, place);
     const { page, person, context } = dora;
-    const id = await paidDelivery(office, place);
+    const id = await createPaidDelivery(office, place);
     await accept(dora, id);
     // No other request is made: the step's response reveals it.
     await context.setOffline(true);
-    await collect(page, { sender: office.sender, id, amount: 60 });
+    await collectCash(page, { sender: office.sender, id, amount: 60 });
     await expect(page.getByText("Not confirmed yet. The code will be checked once you are online.")).toBeVisible();
     await endSessions(person);
     expect(await readableOn(page)).toEqual(expect.arrayContaining(["handover.task", `/navigation/${id}`]));
     await context.setOffline(false);
     await expect(page).toHaveURL(new RegExp(`/login\\?ended=1&next=${encodeURIComponent(`/navigation/${id}`)}`));
     await expect(page.getByText(ended)).toBeVisible();
-    expect(await stepsOf(id)).toEqual(["accept_offer"]);
+    expect(await listSteps(id)).toEqual(["accept_offer"]);
     await expect.poll(() => readableOn(page)).toEqual([]);
     expect(
       await page.evaluate(() =>
@@ -111,51 +119,57 @@ test(
     await enter(page, person);
     await expect(page).toHaveURL(`/navigation/${id}`);
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
-    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+      reason: "The test is over",
+    });
     await context.close();
   },
 );
 
-test("a suspended driver with unsynced cash signs in, and the pickup is recorded", inProve, async ({ browser }) => {
+test("a suspended driver with unsynced cash signs in, and the pickup is recorded", longTag, async ({ browser }) => {
   const place = { lat: -20.2, lng: 61.5 };
-  const dora = await driverAt(browser, office, place);
+  const dora = await openDriverAt(browser, office, place);
   const { page, person, context } = dora;
-  const id = await paidDelivery(office, place);
+  const id = await createPaidDelivery(office, place);
   await accept(dora, id);
-  await pagesKept(page, id);
+  await waitForCachedPages(page, id);
   await context.setOffline(true);
-  await collect(page, { sender: office.sender, id, amount: 60 });
+  await collectCash(page, { sender: office.sender, id, amount: 60 });
   const reason = "Nobody can reach them";
-  await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason });
-  const [account] = (await asOwner("select id from auth.users where email = $1", [person.email])) as { id: string }[];
-  await ask(office.administrator, `/api/admin/drivers/${account?.id}/suspend`, { reason });
+  await requestJson(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason });
+  const [account] = (await queryAsOwner("select id from auth.users where email = $1", [person.email])) as {
+    id: string;
+  }[];
+  await requestJson(office.administrator, `/api/admin/drivers/${account?.id}/suspend`, { reason });
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/login/);
   await enter(page, person);
   await expect(page.getByText("Your account is suspended")).toBeVisible();
-  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
-  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
+  await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
+  await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await requestJson(office.administrator, `/api/admin/transactions/${id}/cash-returned`, {
+    reason: "The test is over",
+  });
   await context.close();
 });
 
 test(
   "another account on the same phone neither sends the driver's step nor sees their delivery; the step is sent when they return",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 47.5 };
-    const dora = await driverAt(browser, office, place);
+    const dora = await openDriverAt(browser, office, place);
     const { page, person, context } = dora;
-    const id = await paidDelivery(office, place);
+    const id = await createPaidDelivery(office, place);
     await accept(dora, id);
     await page.getByRole("link", { name: "Start Service" }).click();
-    await typeSum(page, 60);
+    await typeAmount(page, 60);
     await changeCookie(context, () => "bm9uc2Vuc2U");
     await page.getByRole("button", { name: "I counted $60.00" }).click();
     await expect(page.getByText(ended)).toBeVisible();
 
-    const { person: ben } = await approvedDriver("Ben Borrower", office.administrator);
+    const { person: ben } = await createApprovedDriver("Ben Borrower", office.administrator);
     const asked: string[] = [];
     context.on("request", (request) => {
       if (request.url().includes(id)) asked.push(`${request.method()} ${request.url()}`);
@@ -168,28 +182,29 @@ test(
     await expect(page.getByText("You get offers")).toBeVisible();
     await expect(page.getByText("$60.00")).toHaveCount(0);
     expect(asked.filter((each) => each.startsWith("POST"))).toEqual([]);
-    expect(await stepsOf(id)).toEqual(["accept_offer"]);
-    await pressOut(page);
+    expect(await listSteps(id)).toEqual(["accept_offer"]);
+    await pressSignOut(page);
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await expect(page).toHaveURL(/\/login/);
 
     await signIn(page, person);
     await expect
       .poll(
-        async () => ((await ask(office.sender, `/api/transactions/${id}/leg`)) as { counted: number | null }).counted,
+        async () =>
+          ((await requestJson(office.sender, `/api/transactions/${id}/leg`)) as { counted: number | null }).counted,
       )
       .toBe(60);
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
   },
 );
 
 test(
   "an expiring token is renewed once for two tabs, an hour later again for the live connection, unnoticed by the driver",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 37.5 };
-    const { page, person, context } = await driverAt(browser, office, place);
+    const { page, person, context } = await openDriverAt(browser, office, place);
     const beside = await context.newPage();
     await beside.clock.install();
     await beside.goto("/dashboard");
@@ -213,19 +228,19 @@ test(
     await beside.clock.fastForward("59:30");
     await asked;
     await expect.poll(() => renewals(person)).toBe(2);
-    const id = await paidDelivery(office, place);
+    const id = await createPaidDelivery(office, place);
     for (const tab of [page, beside]) {
       await expect(tab).toHaveURL("/dashboard");
-      await expect(offerOn(tab)).toBeVisible();
+      await expect(offerDialogOn(tab)).toBeVisible();
     }
     expect(await renewals(person)).toBe(2);
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
   },
 );
 
 test("signing out clears the phone, also when a request of the page is refused meanwhile", async ({ browser }) => {
-  const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 27.5 });
+  const { page, context, person } = await openDriverAt(browser, office, { lat: -20.2, lng: 27.5 });
   expect(await page.evaluate(() => localStorage.getItem("handover.user"))).not.toBeNull();
   await page.route("**/api/auth/sign-out", async (route) => {
     const answer = await route.fetch();
@@ -246,19 +261,19 @@ test("signing out clears the phone, also when a request of the page is refused m
     });
     await route.fulfill({ response: answer });
   });
-  await pressOut(page);
+  await pressSignOut(page);
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL("/login");
-  expect(await everythingKeptOn(page)).not.toContain(person.email);
+  expect(await dumpPhoneStorage(page)).not.toContain(person.email);
   expect(await page.evaluate(() => localStorage.getItem("handover.user"))).toBeNull();
   await context.close();
 });
 
 test(
   "a session that ended while the app was closed leaves no names on the phone once the app is opened",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 17.5 });
+    const { page, context, person } = await openDriverAt(browser, office, { lat: -20.2, lng: 17.5 });
     await expect.poll(() => readableOn(page)).toContain("/dashboard");
     await page.goto("about:blank");
     await endSessions(person);
@@ -272,13 +287,13 @@ test(
   "without a response to sign-out the driver stays signed in, is told so, and nothing is cleared; once it arrives they are out",
   { tag: "@long" },
   async ({ browser }) => {
-    const { page, context, person } = await driverAt(browser, office, { lat: -20.2, lng: 7.5 });
+    const { page, context, person } = await openDriverAt(browser, office, { lat: -20.2, lng: 7.5 });
     const sheet = page.getByRole("dialog", { name: "Sign out?" });
     const out = sheet.getByRole("button", { name: "Sign Out", exact: true });
     const stillIn = sheet.getByText("You're still signed in");
     await expect.poll(() => readableOn(page)).toContain("/dashboard");
 
-    await pressOut(page);
+    await pressSignOut(page);
     await expect(out).toBeVisible();
     await context.setOffline(true);
     await out.click();
@@ -298,11 +313,11 @@ test(
     await expect(page).toHaveURL("/dashboard");
 
     await page.unrouteAll();
-    await pressOut(page);
+    await pressSignOut(page);
     await out.click();
     await expect(page).toHaveURL("/login");
     expect(await readableOn(page)).toEqual([]);
-    expect(await everythingKeptOn(page)).not.toContain(person.email);
+    expect(await dumpPhoneStorage(page)).not.toContain(person.email);
     await context.close();
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { randomUUID } from "node:crypto";
-import { openOffice, paidDelivery } from "./support/deliveries.ts";
-import { admin, ask, asOwner, setting, signIn } from "./support/people.ts";
+import { createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";
+import { createAdmin, requestJson, queryAsOwner, changeSetting, signIn } from "./support/people.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -9,11 +9,11 @@ const originOf = () => process.env.TEST_APP_URL ?? "";
 const row = (page: Page, name: string) => page.getByRole("main").getByRole("button").filter({ hasText: name });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const seconds = async (key: string) =>
-  ((await asOwner("select private.setting($1)::int as n", [key])) as { n: number }[])[0]?.n;
+  ((await queryAsOwner("select private.setting($1)::int as n", [key])) as { n: number }[])[0]?.n;
 
 test.afterAll(async () => {
-  await setting("door_wait_seconds", 300);
-  await setting("money_driver_days", 30);
+  await changeSetting("door_wait_seconds", 300);
+  await changeSetting("money_driver_days", 30);
 });
 
 test(
@@ -21,7 +21,7 @@ test(
   { tag: "@long" },
   async ({ browser, page }) => {
     const team = randomUUID();
-    const [ada, alan] = await Promise.all([admin("Ada Admin", team), admin("Alan Admin", team)]);
+    const [ada, alan] = await Promise.all([createAdmin("Ada Admin", team), createAdmin("Alan Admin", team)]);
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
@@ -83,7 +83,7 @@ test(
       await expect(row(page, "One driver, within")).toContainText("45 days");
       await row(page, "One driver, within").click();
       await expect(sheet.getByRole("list", { name: "History" })).toContainText("Approved by Alan Admin");
-      expect(await ask(ada.api, "/api/admin/settings/money_driver_days/history")).toMatchObject({
+      expect(await requestJson(ada.api, "/api/admin/settings/money_driver_days/history")).toMatchObject({
         items: [{ before: 30, after: 45, by: "Ada Admin", approvedBy: "Alan Admin" }],
       });
     });
@@ -93,11 +93,11 @@ test(
 test("an administrator writes a template in both languages, and sends it to a receiver in their language", async ({
   page,
 }) => {
-  const office = await openOffice();
+  const office = await createDeliveryActors();
   await office.receiver.patch("/api/settings", { data: { locale: "es" }, headers: { origin: originOf() } });
   const place = { lat: -58.4, lng: 20.4 };
-  const id = await paidDelivery(office, place, 85, place);
-  const ada = await admin("Ada Admin");
+  const id = await createPaidDelivery(office, place, 85, place);
+  const ada = await createAdmin("Ada Admin");
   const name = `Traffic ${Date.now()}`;
   await signIn(page, ada.person);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();

@@ -1,31 +1,44 @@
 import { expect, test } from "@playwright/test";
-import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { closeIncidents } from "./support/incidents.ts";
-import { keptOnPhone } from "./support/kept-pages.ts";
 import {
-  approvedDriver,
-  ask,
-  asOwner,
-  phoneAt,
-  pressOut,
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { closeIncidents } from "./support/incidents.ts";
+import { waitForCachedAnswers } from "./support/cached-pages.ts";
+import {
+  createApprovedDriver,
+  requestJson,
+  queryAsOwner,
+  openPhoneAt,
+  pressSignOut,
   signIn,
   signUp,
-  someone,
-  type Person,
+  newAccount,
+  type TestAccount,
 } from "./support/people.ts";
-import { armed, holdShield, idleDriver, openIncidents, shieldOn, watchingDesk } from "./support/sos.ts";
-import { inProve } from "./support/steps.ts";
+import {
+  waitForSosReady,
+  holdSosButton,
+  openIdleDriver,
+  listOpenIncidents,
+  sosButtonOn,
+  openIncidentObserver,
+} from "./support/sos.ts";
+import { longTag } from "./support/steps.ts";
 
 // A driver calls for help, however bad the network, the page or the session is.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 test.afterEach(() => closeIncidents(office.administrator));
 
-const isHeard = async (person: Person) => {
-  await expect.poll(async () => (await openIncidents(person)).length).toBe(1);
-  const [incident] = await openIncidents(person);
+const isHeard = async (person: TestAccount) => {
+  await expect.poll(async () => (await listOpenIncidents(person)).length).toBe(1);
+  const [incident] = await listOpenIncidents(person);
   if (!incident) throw new Error("Nothing is open");
   return incident;
 };
@@ -34,10 +47,10 @@ test(
   "holding the shield for two seconds calls for help without a task; the console gets it within two seconds, and nothing else is shown",
   { tag: "@long" },
   async ({ browser }) => {
-    const desk = await watchingDesk(browser);
-    const { page, person, context } = await idleDriver(browser, office.administrator, "Sol Shield");
-    const pressed = await holdShield(page);
-    await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+    const desk = await openIncidentObserver(browser);
+    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Sol Shield");
+    const pressed = await holdSosButton(page);
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
     const incident = await isHeard(person);
     expect(incident).toMatchObject({ kind: "sos", severity: 1, delivery: null });
     expect((await desk.heard(incident.id)) - pressed).toBeLessThan(2_000);
@@ -47,9 +60,9 @@ test(
 
     const waits: number[] = [];
     for (let n = 0; n < 20; n += 1) {
-      const { api, person: each } = await approvedDriver(`Press ${n}`, office.administrator);
+      const { api, person: each } = await createApprovedDriver(`Press ${n}`, office.administrator);
       const at = Date.now();
-      await ask(api, "/api/sos", { at: new Date(at).toISOString() });
+      await requestJson(api, "/api/sos", { at: new Date(at).toISOString() });
       waits.push((await desk.heard((await isHeard(each)).id)) - at);
     }
     waits.sort((one, other) => one - other);
@@ -62,9 +75,9 @@ test(
 
 test(
   "pressed before hydration and before the sending code has loaded, it is stored and shown immediately, and sent once possible",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { page, person, context } = await idleDriver(browser, office.administrator, "Eve Early", "block");
+    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Eve Early", "block");
     const html = await (await context.request.get("/dashboard")).text();
     const gate = () => {
       let open = (): void => undefined;
@@ -79,14 +92,14 @@ test(
       await route.continue();
     });
     await page.goto("/dashboard", { waitUntil: "commit" });
-    await shieldOn(page).hover();
+    await sosButtonOn(page).hover();
     await page.mouse.down();
     withPage.open();
-    await expect(shieldOn(page)).toHaveAttribute("data-sos", "kept");
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "kept");
     await page.mouse.up();
-    expect(await openIncidents(person)).toEqual([]);
+    expect(await listOpenIncidents(person)).toEqual([]);
     after.open();
-    await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
     await isHeard(person);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await context.close();
@@ -95,36 +108,36 @@ test(
 
 test(
   "a short tap sends nothing and opens the information; holding works by keyboard, and those who cannot hold confirm instead",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { page, person, context } = await idleDriver(browser, office.administrator, "Tam Tap");
-    await shieldOn(page).click();
+    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Tam Tap");
+    await sosButtonOn(page).click();
     const sheet = page.getByRole("dialog", { name: "If you are in danger" });
     await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
     await expect(sheet.getByText("Nobody at Handover watches right now: call 911")).toBeVisible();
     await sheet.getByRole("button", { name: "Close" }).click();
-    await shieldOn(page).press("Enter");
+    await sosButtonOn(page).press("Enter");
     await expect(sheet).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
-    await expect(shieldOn(page)).toHaveAttribute("data-sos", "quiet");
-    expect(await openIncidents(person)).toEqual([]);
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "quiet");
+    expect(await listOpenIncidents(person)).toEqual([]);
 
-    await shieldOn(page).click();
+    await sosButtonOn(page).click();
     await sheet.getByRole("button", { name: "Send SOS" }).click();
     const question = page.getByRole("dialog", { name: "Send SOS now?" });
     await question.getByRole("button", { name: "No, go back" }).click();
-    await expect(shieldOn(page)).toHaveAttribute("data-sos", "quiet");
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "quiet");
     await page.keyboard.press("Escape");
 
-    await shieldOn(page).focus();
+    await sosButtonOn(page).focus();
     await page.keyboard.down("Space");
-    await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
     await page.keyboard.up("Space");
     await expect(sheet).toBeHidden();
     await isHeard(person);
 
-    await shieldOn(page).click();
+    await sosButtonOn(page).click();
     await sheet.getByRole("button", { name: "I'm safe now" }).click();
     await expect(sheet.getByText("The desk knows that you are safe. They still call you.")).toBeVisible();
     await isHeard(person);
@@ -133,13 +146,13 @@ test(
 );
 
 test("offline it is stored on the phone, and received once online", async ({ browser }) => {
-  const { page, person, context } = await idleDriver(browser, office.administrator, "Nell Network", "block");
+  const { page, person, context } = await openIdleDriver(browser, office.administrator, "Nell Network", "block");
   await context.setOffline(true);
-  await holdShield(page);
-  await expect(shieldOn(page)).toHaveAttribute("data-sos", "kept");
-  expect(await openIncidents(person)).toEqual([]);
+  await holdSosButton(page);
+  await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "kept");
+  expect(await listOpenIncidents(person)).toEqual([]);
   await context.setOffline(false);
-  await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+  await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
   const incident = await isHeard(person);
   expect(incident.severity).toBe(1);
   await context.close();
@@ -147,17 +160,17 @@ test("offline it is stored on the phone, and received once online", async ({ bro
 
 test(
   "with the page closed right after it, offline, the phone sends it once online, without an open page",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { page, person, context } = await idleDriver(browser, office.administrator, "Clo Closed");
+    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Clo Closed");
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
     await context.setOffline(true);
-    await holdShield(page);
-    await keptOnPhone(page, "/sos/call");
+    await holdSosButton(page);
+    await waitForCachedAnswers(page, "/sos/call");
     await page.close();
-    expect(await openIncidents(person)).toEqual([]);
+    expect(await listOpenIncidents(person)).toEqual([]);
     await context.setOffline(false);
     // It is sent by the phone's token, whoever is signed in by then.
     expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
@@ -167,48 +180,48 @@ test(
 
 test(
   "with an ended session it is sent by the phone's token, from the sign-in page; signing out removes the shield",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    const { page, person, context } = await idleDriver(browser, office.administrator, "Ed Ended");
-    await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
+    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Ed Ended");
+    await queryAsOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
       person.email,
     ]);
     await context.clearCookies();
     // The page may redirect before.
     await page.goto("/dashboard").catch(() => undefined);
     await expect(page).toHaveURL(/\/login/);
-    await holdShield(page);
-    await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+    await holdSosButton(page);
+    await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "received");
     expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
     await expect(page).toHaveURL(/\/login/);
 
     await signIn(page, person);
     await expect(page).toHaveURL(/\/dashboard/);
-    await armed(page);
-    await pressOut(page);
+    await waitForSosReady(page);
+    await pressSignOut(page);
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-    await expect(shieldOn(page)).toHaveCount(0);
+    await expect(sosButtonOn(page)).toHaveCount(0);
     await context.close();
   },
 );
 
 test(
   "a sender reports that something is wrong, offline, and it arrives once online; for danger the police come first",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const place = { lat: -33.5, lng: 151.5 };
-    const sam = someone("Sara Sender");
+    const sam = newAccount("Sara Sender");
     const sender = await signUp(sam, "user");
-    const dora = await driverAt(browser, office, place, "Wes Wrong");
-    const id = await paidDelivery({ ...office, sender }, place);
-    const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+    const dora = await openDriverAt(browser, office, place, "Wes Wrong");
+    const id = await createPaidDelivery({ ...office, sender }, place);
+    const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
     await signIn(page, sam);
     await expect(page).toHaveURL(/\/send/);
     await page.goto(`/my-deliveries/${id}`);
     await expect(page.getByRole("button", { name: "Something is wrong" })).toHaveCount(0);
-    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await page.getByRole("button", { name: "Something is wrong" }).click();
     const sheet = page.getByRole("dialog", { name: "What is wrong?" });
     await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
@@ -218,7 +231,7 @@ test(
     await context.setOffline(true);
     await other.getByRole("button", { name: "Tell Handover" }).click();
     await expect(sheet.getByText(/^No connection\. We'll send your report/)).toBeVisible();
-    expect(await openIncidents(sam)).toEqual([]);
+    expect(await listOpenIncidents(sam)).toEqual([]);
     await context.setOffline(false);
     await expect(sheet.getByText(/^Handover knows\./)).toBeVisible();
     expect(await isHeard(sam)).toMatchObject({ kind: "something_wrong", severity: 2, delivery: id });
@@ -227,7 +240,7 @@ test(
     await sheet.getByRole("button", { name: "Tell Handover that I am in danger" }).click();
     await expect(sheet.getByText(/somebody will call you\. If you are in danger, call 911/)).toBeVisible();
     expect(await isHeard(sam)).toMatchObject({ severity: 1, delivery: id });
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
     await dora.context.close();
   },

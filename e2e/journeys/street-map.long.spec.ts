@@ -1,8 +1,8 @@
 import { expect, test, type Locator } from "@playwright/test";
 import type { Map as MapLibre } from "maplibre-gl";
 import sharp from "sharp";
-import { signIn, signUp, someone } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import { signIn, signUp, newAccount } from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
 type Drawn = HTMLElement & { map?: MapLibre };
 
@@ -38,13 +38,13 @@ const isBlue = async (map: Locator, place: { lat: number; lng: number }): Promis
 
 test(
   "below the pin a sender sees the streets of their town, in light and dark, and the map's attribution",
-  inProve,
+  longTag,
   async ({ page }) => {
     const refused: string[] = [];
     page.on("console", (message) => {
       if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
     });
-    const sam = someone("Sam Sender");
+    const sam = newAccount("Sam Sender");
     await signUp(sam, "user");
     await signIn(page, sam);
     await expect(page).toHaveURL(/\/send/);

@@ -1,22 +1,22 @@
 // On the town's streets, with the real routing engine: turns, leaving the route, no network, and the waiting parties.
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import type { Map as MapLibre } from "maplibre-gl";
 import type { TaskRoute } from "../../lib/contracts/task-route.ts";
 import { decodePolyline } from "../../lib/domain/geo/polyline.ts";
-import { collect } from "./support/collect.ts";
+import { collectCash } from "./support/collect.ts";
 import {
-  driverAt,
-  openOffice,
-  offerOn,
-  pagesKept,
-  paidDelivery,
-  type Driver,
-  type Office,
+  openDriverAt,
+  createDeliveryActors,
+  offerDialogOn,
+  waitForCachedPages,
+  createPaidDelivery,
+  type DriverSession,
+  type DeliveryActors,
 } from "./support/deliveries.ts";
-import { admin, ask, asOwner, phoneAt, signIn } from "./support/people.ts";
-import { picture, reachable } from "./support/reach.ts";
-import { inProve } from "./support/steps.ts";
+import { createAdmin, requestJson, queryAsOwner, openPhoneAt, signIn } from "./support/people.ts";
+import { takePicture, expectReachable } from "./support/reach.ts";
+import { longTag } from "./support/steps.ts";
 
 type Place = { lat: number; lng: number };
 // Highlandtown, where no other journey drives: via the pickup in Conkling Street south to Canton.
@@ -24,27 +24,27 @@ const home = { lat: 39.2905, lng: -76.5668 };
 const pickup = { lat: 39.2893, lng: -76.5675 };
 const door = { lat: 39.2808, lng: -76.5733 };
 
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
   // The engine starts with its first request, which takes longer than the timeout.
   const { url } = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string };
   expect((await fetch(`${url}/roads/status`)).ok).toBe(true);
 });
 
 /** Dora has accepted a delivery here, and her phone has the route. */
-async function dorasDelivery(dora: Driver): Promise<string> {
-  const id = await paidDelivery(office, pickup, 120, door);
-  await expect(offerOn(dora.page)).toBeVisible();
-  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+async function dorasDelivery(dora: DriverSession): Promise<string> {
+  const id = await createPaidDelivery(office, pickup, 120, door);
+  await expect(offerDialogOn(dora.page)).toBeVisible();
+  await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
   await expect(nextTurn(dora.page)).toBeVisible();
   return id;
 }
 const nextTurn = (page: Page) => page.getByTestId("next-turn");
 /** The route by road to the door, as the server has it after the start. */
-async function wayToDoor({ api }: Driver, id: string): Promise<{ route: TaskRoute; points: Place[] }> {
-  const asked = async () => (await ask(api, `/api/tasks/${id}/route`)) as TaskRoute;
+async function readRouteToDropOff({ api }: DriverSession, id: string): Promise<{ route: TaskRoute; points: Place[] }> {
+  const asked = async () => (await requestJson(api, `/api/tasks/${id}/route`)) as TaskRoute;
   await expect.poll(async () => (await asked()).status + String((await asked()).approximate)).toBe("in_transitfalse");
   const route = await asked();
   return { route, points: decodePolyline(route.polyline) };
@@ -66,25 +66,25 @@ test(
   "a driver is led turn by turn, gets another route when they leave it, and keeps the turns offline",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
-    const dora = await driverAt(browser, office, home);
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
+    const dora = await openDriverAt(browser, office, home);
     const { page, context } = dora;
     const id = await dorasDelivery(dora);
 
     await test.step("to the pickup, and every turn of the way behind one touch", async () => {
-      await picture(page, "streets-pickup");
+      await takePicture(page, "streets-pickup");
       await page.getByRole("button", { name: "All turns" }).click();
       const turns = page.getByRole("dialog", { name: "Turns" });
       await expect(turns.getByText("Arrive at the pickup")).toBeVisible();
       await expect(turns.getByRole("listitem").last()).toContainText("Arrive at the drop-off");
-      await picture(page, "streets-turns");
+      await takePicture(page, "streets-turns");
       await turns.getByRole("button", { name: "Close" }).click();
-      await reachable(page, page.getByRole("link", { name: "Start Service" }));
+      await expectReachable(page, page.getByRole("link", { name: "Start Service" }));
       await goTo(context, pickup);
-      await collect(page, { sender: office.sender, id, amount: 120 });
+      await collectCash(page, { sender: office.sender, id, amount: 120 });
     });
 
-    const { route, points } = await wayToDoor(dora, id);
+    const { route, points } = await readRouteToDropOff(dora, id);
     await test.step("along the way the next turn is the one that follows, and nobody is asked for it", async () => {
       await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.way"))).toContain("in_transit");
       let asked = 0;
@@ -95,7 +95,7 @@ test(
         await expect(nextTurn(page)).toHaveText(instruction);
       }
       expect(asked).toBe(0);
-      await picture(page, "streets-driving");
+      await takePicture(page, "streets-driving");
     });
 
     await test.step("the map goes along with them, until they move it, and again when they ask for it", async () => {
@@ -126,13 +126,13 @@ test(
     });
 
     await test.step("without a network the turns stay, through a reload too", async () => {
-      await pagesKept(page, id);
+      await waitForCachedPages(page, id);
       await context.setOffline(true);
       await page.reload();
       const { here, instruction } = beforeTurn(route, points, route.steps.length - 1);
       await goTo(context, here);
       await expect(nextTurn(page)).toHaveText(instruction);
-      await picture(page, "streets-offline");
+      await takePicture(page, "streets-offline");
       await context.setOffline(false);
     });
 
@@ -162,7 +162,7 @@ test(
         .poll(
           async () => {
             await drive();
-            return ((await ask(dora.api, `/api/tasks/${id}/route`)) as TaskRoute).from?.lng ?? 0;
+            return ((await requestJson(dora.api, `/api/tasks/${id}/route`)) as TaskRoute).from?.lng ?? 0;
           },
           { timeout: 120_000 },
         )
@@ -170,7 +170,7 @@ test(
       await expect(page.getByText("You have left the route")).toHaveCount(0);
       await expect(nextTurn(page)).toBeVisible();
     });
-    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+    await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
     await context.close();
   },
 );
@@ -179,13 +179,13 @@ test(
   "with cash to return the route leads turn by turn to the sender, and to the hub when it goes there",
   { tag: "@long" },
   async ({ browser }) => {
-    test.setTimeout(180_000 * PATIENCE);
-    const dora = await driverAt(browser, office, home);
+    test.setTimeout(180_000 * TIMEOUT_FACTOR);
+    const dora = await openDriverAt(browser, office, home);
     const { page, context } = dora;
     const id = await dorasDelivery(dora);
-    await collect(page, { sender: office.sender, id, amount: 120 });
-    await wayToDoor(dora, id);
-    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody there" });
+    await collectCash(page, { sender: office.sender, id, amount: 120 });
+    await readRouteToDropOff(dora, id);
+    await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody there" });
     await page.reload();
     const turns = page.getByRole("dialog", { name: "Turns" });
     const lastTurn = async (text: string) => {
@@ -198,48 +198,50 @@ test(
       await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
       await lastTurn("Arrive at the sender");
       await expect(page.getByText(/ away$/).first(), "by road, not about").not.toContainText("about");
-      await picture(page, "streets-back");
+      await takePicture(page, "streets-back");
     });
     await test.step("to the hub", async () => {
-      const { id: hubId } = (await ask(office.administrator, "/api/admin/hubs", {
+      const { id: hubId } = (await requestJson(office.administrator, "/api/admin/hubs", {
         name: "Canton",
         address: "1 Canton Square",
         location: door,
         hours: [],
         cashiers: [],
       })) as { id: string };
-      await ask(office.administrator, `/api/admin/transactions/${id}/return-to`, {
+      await requestJson(office.administrator, `/api/admin/transactions/${id}/return-to`, {
         hubId,
         reason: "The sender is abroad",
       });
       await expect(page.getByText("Bring the cash to Canton").first()).toBeVisible();
       await lastTurn("Arrive at the hub");
-      await picture(page, "streets-to-hub");
+      await takePicture(page, "streets-to-hub");
     });
-    await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/cash-returned`, {
+      reason: "The test is over",
+    });
     await context.close();
   },
 );
 
 test(
   "sender and receiver read the expected arrival, and operations see a driver who moves away",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
-    const dora = await driverAt(browser, office, home);
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
+    const dora = await openDriverAt(browser, office, home);
     const id = await dorasDelivery(dora);
-    const { url } = (await ask(office.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
-    const watching = await phoneAt(browser, { latitude: 0, longitude: 0 });
+    const { url } = (await requestJson(office.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
+    const watching = await openPhoneAt(browser, { latitude: 0, longitude: 0 });
     await test.step("by the tracking link before the pickup", async () => {
       await watching.page.goto(new URL(url).pathname);
       await expect(watching.page.getByText(/^Expected about \d+:\d\d [AP]M, after the pickup$/)).toBeVisible();
-      await picture(watching.page, "streets-expected");
+      await takePicture(watching.page, "streets-expected");
     });
     await goTo(dora.context, pickup);
-    await collect(dora.page, { sender: office.sender, id, amount: 120 });
-    const { points } = await wayToDoor(dora, id);
+    await collectCash(dora.page, { sender: office.sender, id, amount: 120 });
+    const { points } = await readRouteToDropOff(dora, id);
     const tell = ({ lat, lng }: Place) =>
-      ask(dora.api, "/api/driver/positions", {
+      requestJson(dora.api, "/api/driver/positions", {
         positions: [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng, accuracy: 5 }],
       });
 
@@ -247,10 +249,10 @@ test(
       await watching.page.goto(new URL(url).pathname);
       await expect(watching.page.getByText(/^Arrives about \d+:\d\d [AP]M$/)).toBeVisible();
       await expect(watching.page.getByRole("img", { name: "Drop-off" })).toBeVisible();
-      await picture(watching.page, "streets-tracking");
+      await takePicture(watching.page, "streets-tracking");
     });
     await test.step("on the live map", async () => {
-      const { person } = await admin();
+      const { person } = await createAdmin();
       await signIn(watching.page, person);
       await expect(watching.page).not.toHaveURL(/\/login/);
       await watching.page.goto(`/admin/map?show=deliveries&at=delivery:${id}`);
@@ -259,15 +261,15 @@ test(
       const here = points[Math.floor(points.length / 2)] ?? pickup;
       await tell(here);
       // As though they had been at the door: a real kilometre in a moment would be a jump.
-      await asOwner("update private.task_road_routes set nearest_m = 0 where transaction_id = $1", [id]);
+      await queryAsOwner("update private.task_road_routes set nearest_m = 0 where transaction_id = $1", [id]);
       await tell(here);
       await expect(card).toContainText(/Going away from the stop since/);
       await expect(
         watching.page.getByRole("list", { name: "Deliveries" }).getByText(/Going away from the stop since/),
       ).toBeVisible();
-      await picture(watching.page, "streets-board");
+      await takePicture(watching.page, "streets-board");
     });
-    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+    await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
     await Promise.all([dora.context.close(), watching.context.close()]);
   },
 );

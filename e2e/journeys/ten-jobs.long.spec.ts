@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { doJob, jobs } from "../jobs/jobs.ts";
-import type { Walk } from "../jobs/recorder.ts";
+import { runUserJob, userJobs } from "../jobs/jobs.ts";
+import type { RecordedFlow } from "../jobs/recorder.ts";
 import { showToCamera } from "./support/camera.ts";
-import { inProve } from "./support/steps.ts";
+import { longTag } from "./support/steps.ts";
 
 type Baselines = { expected: Record<string, { taps: number; keys: number } | undefined> };
 const { expected } = JSON.parse(readFileSync(join(import.meta.dirname, "../jobs/baselines.json"), "utf8")) as Baselines;
@@ -15,13 +15,13 @@ test.afterEach(() => {
 });
 
 /** Without the tap that shows more deliveries: it is needed only when earlier tests have left some. */
-const effortOf = ({ taps, keys, steps }: Walk) => ({
+const effortOf = ({ taps, keys, steps }: RecordedFlow) => ({
   taps: taps - steps.filter((step) => step.startsWith("tap “Show all")).length,
   keys,
 });
 
-for (const job of jobs) {
-  test(`the ${job.who} needs as many taps and keys as recorded to ${job.name}`, inProve, async ({ browser }) => {
-    expect(effortOf(await doJob(browser, job))).toEqual(expected[job.name]);
+for (const job of userJobs) {
+  test(`the ${job.who} needs as many taps and keys as recorded to ${job.name}`, longTag, async ({ browser }) => {
+    expect(effortOf(await runUserJob(browser, job))).toEqual(expected[job.name]);
   });
 }

@@ -1,7 +1,7 @@
 // Before a driver has it, the receiver puts the door right and asks for another time, and the sender agrees.
 import { expect, test, type Browser, type APIRequestContext } from "@playwright/test";
-import { openOffice } from "./support/deliveries.ts";
-import { ask } from "./support/people.ts";
+import { createDeliveryActors } from "./support/deliveries.ts";
+import { requestJson } from "./support/people.ts";
 
 const phoneOf = async (browser: Browser, api: APIRequestContext) => {
   const context = await browser.newContext({
@@ -14,8 +14,8 @@ const phoneOf = async (browser: Browser, api: APIRequestContext) => {
 test("Rita puts their door right, which no change that Sam had begun undoes, and asks for the evening; Sam agrees, and it holds", async ({
   browser,
 }) => {
-  const { sender, receiver, receiverPhone } = await openOffice();
-  const { id } = (await ask(sender, "/api/transactions", {
+  const { sender, receiver, receiverPhone } = await createDeliveryActors();
+  const { id } = (await requestJson(sender, "/api/transactions", {
     receiverPhone,
     amount: 75,
     pickupAddress: "1 Pickup Street",

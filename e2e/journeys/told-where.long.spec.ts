@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { offerOn, openOffice, paidDelivery, driverAt } from "./support/deliveries.ts";
-import { changeHands } from "./support/collect.ts";
-import { admin, ask, phoneAt, signIn, signUp, someone } from "./support/people.ts";
-import { withPushes } from "./support/pushes.ts";
+import { offerDialogOn, createDeliveryActors, createPaidDelivery, openDriverAt } from "./support/deliveries.ts";
+import { exchangeCash } from "./support/collect.ts";
+import { createAdmin, requestJson, openPhoneAt, signIn, signUp, newAccount } from "./support/people.ts";
+import { enablePushes } from "./support/pushes.ts";
 
 // Where customers are told how their delivery goes while no page of theirs is open. What is real of the push: see
 // support/pushes.ts.
@@ -11,14 +11,18 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: 12.3, lng: -104.2 };
-    const rita = someone("Rita Waiting");
-    const [receiver, office, { api: administrator }] = await Promise.all([signUp(rita, "user"), openOffice(), admin()]);
+    const rita = newAccount("Rita Waiting");
+    const [receiver, office, { api: administrator }] = await Promise.all([
+      signUp(rita, "user"),
+      createDeliveryActors(),
+      createAdmin(),
+    ]);
     const here = { ...office, administrator, receiver, receiverPhone: rita.phone };
-    const dora = await driverAt(browser, here, place);
-    const id = await paidDelivery(here, place, 137);
+    const dora = await openDriverAt(browser, here, place);
+    const id = await createPaidDelivery(here, place, 137);
 
-    const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
-    const phone = await withPushes(context, page);
+    const { context, page } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
+    const phone = await enablePushes(context, page);
     await signIn(page, rita);
     await expect(page).toHaveURL(/\/send/);
     await page.goto(`/my-deliveries/${id}`);
@@ -28,9 +32,9 @@ test(
     await expect(offer).toBeHidden();
     await page.goto("about:blank");
 
-    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
-    await changeHands(dora.api, here.sender, id);
+    await exchangeCash(dora.api, here.sender, id);
     let push = await phone.sent("notice");
     await expect
       .poll(async () => {
@@ -43,7 +47,10 @@ test(
     await expect.poll(async () => (await phone.shown()).map(({ title }) => title)).toContain("Driver on the way");
     // The phone has confirmed it.
     await expect
-      .poll(async () => ((await ask(receiver, "/api/push/health")) as { lastReceivedAt: string | null }).lastReceivedAt)
+      .poll(
+        async () =>
+          ((await requestJson(receiver, "/api/push/health")) as { lastReceivedAt: string | null }).lastReceivedAt,
+      )
       .not.toBeNull();
     await phone.press("", (push.notification as { tag: string }).tag);
     await expect.poll(phone.opened).toEqual([expect.stringMatching(new RegExp(`/receive/${id}$`))]);

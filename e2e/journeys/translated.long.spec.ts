@@ -1,8 +1,14 @@
 import { expect, test, type Page } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { codeOf, driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
-import { ask } from "./support/people.ts";
-import { translated } from "./support/translate.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  readReceiverCode,
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+} from "./support/deliveries.ts";
+import { requestJson } from "./support/people.ts";
+import { simulateBrowserTranslation } from "./support/translate.ts";
 
 /** Collects what breaks a page. */
 function errorsOf(page: Page): string[] {
@@ -13,18 +19,18 @@ function errorsOf(page: Page): string[] {
 const isTranslated = (page: Page) => expect(page.locator("html.translated-ltr")).toBeAttached();
 
 test("driver and receiver hand the cash over while their browsers translate the pages", async ({ browser }) => {
-  const office = await openOffice();
+  const office = await createDeliveryActors();
   const place = { lat: -49.3, lng: 98.2 };
-  const { api, page, context } = await driverAt(browser, office, place);
+  const { api, page, context } = await openDriverAt(browser, office, place);
   const driverErrors = errorsOf(page);
-  await translated(page);
+  await simulateBrowserTranslation(page);
   await page.reload();
   await isTranslated(page);
-  const id = await paidDelivery(office, place, 250);
-  await expect(offerOn(page)).toContainText("$250.00");
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  const id = await createPaidDelivery(office, place, 250);
+  await expect(offerDialogOn(page)).toContainText("$250.00");
+  await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await changeHands(api, office.sender, id);
+  await exchangeCash(api, office.sender, id);
   await expect(page.getByText("Rita Receiver").first()).toBeVisible();
 
   const ritas = await browser.newContext({
@@ -33,12 +39,12 @@ test("driver and receiver hand the cash over while their browsers translate the 
   });
   const rita = await ritas.newPage();
   const receiverErrors = errorsOf(rita);
-  await translated(rita);
+  await simulateBrowserTranslation(rita);
   await rita.goto(`/receive/${id}`);
   await isTranslated(rita);
   await expect(rita.getByText("Your code is hidden")).toBeVisible();
 
-  await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+  await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   await expect(rita.getByText("The driver has arrived")).toBeVisible();
   await expect(rita.getByText("The driver shows $250.00. Count it in front of them.")).toBeVisible();
   await rita.getByRole("button", { name: "I counted $250.00" }).click();
@@ -47,7 +53,7 @@ test("driver and receiver hand the cash over while their browsers translate the 
 
   await page.goto(`/deliveries/${id}/complete`);
   await isTranslated(page);
-  const code = await codeOf(office, id);
+  const code = await readReceiverCode(office, id);
   await page.getByRole("button", { name: "Type the code instead" }).click();
   const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
   for (const left of ["4 tries left.", "3 tries left."]) {

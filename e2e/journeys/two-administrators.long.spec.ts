@@ -1,9 +1,15 @@
 import { expect, test, type Page } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import { randomUUID } from "node:crypto";
-import { changeHands } from "./support/collect.ts";
-import { admin, ask, signIn } from "./support/people.ts";
-import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { exchangeCash } from "./support/collect.ts";
+import { createAdmin, requestJson, signIn } from "./support/people.ts";
+import {
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -20,31 +26,31 @@ async function confirm(page: Page, verb: string, reason?: string): Promise<void>
 }
 
 async function takeOn(
-  { page, api }: Awaited<ReturnType<typeof driverAt>>,
-  { sender }: Office,
+  { page, api }: Awaited<ReturnType<typeof openDriverAt>>,
+  { sender }: DeliveryActors,
   id: string,
 ): Promise<void> {
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await changeHands(api, sender, id);
+  await exchangeCash(api, sender, id);
 }
 
 test(
   "two administrators: one alone gets nothing done, what has changed is void, and a ceiling raised by both is there at once",
   { tag: "@long" },
   async ({ browser, page: adasPage }) => {
-    test.setTimeout(180_000 * PATIENCE);
+    test.setTimeout(180_000 * TIMEOUT_FACTOR);
     const team = randomUUID();
-    const base = await openOffice();
-    const [ada, alan] = await Promise.all([admin("Ada Admin", team), admin("Alan Admin", team)]);
-    const office: Office = { ...base, administrator: ada.api };
+    const base = await createDeliveryActors();
+    const [ada, alan] = await Promise.all([createAdmin("Ada Admin", team), createAdmin("Alan Admin", team)]);
+    const office: DeliveryActors = { ...base, administrator: ada.api };
     const alansContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const alansPage = await alansContext.newPage();
     await signIn(adasPage, ada.person);
     await signIn(alansPage, alan.person);
-    const dora = await driverAt(browser, office, place);
-    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
-    const id = await paidDelivery(office, place, 240);
+    const dora = await openDriverAt(browser, office, place);
+    const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
+    const id = await createPaidDelivery(office, place, 240);
     const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
     await takeOn(dora, office, id);
     await alansPage.goto("/admin/approvals");
@@ -64,13 +70,15 @@ test(
         "You asked for this. Another administrator has to approve it.",
       );
       await expect(adasPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
-      expect(await ask(ada.api, `/api/admin/transactions/${id}`)).toMatchObject({ status: "in_transit" });
+      expect(await requestJson(ada.api, `/api/admin/transactions/${id}`)).toMatchObject({ status: "in_transit" });
     });
 
     await test.step("the other sees it come, and the driver's arrival makes it void before they press", async () => {
       await expect(card(alansPage, number)).toContainText("Requested by Ada Admin");
       await expect(card(alansPage, number)).toContainText("counts as handed to Rita Receiver by Dora Driver");
-      await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+      await requestJson(dora.api, `/api/tasks/${id}/arrive`, {
+        position: { latitude: place.lat, longitude: place.lng },
+      });
       await expect(card(alansPage, number)).toContainText("Changed since it was requested");
       await expect(alansPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
     });

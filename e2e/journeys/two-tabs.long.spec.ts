@@ -1,26 +1,26 @@
 import { expect, test, type Page } from "@playwright/test";
-import { collect } from "./support/collect.ts";
+import { collectCash } from "./support/collect.ts";
 import {
-  driverAt,
-  offerOn,
-  openOffice,
-  pagesKept,
-  paidDelivery,
-  stepsOf,
-  type Driver,
-  type Office,
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  waitForCachedPages,
+  createPaidDelivery,
+  listSteps,
+  type DriverSession,
+  type DeliveryActors,
 } from "./support/deliveries.ts";
-import { ask, asOwner, pressOut, type Person } from "./support/people.ts";
-import { hearTones, tones } from "./support/tones.ts";
-import { inProve, startNavigation } from "./support/steps.ts";
+import { requestJson, queryAsOwner, pressSignOut, type TestAccount } from "./support/people.ts";
+import { recordTones, readTones } from "./support/tones.ts";
+import { longTag, pressStartNavigation } from "./support/steps.ts";
 
 // One driver, one phone, two tabs of it. Each driver is alone in their town.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
-async function secondTab({ context }: Driver): Promise<Page> {
+async function secondTab({ context }: DriverSession): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto("/dashboard");
   await expect(tab.getByRole("region", { name: "Your status" }).getByRole("status")).toContainText("Online");
@@ -28,16 +28,16 @@ async function secondTab({ context }: Driver): Promise<Page> {
 }
 
 /** How many calls of this driver the server has worked on under names of their own. */
-async function callsOf({ email }: Person, path: string): Promise<number> {
-  const rows = await asOwner(
+async function callsOf({ email }: TestAccount, path: string): Promise<number> {
+  const rows = await queryAsOwner(
     "select k.key from private.idempotency_keys k join auth.users u on k.actor like '%' || u.id where u.email = $1 and k.route like $2",
     [email, path],
   );
   return rows.length;
 }
 
-test("a tab that closes beside another one leaves the driver on duty", inProve, async ({ browser }) => {
-  const dora = await driverAt(browser, office, { lat: 62.4, lng: -114.2 });
+test("a tab that closes beside another one leaves the driver on duty", longTag, async ({ browser }) => {
+  const dora = await openDriverAt(browser, office, { lat: 62.4, lng: -114.2 });
   const beside = await secondTab(dora);
   const beat = (): Promise<unknown> =>
     dora.page.waitForRequest((request) => request.url().endsWith("/api/driver/heartbeat"), { timeout: 120_000 });
@@ -50,7 +50,7 @@ test("a tab that closes beside another one leaves the driver on duty", inProve, 
   expect(Date.now() - from).toBeLessThan(10_000);
   await expect
     .poll(async () => {
-      const [row] = await asOwner(
+      const [row] = await queryAsOwner(
         "select d.status, d.leaving_at is not null as leaving from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1",
         [dora.person.email],
       );
@@ -62,25 +62,25 @@ test("a tab that closes beside another one leaves the driver on duty", inProve, 
 
 test(
   "an offer rings in one of two tabs at a time; closed or taken in one it is gone in the other, where each step shows",
-  inProve,
+  longTag,
   async ({ browser }) => {
     const place = { lat: 62.2, lng: -114.5 };
-    const dora = await driverAt(browser, office, place);
-    await hearTones(dora.context);
+    const dora = await openDriverAt(browser, office, place);
+    await recordTones(dora.context);
     await dora.page.reload();
     const { page } = dora;
     const beside = await secondTab(dora);
     // A browser lets a page sound once it was touched.
     for (const tab of [page, beside]) await tab.getByText("You get offers").click();
-    const declined = await paidDelivery(office, place);
+    const declined = await createPaidDelivery(office, place);
 
     await test.step("one tab rings at a time, and declined in one it is gone and quiet in both", async () => {
-      for (const tab of [page, beside]) await expect(offerOn(tab)).toBeVisible();
+      for (const tab of [page, beside]) await expect(offerDialogOn(tab)).toBeVisible();
       const heard = async () =>
-        [...(await tones(page)), ...(await tones(beside))].map(({ at }) => at).sort((a, b) => a - b);
+        [...(await readTones(page)), ...(await readTones(beside))].map(({ at }) => at).sort((a, b) => a - b);
       await expect.poll(async () => (await heard()).length).toBeGreaterThanOrEqual(1);
       await beside.bringToFront();
-      await offerOn(beside).getByRole("button", { name: "Decline", exact: true }).click();
+      await offerDialogOn(beside).getByRole("button", { name: "Decline", exact: true }).click();
       await beside.getByText("Traffic/road conditions").click();
       await beside.getByRole("button", { name: "Decline this task" }).click();
       // At once: alone in their town, they are asked again a quarter of a minute later.
@@ -88,31 +88,33 @@ test(
       const all = await heard();
       const gaps = all.slice(1).map((at, n) => at - (all[n] ?? 0));
       expect(Math.min(4_000, ...gaps), "two tabs never ring for the same moment").toBeGreaterThan(3_000);
-      await ask(office.administrator, `/api/admin/transactions/${declined}/cancel`, { reason: "The test is over" });
+      await requestJson(office.administrator, `/api/admin/transactions/${declined}/cancel`, {
+        reason: "The test is over",
+      });
     });
 
-    const id = await paidDelivery(office, place, 61);
+    const id = await createPaidDelivery(office, place, 61);
     await test.step("taken in one, it is in the other one's hands, too", async () => {
       await page.bringToFront();
-      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
       await expect(page).toHaveURL(`/navigation/${id}`);
-      await expect(offerOn(beside)).toBeHidden();
+      await expect(offerDialogOn(beside)).toBeHidden();
       await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("Assigned");
     });
 
     await test.step("a step taken in one shows in the other", async () => {
-      await collect(page, { sender: office.sender, id, amount: 61 });
+      await collectCash(page, { sender: office.sender, id, amount: 61 });
       await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
       // Both tabs show a step before the server has it; nobody else may end the delivery until then.
-      await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+      await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
     });
 
     await test.step("signed out in one, the other is at the front door as well", async () => {
-      await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+      await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
         reason: "The test is over",
       });
       await page.goto("/dashboard");
-      await pressOut(page);
+      await pressSignOut(page);
       await page.getByRole("button", { name: "Sign Out", exact: true }).click();
       await expect(page).toHaveURL(/\/login/);
       // At once, not when its own questions are refused half a minute later.
@@ -122,34 +124,36 @@ test(
   },
 );
 
-test("steps taken in two tabs without a network are each sent once when it is back", inProve, async ({ browser }) => {
+test("steps taken in two tabs without a network are each sent once when it is back", longTag, async ({ browser }) => {
   const place = { lat: 62.2, lng: -104.5 };
-  const dora = await driverAt(browser, office, place);
+  const dora = await openDriverAt(browser, office, place);
   const { page, context, person } = dora;
-  const id = await paidDelivery(office, place);
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  const id = await createPaidDelivery(office, place);
+  await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await pagesKept(page, id);
+  await waitForCachedPages(page, id);
   const beside = await context.newPage();
   await beside.goto(`/navigation/${id}`);
   await expect(beside.getByRole("link", { name: "Start Service" })).toBeVisible();
 
   await context.setOffline(true);
-  await collect(page, { sender: office.sender, id, amount: 60 });
+  await collectCash(page, { sender: office.sender, id, amount: 60 });
   await beside.bringToFront();
-  await startNavigation(beside);
+  await pressStartNavigation(beside);
   await beside.getByRole("button", { name: "Mark Arrived" }).click();
   for (const tab of [page, beside])
     await expect(tab.getByText("No connection. Your arrival will be sent once you are online.")).toBeVisible();
   await context.setOffline(false);
-  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
+  await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   for (const tab of [page, beside]) await expect(tab.getByText(/will be sent once you are online/)).toBeHidden();
   // The tab in which they arrived has gone on to the code.
   await expect(page.getByRole("link", { name: "Complete Delivery" })).toBeVisible();
   await expect(beside).toHaveURL(`/deliveries/${id}/complete`);
-  expect(await stepsOf(id)).toEqual(["accept_offer", "start_service", "arrive"]);
+  expect(await listSteps(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   // The count, the proof and the arrival.
   expect(await callsOf(person, "%/tasks/%")).toBe(3);
-  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+    reason: "The test is over",
+  });
   await context.close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { admin, approvedDriver, ask, phoneAt, signIn } from "./support/people.ts";
+import { createAdmin, createApprovedDriver, requestJson, openPhoneAt, signIn } from "./support/people.ts";
 
 const place = { lat: 16.25, lng: 41.75 };
 const here = { latitude: place.lat, longitude: place.lng };
@@ -8,10 +8,10 @@ test(
   "Dora shares their trip with Mum, who follows it on their own phone; Dora reads that they looked, stops, and Mum sees the end",
   { tag: "@long" },
   async ({ browser }) => {
-    const administrator = await admin();
-    const dora = await approvedDriver("Dora Driver", administrator.api);
-    await ask(dora.api, "/api/driver/status", { status: "online" });
-    const [driver, mum] = [await phoneAt(browser, here), await phoneAt(browser, here)];
+    const administrator = await createAdmin();
+    const dora = await createApprovedDriver("Dora Driver", administrator.api);
+    await requestJson(dora.api, "/api/driver/status", { status: "online" });
+    const [driver, mum] = [await openPhoneAt(browser, here), await openPhoneAt(browser, here)];
     await signIn(driver.page, dora.person);
     await expect(driver.page).toHaveURL(/\/dashboard/);
 
@@ -25,7 +25,7 @@ test(
 
     await mum.page.goto(url);
     await expect(mum.page.getByText("Dora shares their trip with you")).toBeVisible();
-    await ask(dora.api, "/api/driver/positions", {
+    await requestJson(dora.api, "/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng, accuracy: 8 }],
     });
     await expect(mum.page.getByText("On the road")).toBeVisible({ timeout: 90_000 });
@@ -48,11 +48,11 @@ test(
 );
 
 test("a shift that ends well says so to whoever follows it, also in Spanish", { tag: "@long" }, async ({ browser }) => {
-  const administrator = await admin();
-  const dora = await approvedDriver("Dora Driver", administrator.api);
-  await ask(dora.api, "/api/driver/status", { status: "online" });
-  const { url } = (await ask(dora.api, "/api/driver/trip-shares", {})) as { url: string };
-  await ask(dora.api, "/api/driver/status", { status: "offline" });
+  const administrator = await createAdmin();
+  const dora = await createApprovedDriver("Dora Driver", administrator.api);
+  await requestJson(dora.api, "/api/driver/status", { status: "online" });
+  const { url } = (await requestJson(dora.api, "/api/driver/trip-shares", {})) as { url: string };
+  await requestJson(dora.api, "/api/driver/status", { status: "offline" });
   const context = await browser.newContext({ locale: "es-MX" });
   const page = await context.newPage();
   await page.goto(url);
@@ -63,15 +63,15 @@ test(
   "Ada looks at Dora's way with a reason and sees it on a map; Dora reads that somebody looked, and why",
   { tag: "@long" },
   async ({ browser }) => {
-    const administrator = await admin();
-    const dora = await approvedDriver("Dora Driver", administrator.api);
-    await ask(dora.api, "/api/driver/status", { status: "online" });
+    const administrator = await createAdmin();
+    const dora = await createApprovedDriver("Dora Driver", administrator.api);
+    await requestJson(dora.api, "/api/driver/status", { status: "online" });
     for (const [n, ago] of [200, 100, 1].entries())
-      await ask(dora.api, "/api/driver/positions", {
+      await requestJson(dora.api, "/api/driver/positions", {
         positions: [{ timestamp: Date.now() / 1000 - ago, latitude: place.lat + n / 1_000, longitude: place.lng }],
       });
-    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
-    const [desk, driver] = [await phoneAt(browser, here), await phoneAt(browser, here)];
+    const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
+    const [desk, driver] = [await openPhoneAt(browser, here), await openPhoneAt(browser, here)];
     await signIn(desk.page, administrator.person);
     await expect(desk.page).toHaveURL(/\/admin/);
     await desk.page.goto(`/admin/drivers/${userId}`);

@@ -1,17 +1,25 @@
 import { expect, test } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { collect } from "./support/collect.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import { collectCash } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
 import {
-  admin as makeAdmin,
-  approvedDriver,
-  asOwner,
-  paymentSays,
-  phoneAt,
+  createAdmin as makeAdmin,
+  createApprovedDriver,
+  queryAsOwner,
+  sendPaymentWebhook,
+  openPhoneAt,
   signIn,
-  someone,
+  newAccount,
 } from "./support/people.ts";
-import { apply, driveTo, register, sendCash, signUpCustomer, statusOf, startNavigation } from "./support/steps.ts";
+import {
+  completeApplication,
+  movePhoneToStop,
+  registerDriver,
+  sendCash,
+  signUpCustomer,
+  deliveryStatusOn,
+  pressStartNavigation,
+} from "./support/steps.ts";
 
 // Fells Point: pickup and drop-off are both close by. Dora is nearer to the pickup than Ben, and neither is so far from the door
 // that a phone which is there at once would be impossible.
@@ -24,19 +32,19 @@ const homes = { latitude: 39.283, longitude: -76.5937 };
 test("a driver registers and is approved; a sender's cash is offered, declined, accepted, carried and handed over", async ({
   browser,
 }) => {
-  test.setTimeout(300_000 * PATIENCE);
+  test.setTimeout(300_000 * TIMEOUT_FACTOR);
   const [administrator, dora, sam, rita, ben] = await Promise.all(
-    [homes, doraIs, homes, homes, benIs].map((place) => phoneAt(browser, place)),
+    [homes, doraIs, homes, homes, benIs].map((place) => openPhoneAt(browser, place)),
   );
   if (!administrator || !dora || !sam || !rita || !ben) throw new Error("no phones");
   const { person: adminPerson, api } = await makeAdmin();
-  const driver = someone("Dora Driver");
-  const sender = someone("Sam Sender");
-  const receiver = someone("Rita Receiver");
+  const driver = newAccount("Dora Driver");
+  const sender = newAccount("Sam Sender");
+  const receiver = newAccount("Rita Receiver");
 
   await test.step("Dora registers, applies and waits", async () => {
-    await register(dora.page, driver);
-    await apply(dora.page);
+    await registerDriver(dora.page, driver);
+    await completeApplication(dora.page);
     await expect(dora.page).toHaveURL(/\/apply/);
     await dora.page.goto("/dashboard");
     await expect(dora.page, "an unapproved driver has no dashboard").toHaveURL(/\/apply/);
@@ -68,7 +76,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   });
 
   await test.step("Ben, another driver farther away, is online too", async () => {
-    const { person } = await approvedDriver("Ben Backup", api);
+    const { person } = await createApprovedDriver("Ben Backup", api);
     await signIn(ben.page, person);
     await expect(ben.page.getByText("You get offers")).toBeVisible();
   });
@@ -78,13 +86,13 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await signUpCustomer(rita.page, receiver, "phone");
     await signUpCustomer(sam.page, sender, "email");
     deliveryId = await sendCash(sam.page, { to: receiver.phone, amount: "120" });
-    await expect(statusOf(sam.page)).toHaveText("Pending");
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Pending");
   });
 
   await test.step("Rita accepts and sees her QR and code; Sam sees that she did, without a reload", async () => {
     await rita.page.goto("/receive");
     await rita.page.getByRole("button", { name: "Accept delivery" }).click();
-    await expect(statusOf(sam.page)).toHaveText("Accepted");
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Accepted");
     await rita.page.goto(`/receive/${deliveryId}`);
     await expect(rita.page.getByText("Your code is hidden")).toBeVisible();
     await rita.page.getByRole("button", { name: "Show code" }).click();
@@ -96,13 +104,13 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   });
 
   await test.step("the payment is confirmed, and the nearest driver's open page shows the offer with its countdown", async () => {
-    await paymentSays("payment.pending", deliveryId);
-    await paymentSays("payment.confirmed", deliveryId);
+    await sendPaymentWebhook("payment.pending", deliveryId);
+    await sendPaymentWebhook("payment.confirmed", deliveryId);
     const offer = dora.page.getByRole("dialog", { name: "New Delivery Task" });
     await expect(offer).toBeVisible();
     await expect(offer).toContainText("$120.00");
     await expect(offer.getByText(/^[0-5]:\d\d$/)).toBeVisible();
-    await expect(statusOf(sam.page)).toHaveText("Finding Driver");
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Finding Driver");
     await expect(ben.page.getByRole("dialog", { name: "New Delivery Task" })).toBeHidden();
   });
 
@@ -113,7 +121,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(ben.page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
     await ben.page.getByRole("button", { name: "Accept Task" }).click();
     await expect(ben.page).toHaveURL(new RegExp(`/navigation/${deliveryId}`));
-    await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Assigned");
     // The count comes first from now on, on the page that showed the code as well.
     await expect(rita.page.getByText("Your code is hidden")).toBeVisible();
     await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeHidden();
@@ -135,14 +143,14 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   });
 
   await test.step("Ben starts, navigates and arrives; Sam and Rita see each step", async () => {
-    await collect(ben.page, { sender: sam.page.request, id: deliveryId, amount: 120 });
-    await expect(statusOf(sam.page)).toHaveText("On the Way");
-    await startNavigation(ben.page);
-    await driveTo(ben.page, door);
+    await collectCash(ben.page, { sender: sam.page.request, id: deliveryId, amount: 120 });
+    await expect(deliveryStatusOn(sam.page)).toHaveText("On the Way");
+    await pressStartNavigation(ben.page);
+    await movePhoneToStop(ben.page, door);
     await ben.page.getByRole("button", { name: "Mark Arrived" }).click();
-    await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Arrived");
     await rita.page.goto(`/my-deliveries/${deliveryId}`);
-    await expect(statusOf(rita.page)).toHaveText("Driver Arrived");
+    await expect(deliveryStatusOn(rita.page)).toHaveText("Driver Arrived");
     await rita.page.goto(`/receive/${deliveryId}`);
     await expect(rita.page.getByText("The driver shows $120.00. Count it in front of them.")).toBeVisible();
     await expect(rita.page.getByRole("button", { name: "Something is wrong" })).toBeVisible();
@@ -168,13 +176,15 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await ben.page.getByRole("button", { name: "Scan the QR instead" }).click();
     await expect(ben.page.getByText("$120.00 handed to Rita Receiver")).toBeVisible({ timeout: 90_000 });
     showToCamera(null);
-    await expect(statusOf(sam.page)).toHaveText("Delivered");
-    await expect(statusOf(rita.page)).toHaveText("Delivered");
+    await expect(deliveryStatusOn(sam.page)).toHaveText("Delivered");
+    await expect(deliveryStatusOn(rita.page)).toHaveText("Delivered");
   });
 
   await test.step("Ben has it in his history and is online again; Dora still is", async () => {
     expect(
-      await asOwner("select r.facts from private.plausibility_reviews r where r.transaction_id = $1", [deliveryId]),
+      await queryAsOwner("select r.facts from private.plausibility_reviews r where r.transaction_id = $1", [
+        deliveryId,
+      ]),
     ).toEqual([]);
     await ben.page.goto("/history");
     await expect(ben.page.getByRole("main").getByText("$120.00").first()).toBeVisible();

@@ -1,12 +1,24 @@
 // What a driver needs at the moment they need it: the sender's words above the address, whom to call, and the next step
 // under the thumb, on small phones and with letters twice as large.
 import { expect, test, type Locator } from "@playwright/test";
-import { PATIENCE } from "../../local/patience.ts";
-import { senderConfirms, typeCode, typeSum } from "./support/collect.ts";
-import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { ask } from "./support/people.ts";
-import { lookAs, lookAsUsual, looks, picture, reachableByAll } from "./support/reach.ts";
-import { driveTo, inProve } from "./support/steps.ts";
+import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+import { confirmAsSender, typeCode, typeAmount } from "./support/collect.ts";
+import {
+  openDriverAt,
+  offerDialogOn,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { requestJson } from "./support/people.ts";
+import {
+  setScreenSize,
+  resetScreenSize,
+  screenSizes,
+  takePicture,
+  expectReachableAndAccessible,
+} from "./support/reach.ts";
+import { movePhoneToStop, longTag } from "./support/steps.ts";
 
 const pickup = { lat: 26.71, lng: -80.06 };
 // Three kilometres north.
@@ -18,9 +30,9 @@ const instructions =
     1000,
   );
 
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
 /** The sender's words stand under the address, and the notes nowhere. */
@@ -40,21 +52,21 @@ async function wordsUnder(within: Locator, address: string): Promise<void> {
 // Reading: start-service
 test(
   "instructions of a thousand letters stand under the address, and never in the way of the next step",
-  inProve,
+  longTag,
   async ({ browser }) => {
-    test.setTimeout(240_000 * PATIENCE);
-    const dora = await driverAt(browser, office, pickup);
+    test.setTimeout(240_000 * TIMEOUT_FACTOR);
+    const dora = await openDriverAt(browser, office, pickup);
     const { page } = dora;
-    const id = await paidDelivery(office, pickup, 250, door, { notes, specialInstructions: instructions });
+    const id = await createPaidDelivery(office, pickup, 250, door, { notes, specialInstructions: instructions });
     const button = (name: string | RegExp) => page.getByRole("button", { name });
 
     await test.step("in the offer", async () => {
-      const offer = offerOn(page);
+      const offer = offerDialogOn(page);
       await expect(offer).toBeVisible();
       await wordsUnder(offer, "1 Pickup Street");
-      await picture(page, "offer");
+      await takePicture(page, "offer");
       await offer.getByRole("button", { name: "Show all instructions" }).click();
-      await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));
+      await expectReachableAndAccessible(page, offer.getByRole("button", { name: "Accept Task" }));
       await offer.getByRole("button", { name: "Accept Task" }).click();
       await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
     });
@@ -65,30 +77,34 @@ test(
       await expect(card).toContainText("Sam Sender");
       await expect(card).not.toContainText("Rita Receiver");
       await expect(card.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
-      await picture(page, "pickup");
+      await takePicture(page, "pickup");
       await card.getByRole("button", { name: "Show all instructions" }).click();
-      await reachableByAll(page, page.getByRole("link", { name: "Start Service" }));
+      await expectReachableAndAccessible(page, page.getByRole("link", { name: "Start Service" }));
 
-      await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, /^about 1\.\d km away$/);
+      await movePhoneToStop(
+        page,
+        { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng },
+        /^about 1\.\d km away$/,
+      );
       await page.getByRole("link", { name: "Start Service" }).click();
-      await reachableByAll(page, button("I counted the cash"));
-      await picture(page, "count");
-      await typeSum(page, 250);
+      await expectReachableAndAccessible(page, button("I counted the cash"));
+      await takePicture(page, "count");
+      await typeAmount(page, 250);
       await button("I counted $250.00").click();
       await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
-      await reachableByAll(page, button("Count again"));
-      await picture(page, "waiting");
-      const { code } = await senderConfirms(office.sender, id);
-      await reachableByAll(page, button("Type the code instead"));
-      await picture(page, "scan");
+      await expectReachableAndAccessible(page, button("Count again"));
+      await takePicture(page, "waiting");
+      const { code } = await confirmAsSender(office.sender, id);
+      await expectReachableAndAccessible(page, button("Type the code instead"));
+      await takePicture(page, "scan");
       await typeCode(page, code);
       const question = page.getByRole("dialog", { name: "Not at the address yet?" });
       await expect(question).toContainText(/about 8\d\d m from the address/);
-      await picture(page, "why-here");
-      await reachableByAll(page, question.getByRole("button", { name: "Confirm here" }));
+      await takePicture(page, "why-here");
+      await expectReachableAndAccessible(page, question.getByRole("button", { name: "Confirm here" }));
       await question.getByRole("button", { name: "Not there yet" }).click();
     });
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await dora.context.close();
   },
 );
@@ -99,16 +115,16 @@ test(
   async ({ browser }) => {
     // Nobody has drawn the streets there.
     const place = { lat: -21.3, lng: 87.2 };
-    const dora = await driverAt(browser, office, place);
+    const dora = await openDriverAt(browser, office, place);
     const { page } = dora;
-    const id = await paidDelivery(office, place, 60);
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    const id = await createPaidDelivery(office, place, 60);
+    await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
     const words = page.getByText("No street map of this area");
     await expect(words).toBeVisible();
     await expect(page.getByRole("button", { name: "Share your trip" })).toBeVisible();
-    for (const look of looks) {
-      await lookAs(page, look);
+    for (const look of screenSizes) {
+      await setScreenSize(page, look);
       const under = () =>
         words.evaluate((element) => {
           const own = element.getBoundingClientRect();
@@ -121,10 +137,10 @@ test(
         });
       await expect.poll(under, { message: JSON.stringify(look) }).toEqual([]);
     }
-    await lookAsUsual(page);
+    await resetScreenSize(page);
     await expect(words).toBeVisible();
-    await picture(page, "no-streets");
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await takePicture(page, "no-streets");
+    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await dora.context.close();
   },
 );

@@ -1,21 +1,27 @@
 import { expect, test, type Page } from "@playwright/test";
-import { changeHands } from "./support/collect.ts";
-import { driverAt, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
-import { ask, asOwner } from "./support/people.ts";
+import { exchangeCash } from "./support/collect.ts";
+import {
+  openDriverAt,
+  createDeliveryActors,
+  createPaidDelivery,
+  type DriverSession,
+  type DeliveryActors,
+} from "./support/deliveries.ts";
+import { requestJson, queryAsOwner } from "./support/people.ts";
 
 // A driver's working day: planned, reminded of, worked, and told at its end. Each driver is alone in their town. Hours
 // are not waited for: what is planned and on record moves into the past instead.
-let office: Office;
+let office: DeliveryActors;
 test.beforeAll(async () => {
-  office = await openOffice();
+  office = await createDeliveryActors();
 });
 
-const idOf = async ({ api }: Driver): Promise<string> =>
-  ((await ask(api, "/api/session")) as { userId: string }).userId;
+const idOf = async ({ api }: DriverSession): Promise<string> =>
+  ((await requestJson(api, "/api/session")) as { userId: string }).userId;
 
 /** So many minutes pass for this driver, and the worker looks at their hours. */
 async function passes(driverId: string, minutes: number): Promise<void> {
-  await asOwner(
+  await queryAsOwner(
     `update private.planned_hours h set weekday = w.at / 1440 + 1, from_time = h.from_time - $2::interval, to_time = h.to_time - $2::interval
        from (select p.driver_id, p.weekday, p.from_time,
                     (((p.weekday - 1) * 1440 + extract(epoch from p.from_time)::int / 60 - extract(epoch from $2::interval)::int / 60) % 10080 + 10080) % 10080 as at
@@ -23,13 +29,13 @@ async function passes(driverId: string, minutes: number): Promise<void> {
       where h.driver_id = w.driver_id and h.weekday = w.weekday and h.from_time = w.from_time`,
     [driverId, `${minutes} minutes`],
   );
-  await asOwner(
+  await queryAsOwner(
     `with plans as (update private.planned_hours_settings set ended_for = ended_for - $2::interval, extended_from = extended_from - $2::interval,
                                                   extended_to = extended_to - $2::interval where driver_id = $1::uuid)
      update public.driver_task_actions set "timestamp" = "timestamp" - $2::interval where driver_id = $1::uuid`,
     [driverId, `${minutes} minutes`],
   );
-  await asOwner(
+  await queryAsOwner(
     "select private.enqueue('advance_planned_hours', jsonb_build_object('driverId', $1::text), null, 'hours:' || $1)",
     [driverId],
   );
@@ -46,8 +52,8 @@ function serviceTime(minutes: number): { time: string; weekday: string } {
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
   return { time: `${part("hour")}:${part("minute")}`, weekday: part("weekday") };
 }
-const told = async (driver: Driver): Promise<string[]> =>
-  ((await ask(driver.api, "/api/notifications?limit=50")) as { items: { type: string }[] }).items
+const listNotifications = async (driver: DriverSession): Promise<string[]> =>
+  ((await requestJson(driver.api, "/api/notifications?limit=50")) as { items: { type: string }[] }).items
     .map(({ type }) => type)
     .filter((type) => type.startsWith("hours_"));
 const status = (page: Page) => page.locator('header [aria-label^="Status:"]');
@@ -56,7 +62,7 @@ test(
   "a driver plans their hours, is reminded, works half an hour more, and is offline at the end with what the shift came to",
   { tag: "@long" },
   async ({ browser }) => {
-    const driver = await driverAt(browser, office, { lat: -11.4, lng: 90.3 });
+    const driver = await openDriverAt(browser, office, { lat: -11.4, lng: 90.3 });
     const { page, api } = driver;
     const id = await idOf(driver);
     await page.goto("/hours");
@@ -74,16 +80,16 @@ test(
     await page.getByRole("region", { name: "Your status" }).getByRole("button", { name: "Go Offline" }).click();
     await expect(status(page)).toContainText("Offline");
     await passes(id, 20);
-    await expect.poll(() => told(driver)).toEqual(["planned_hours_starting"]);
+    await expect.poll(() => listNotifications(driver)).toEqual(["planned_hours_starting"]);
 
     await page.getByRole("button", { name: "Go Online" }).click();
     await expect(status(page)).toContainText("Online");
-    const delivery = await paidDelivery(office, { lat: -11.4, lng: 90.3 }, 60);
+    const delivery = await createPaidDelivery(office, { lat: -11.4, lng: 90.3 }, 60);
     const offered = async () =>
-      ((await ask(api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
+      ((await requestJson(api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
     await expect.poll(async () => (await offered())?.status).toBe("new");
-    await ask(api, `/api/offers/${(await offered())?.id}/accept`, {});
-    await changeHands(api, office.sender, delivery);
+    await requestJson(api, `/api/offers/${(await offered())?.id}/accept`, {});
+    await exchangeCash(api, office.sender, delivery);
     // The cash stands on every page, and says what it is made of.
     await page.goto("/analytics");
     await page.getByRole("button", { name: "Cash on you: $60.00" }).click();
@@ -91,18 +97,20 @@ test(
     await page.keyboard.press("Escape");
 
     await passes(id, 197);
-    await expect.poll(() => told(driver)).toEqual(["planned_hours_ending", "planned_hours_starting"]);
+    await expect.poll(() => listNotifications(driver)).toEqual(["planned_hours_ending", "planned_hours_starting"]);
     await page.goto("/dashboard");
     await page.getByRole("button", { name: "30 minutes more" }).click();
     await expect(page.getByText(/^You work until/)).toBeVisible();
     await passes(id, 12);
-    expect(((await ask(api, "/api/session")) as { driver: { lastDelivery: boolean } }).driver.lastDelivery).toBe(false);
+    expect(
+      ((await requestJson(api, "/api/session")) as { driver: { lastDelivery: boolean } }).driver.lastDelivery,
+    ).toBe(false);
     await passes(id, 30);
     // Never in the middle of a delivery: it becomes the last one.
-    await expect.poll(() => told(driver)).toContain("planned_hours_ended");
+    await expect.poll(() => listNotifications(driver)).toContain("planned_hours_ended");
     await expect(page.getByText("Last delivery: you go off duty after it")).toBeVisible();
-    await ask(api, `/api/tasks/${delivery}/cancel`, { reason: "The car broke down" });
-    await changeHands(api, office.sender, delivery);
+    await requestJson(api, `/api/tasks/${delivery}/cancel`, { reason: "The car broke down" });
+    await exchangeCash(api, office.sender, delivery);
 
     const summary = page.getByRole("dialog", { name: "Your shift" });
     await expect(summary).toContainText("Ended with your last delivery");

@@ -1,6 +1,15 @@
 import { expect, test } from "@playwright/test";
-import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
-import { inProve } from "./support/steps.ts";
+import {
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  sendPaymentWebhook,
+  openPhoneAt,
+  signIn,
+  signUp,
+  newAccount,
+} from "./support/people.ts";
+import { longTag } from "./support/steps.ts";
 
 const minute = 60_000;
 
@@ -34,23 +43,23 @@ function shiftClock(ms: number): void {
 for (const off of [10, -10]) {
   test(
     `a phone whose clock is ${Math.abs(off)} minutes ${off > 0 ? "fast" : "slow"} is found, counts the offer down by the server's clock, and takes it`,
-    off < 0 ? inProve : {},
+    off < 0 ? longTag : {},
     async ({ browser }) => {
       const place = { lat: 40 + off, lng: 20 };
-      const administrator = await admin();
-      const rita = someone("Rita Receiver");
+      const administrator = await createAdmin();
+      const rita = newAccount("Rita Receiver");
       const receiver = await signUp(rita, "user");
-      const sender = await signUp(someone("Sam Sender"), "user");
-      const { person, api } = await approvedDriver("Dora Driver", administrator.api);
-      const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+      const sender = await signUp(newAccount("Sam Sender"), "user");
+      const { person, api } = await createApprovedDriver("Dora Driver", administrator.api);
+      const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
       await context.addInitScript(shiftClock, off * minute);
       await signIn(page, person);
       // Online, and where the server can find them: a position of ten minutes ago, or hence, would be none.
       await expect
-        .poll(async () => ((await ask(api, "/api/session")) as { driver: { status: string } }).driver.status)
+        .poll(async () => ((await requestJson(api, "/api/session")) as { driver: { status: string } }).driver.status)
         .toBe("online");
 
-      const { id } = (await ask(sender, "/api/transactions", {
+      const { id } = (await requestJson(sender, "/api/transactions", {
         receiverPhone: rita.phone,
         amount: 90,
         pickupAddress: "1 Pickup Street",
@@ -58,9 +67,9 @@ for (const off of [10, -10]) {
         deliveryAddress: "2 Delivery Street",
         deliveryLocation: place,
       })) as { id: string };
-      await ask(receiver, `/api/transactions/${id}/accept`, {});
-      await paymentSays("payment.pending", id);
-      await paymentSays("payment.confirmed", id);
+      await requestJson(receiver, `/api/transactions/${id}/accept`, {});
+      await sendPaymentWebhook("payment.pending", id);
+      await sendPaymentWebhook("payment.confirmed", id);
 
       const offer = page.getByRole("dialog", { name: "New Delivery Task" });
       await expect(offer).toBeVisible();

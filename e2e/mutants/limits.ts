@@ -25,7 +25,7 @@ const check = (name: string, of: string, from: string, to: string, test: string)
   file: "money-reviews",
   test,
 });
-const paper = (name: string, of: string, from: string, to: string, test: string): Mutant => ({
+const documentMutant = (name: string, of: string, from: string, to: string, test: string): Mutant => ({
   name: `a paper: ${name}`,
   of,
   from,
@@ -323,49 +323,49 @@ export const limitMutants: Mutant[] = [
     "or p_t.status in",
     "is hidden from an administrator who is a party, with its reasons",
   ),
-  paper(
+  documentMutant(
     "taken back, it still holds",
     "identity/identity",
     "and r.outcome = 'revoked' and r.id > d.id",
     "and false",
     "can be revoked immediately, notifies before it expires, and its pictures are deleted after the retention time",
   ),
-  paper(
+  documentMutant(
     "nobody has to look",
     "identity/identity",
     "and not private.has_viewed_document(v_admin, f.id)",
     "and false",
     "is decided by an administrator who has opened every document, each on record",
   ),
-  paper(
+  documentMutant(
     "people check themselves",
     "identity/admin_get_identity_check",
     "and c.user_id <> p_admin",
     "",
     "is visible to administrators only, and cannot be decided for oneself",
   ),
-  paper(
+  documentMutant(
     "the source is believed without a paper",
     "identity/identity",
     "elsif p_level = 'source' and not exists",
     "elsif false and not exists",
     "is submitted with both sides, is immutable then, and may be repeated after a rejection",
   ),
-  paper(
+  documentMutant(
     "it is swapped while somebody looks",
     "identity/save_identity_document",
     "if v_check.state = 'waiting' then",
     "if false then",
     "is submitted with both sides, is immutable then, and may be repeated after a rejection",
   ),
-  paper(
+  documentMutant(
     "one side is enough",
     "identity/submit_identity",
     "< 2 then",
     "< 0 then",
     "is submitted with both sides, is immutable then, and may be repeated after a rejection",
   ),
-  paper(
+  documentMutant(
     "another check's picture opens",
     "identity/admin_open_identity_document",
     "f.id = p_id and f.check_id = v_check.id",

@@ -7,14 +7,14 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import pg from "pg";
-import { LOCAL } from "../../local/environment.ts";
+import { LOCAL_DEFAULTS } from "../../local/environment.ts";
 import { choosePort } from "../../local/ports.ts";
 import { OWNER, startPostgres } from "../../local/postgres.ts";
 import { runProgram } from "../../local/program.ts";
 import { startSupabase } from "../../local/supabase.ts";
 import type { Mutant } from "./mutant.ts";
 import { mutants } from "./mutants.ts";
-import { statementsOf } from "./statements.ts";
+import { mutantStatements } from "./statements.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 // Tests run on the project's own Node.
@@ -76,12 +76,12 @@ runProgram(async () => {
   const postgres = await startPostgres({
     dataDir: dir,
     port: 0,
-    password: LOCAL.databasePassword,
+    password: LOCAL_DEFAULTS.databasePassword,
     logFile: join(dir, "logs", "postgres.log"),
   });
   const platform = new pg.Client(postgres.adminUrl.replace(/\/postgres$/, "/template1"));
   const urlOf = (name: string) =>
-    `postgres://${OWNER}:${LOCAL.databasePassword}@127.0.0.1:${postgres.port}/${encodeURIComponent(name)}`;
+    `postgres://${OWNER}:${LOCAL_DEFAULTS.databasePassword}@127.0.0.1:${postgres.port}/${encodeURIComponent(name)}`;
   const services = async (name: string, migrate: boolean) => {
     const port = await choosePort(0, "LOCAL_SUPABASE_PORT");
     const adminUrl = postgres.adminUrl.replace(/\/postgres$/, `/${name}`);
@@ -93,7 +93,7 @@ runProgram(async () => {
       appUrl: "http://127.0.0.1:1",
       migrate,
     });
-    const { publishableKey, secretKey, jwtSecret } = LOCAL;
+    const { publishableKey, secretKey, jwtSecret } = LOCAL_DEFAULTS;
     const url = `http://127.0.0.1:${port}`;
     return { stop, stack: { url, apiUrl: url, dbUrl: urlOf(name), publishableKey, secretKey, jwtSecret, smtpUrl } };
   };
@@ -129,7 +129,7 @@ runProgram(async () => {
     console.error(`${sound.passed.length} tests pass without a mutant`);
     for (const mutant of chosen) {
       const { passed, failed, said } = await inCopy(
-        statementsOf(mutant),
+        mutantStatements(mutant),
         `tests/${mutant.file}\\.test`,
         quoted(mutant.test),
       );

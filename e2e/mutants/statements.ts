@@ -6,7 +6,7 @@ import type { Mutant } from "./mutant.ts";
 const files = readSchemas();
 
 /** Throws where the text that it changes is not there, or is there more than once: then it says nothing any more. */
-export function statementsOf({ name, ...mutant }: Mutant): string[] {
+export function mutantStatements({ name, ...mutant }: Mutant): string[] {
   if ("sql" in mutant) return [mutant.sql];
   const schema = files.find(({ file }) => file === `schemas/${mutant.of}.sql`);
   if (!schema) throw new Error(`${name}: there is no ${mutant.of}.sql`);

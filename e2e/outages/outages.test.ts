@@ -1,21 +1,21 @@
 // Each part of a site goes away while the fleet works: phones see errors for a moment and ask again, and at the day's
 // end nothing is lost, nothing was done twice, and the ledger is as it was written. Says what phones saw.
-import { endStack, restartStack } from "../fixtures/own-stack";
-import { atMost } from "../worker/support/worker-process";
-import { playDay } from "./support/day";
-import { startSite, type Site } from "./support/site";
+import { stopStack, restartStack } from "../fixtures/own-stack";
+import { setFileTimeout } from "../worker/support/worker-process";
+import { runDayWithOutages } from "./support/day";
+import { startSite, type ProductSite } from "./support/site";
 
 const DELIVERIES = Number(process.env.OUTAGE_DELIVERIES ?? 24);
 const SEED = Number(process.env.OUTAGE_SEED ?? 2027);
-atMost(120_000 + DELIVERIES * 5_000);
+setFileTimeout(120_000 + DELIVERIES * 5_000);
 
-let site: Site;
+let site: ProductSite;
 beforeAll(async () => {
   site = await startSite();
 }, 240_000);
 afterAll(async () => {
   await site.end();
-  await endStack();
+  await stopStack();
 }, 120_000);
 
 const outages: [string, () => Promise<void>][] = [
@@ -47,7 +47,7 @@ test.each(outages)("%s while the fleet works, and nothing is lost", async (what,
   const times = [0.25, 0.6].map((part) => Math.max(1, Math.round(DELIVERIES * part)));
   let before = Promise.resolve();
   const inTurn = (): Promise<void> => (before = before.then(happens));
-  const day = await playDay(site.balancer.url, SEED, DELIVERIES, new Map(times.map((n) => [n, inTurn])));
+  const day = await runDayWithOutages(site.balancer.url, SEED, DELIVERIES, new Map(times.map((n) => [n, inTurn])));
   const trouble = site.balancer.trouble();
   console.log(
     `${what} twice: of ${site.balancer.answers()} answers ${JSON.stringify(trouble)}; ${day.entries} entries verified`,

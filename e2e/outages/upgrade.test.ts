@@ -1,25 +1,25 @@
 // The database migrates first: the app of the newest release goes on with the fleet on the next release's database, and
 // then the next release's app takes over, one host after the other. Nothing is lost, and no phone sees an error.
-import { next, run } from "../../supabase/tests/support/older-release";
-import { declareNextRelease, writeByHand } from "../../supabase/tests/support/next-release";
+import { releaseCopy, runProjectCommand } from "../../supabase/tests/support/release-copy";
+import { declareNextRelease, editMigrationByHand } from "../../supabase/tests/support/next-release";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { stack } from "../api/support/app";
-import { atMost } from "../worker/support/worker-process";
-import { ask, playDay } from "./support/day";
-import { releasedApp } from "./support/released-app";
-import { root, startSite, type Site } from "./support/site";
+import { testStack } from "../api/support/app";
+import { setFileTimeout } from "../worker/support/worker-process";
+import { queryWithRetry, runDayWithOutages } from "./support/day";
+import { buildReleasedApp } from "./support/released-app";
+import { repositoryRoot, startSite, type ProductSite } from "./support/site";
 
 const DELIVERIES = Number(process.env.OUTAGE_DELIVERIES ?? 24);
-atMost(240_000 + DELIVERIES * 5_000);
+setFileTimeout(240_000 + DELIVERIES * 5_000);
 
-let site: Site;
-let old: Awaited<ReturnType<typeof releasedApp>>;
+let site: ProductSite;
+let old: Awaited<ReturnType<typeof buildReleasedApp>>;
 beforeAll(async () => {
   declareNextRelease();
-  writeByHand();
-  run("local/next-migration.ts", ["say_what_cash_is_carried_in"]);
-  old = await releasedApp();
+  editMigrationByHand();
+  runProjectCommand("local/next-migration.ts", ["say_what_cash_is_carried_in"]);
+  old = await buildReleasedApp();
   site = await startSite(old.folder);
 }, 900_000);
 afterAll(async () => {
@@ -30,11 +30,15 @@ afterAll(async () => {
 /** As an operator does it, beside everything else. */
 function migrate(): Promise<void> {
   return new Promise((done, fail) => {
-    const child = spawn(join(root, "node_modules/.bin/node"), [join(root, "supabase/tools/migrate.ts")], {
-      cwd: root,
-      stdio: ["ignore", "ignore", "pipe"],
-      env: { ...process.env, LOCAL_SUPABASE_DIR: next, DATABASE_URL: stack().dbUrl },
-    });
+    const child = spawn(
+      join(repositoryRoot, "node_modules/.bin/node"),
+      [join(repositoryRoot, "supabase/tools/migrate.ts")],
+      {
+        cwd: repositoryRoot,
+        stdio: ["ignore", "ignore", "pipe"],
+        env: { ...process.env, LOCAL_SUPABASE_DIR: releaseCopy, DATABASE_URL: testStack().dbUrl },
+      },
+    );
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     child.once("close", (code) => {
@@ -50,10 +54,10 @@ async function deploy(): Promise<{ phones: number; providers: number }> {
   const [all, webhooks] = answered();
   for (const host of site.hosts) {
     await host.stop();
-    await host.start(root);
+    await host.start(repositoryRoot);
   }
   await site.worker().stop();
-  await site.anotherWorker(root);
+  await site.anotherWorker(repositoryRoot);
   const [allThen, webhooksThen] = answered();
   return { phones: allThen - all - (webhooksThen - webhooks), providers: webhooksThen - webhooks };
 }
@@ -62,7 +66,7 @@ test("while the fleet works its database is migrated and its app exchanged, with
   const [at, then] = [0.25, 0.5].map((part) => Math.max(1, Math.round(DELIVERIES * part))) as [number, number];
   let migrated = Promise.resolve();
   let meanwhile = { phones: 0, providers: 0 };
-  const day = await playDay(
+  const day = await runDayWithOutages(
     site.balancer.url,
     2028,
     DELIVERIES,
@@ -79,7 +83,7 @@ test("while the fleet works its database is migrated and its app exchanged, with
   expect(site.balancer.trouble()).toEqual({});
   expect(Math.min(meanwhile.phones, meanwhile.providers)).toBeGreaterThan(0);
   expect(
-    await ask(
+    await queryWithRetry(
       "select count(*)::int as n from supabase_migrations.schema_migrations where name in ('add_carried_in', 'say_what_cash_is_carried_in')",
     ),
   ).toEqual([{ n: 2 }]);

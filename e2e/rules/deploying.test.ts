@@ -1,7 +1,7 @@
 // What tells other people's machines how to build, test and run this: it can be read, and says the same as the code.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { readDockerfile, setupOf } from "../image/support/dockerfile";
+import { readDockerfile, containerSetup } from "../image/support/dockerfile";
 
 const { loadAll } = jest.requireActual<{ loadAll: (text: string) => unknown[] }>("js-yaml");
 const root = join(__dirname, "../..");
@@ -76,7 +76,7 @@ test("in a cluster every container runs without rights, with limits, on an image
 });
 
 test("who asks a host to end waits until it has served on and ended what runs, and sends it people while it is ready", () => {
-  const { env } = setupOf(readDockerfile(join(root, "Dockerfile")), "app");
+  const { env } = containerSetup(readDockerfile(join(root, "Dockerfile")), "app");
   const seconds =
     Number(env.LEAVE_MS) / 1_000 + Number(/END_MS = (\d+)_000/.exec(read("server/http/graceful-shutdown.ts"))?.[1]);
   expect(seconds).toBeGreaterThan(30);

@@ -16,5 +16,5 @@ test("pages are left by links and by useGo alone, which show at once that the ne
   const bare = [...sources("app"), ...sources("components"), ...sources("lib")].filter((path) =>
     /\buseRouter\b/.test(readFileSync(join(root, path), "utf8")),
   );
-  expect(bare).toEqual(["lib/client/hooks/use-go.ts"]);
+  expect(bare).toEqual(["lib/client/hooks/use-navigate.ts"]);
 });

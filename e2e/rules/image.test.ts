@@ -1,7 +1,14 @@
 // The Dockerfile by the rules that linters of such files know, as far as they meet us; and what goes into the image.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contextOf, flagsOf, readDockerfile, setupOf, wholeStage, wordsOf } from "../image/support/dockerfile";
+import {
+  createContextFilter,
+  parseFlags,
+  readDockerfile,
+  containerSetup,
+  resolveStage,
+  parseExecForm,
+} from "../image/support/dockerfile";
 
 const root = join(__dirname, "../..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -22,11 +29,11 @@ test("what comes from outside has an exact version, and Node is the one that the
   // Each stage has its name once and is used after it is there.
   expect(new Set(names).size).toBe(names.length);
   for (const { text, stage } of steps.filter(({ name }) => name === "COPY"))
-    expect([...names.slice(0, names.indexOf(stage)), undefined]).toContain(flagsOf(text).flags.from);
+    expect([...names.slice(0, names.indexOf(stage)), undefined]).toContain(parseFlags(text).flags.from);
 });
 
 test.each(images)("%s runs as nobody in particular, by a command that takes signals itself", (name) => {
-  const { user, workdir, command } = setupOf(stages, name);
+  const { user, workdir, command } = containerSetup(stages, name);
   // By number, so that a cluster can see that it is not root.
   expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   expect(workdir).toMatch(/^\//);
@@ -34,8 +41,9 @@ test.each(images)("%s runs as nobody in particular, by a command that takes sign
 });
 
 test("who serves or works can be asked whether it lives, without any program but Node", () => {
-  for (const name of ["app", "worker"]) expect(setupOf(stages, name).health).toEqual(["node", "health.mjs", name]);
-  expect(wholeStage(stages, "runtime").filter(({ name }) => name === "RUN")).toEqual([]);
+  for (const name of ["app", "worker"])
+    expect(containerSetup(stages, name).health).toEqual(["node", "health.mjs", name]);
+  expect(resolveStage(stages, "runtime").filter(({ name }) => name === "RUN")).toEqual([]);
 });
 
 test("no step leaves a package list, fetches an address, becomes root or keeps a secret", () => {
@@ -45,12 +53,12 @@ test("no step leaves a package list, fetches an address, becomes root or keeps a
     if (name === "USER") expect(text).not.toMatch(/^(?:root|0)\b/);
     if (name === "WORKDIR") expect(text).toMatch(/^\//);
     if (name === "ENV" || name === "ARG") expect(text).not.toMatch(/SECRET|TOKEN|PASSWORD|_KEY|DATABASE_URL/);
-    if (name === "CMD" || name === "ENTRYPOINT") expect(wordsOf(text).length).toBeGreaterThan(1);
+    if (name === "CMD" || name === "ENTRYPOINT") expect(parseExecForm(text).length).toBeGreaterThan(1);
   }
 });
 
 test("every file that the build reads goes into the image, and nothing that is somebody's own", () => {
-  const lets = contextOf(read(".dockerignore"));
+  const lets = createContextFilter(read(".dockerignore"));
   // What stands at the top is the build's, or is named here.
   const others = ["jest.config.mjs"];
   const top = globSync("*.{ts,mjs,js}", { cwd: root }).filter((file) => file !== "next-env.d.ts");

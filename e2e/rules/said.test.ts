@@ -5,7 +5,7 @@ import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 import { endReasons } from "@/lib/domain/task/end-reason";
 import { searchEnds } from "@/lib/domain/transaction/search-end";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
-import { saidText, saidWords } from "@/lib/i18n/text/said";
+import { saidMessages, translateCode } from "@/lib/i18n/messages/said";
 
 const root = join(__dirname, "../..");
 const read = (pattern: string) =>
@@ -94,16 +94,16 @@ test("every code that the database says has its words in both languages, and no 
       ...read("server/{notifications,texting,mail}/*.ts").flatMap(({ text }) =>
         [...text.matchAll(/(?:why:|:) "([a-z_]+)"/g)]
           .map(([, code = ""]) => code)
-          .filter((code) => Object.hasOwn(saidText.en, code)),
+          .filter((code) => Object.hasOwn(saidMessages.en, code)),
       ),
     ],
   };
   expect([...new Set(places)].sort()).toEqual(Object.keys(from).sort());
   const codes = [...new Set(Object.values(from).flat())];
   expect(codes.length).toBeGreaterThan(40);
-  expect(codes.filter((code) => !saidWords("en", code, "") || !saidWords("es", code, ""))).toEqual([]);
+  expect(codes.filter((code) => !translateCode("en", code, "") || !translateCode("es", code, ""))).toEqual([]);
   // The last way failing is the worker's to say.
-  expect(Object.keys(saidText.en).filter((code) => !codes.includes(code))).toEqual(["all_methods_failed"]);
+  expect(Object.keys(saidMessages.en).filter((code) => !codes.includes(code))).toEqual(["all_methods_failed"]);
 });
 
 test("a driver's number that takes no texts is told in words for every reason that is kept of it", () => {

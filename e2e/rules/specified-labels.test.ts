@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
-import { actionsOf } from "@/components/driver/status/status-panel";
+import { statusActions } from "@/components/driver/status/status-panel";
 import { TabBar } from "@/components/driver/shell/tab-bar";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
@@ -12,14 +12,14 @@ import { displayCode } from "@/lib/domain/text/code-format";
 import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 import { milesFromKilometres } from "@/lib/domain/geo/distance";
 import { acceptRedirectMs, nextAction } from "@/lib/domain/task/navigation-controller";
-import { leastPassword } from "@/lib/domain/password";
+import { minPasswordLength } from "@/lib/domain/password";
 import { taskSync } from "@/lib/domain/task/task-sync";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { declineKeys } from "@/lib/i18n/decline-words";
-import { deliveryStatusText, statusText } from "@/lib/i18n/text/delivery-status";
-import { offerText } from "@/lib/i18n/text/offer";
-import { statusText as panelText } from "@/lib/i18n/text/status";
-import { taskText } from "@/lib/i18n/text/task";
+import { deliveryStatusMessages, describeApiStatus } from "@/lib/i18n/messages/delivery-status";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { statusMessages as panelText } from "@/lib/i18n/messages/status";
+import { taskMessages } from "@/lib/i18n/messages/task";
 
 jest.mock("next/navigation", () => ({
   useRouter: () => ({ push: () => undefined, prefetch: () => undefined }),
@@ -75,7 +75,7 @@ test.each(["accepted", "active", "arrived"] as const)(
 test("the banner shows status, customer, amount and the word Navigate", () => {
   const words = wordsOf(createElement(ActiveDeliveryBanner), { [currentTaskPath]: task });
   for (const word of ["Assigned", "Sam Sender", "$120.00", "Navigate"]) expect(words).toContain(word);
-  const { en } = taskText;
+  const { en } = taskMessages;
   expect([en.assigned, en.enRoute, en.arrived]).toEqual(["Assigned", "En Route", "Arrived"]);
   expect([en.startNavigation, en.completeDelivery, en.viewDetails]).toEqual([
     "Start Navigation",
@@ -98,7 +98,7 @@ test("the next actions are Start Service, Start Navigation, Mark Arrived and Com
 
 test("the status panel has the specified buttons", () => {
   const words = (["online", "break", "busy"] as const).flatMap((status) =>
-    actionsOf(status).map(({ word }) => panelText.en[word]),
+    statusActions(status).map(({ word }) => panelText.en[word]),
   );
   expect([...new Set(words)].sort()).toEqual(
     ["Go Online", "Go Offline", "Take Break", "End Break", "Busy", "Available"].sort(),
@@ -106,23 +106,26 @@ test("the status panel has the specified buttons", () => {
 });
 
 test("the six reasons for declining, and the offer's buttons", () => {
-  const { en } = offerText;
+  const { en } = offerMessages;
   expect(declineReasons.map((reason) => en[declineKeys[reason]])).toEqual([...declineReasons]);
   expect([en.decline, en.accept, en.close]).toEqual(["Decline", "Accept Task", "Close"]);
 });
 
 test("each status has a label and a description, and any other one reads Unknown", () => {
-  expect(transactionStatuses.map((status) => statusText(status).label)).not.toContain("Unknown");
-  expect(statusText("in_progress")).toEqual({
+  expect(transactionStatuses.map((status) => describeApiStatus(status).label)).not.toContain("Unknown");
+  expect(describeApiStatus("in_progress")).toEqual({
     label: "Unknown",
-    description: deliveryStatusText.en.description_unknown,
+    description: deliveryStatusMessages.en.description_unknown,
   });
-  expect([statusText("broadcast").label, statusText("assigned").label]).toEqual(["Finding Driver", "Driver Assigned"]);
+  expect([describeApiStatus("broadcast").label, describeApiStatus("assigned").label]).toEqual([
+    "Finding Driver",
+    "Driver Assigned",
+  ]);
 });
 
 test("the specified constants", () => {
   expect({
-    leastPassword,
+    leastPassword: minPasswordLength,
     acceptRedirectMs,
     staleMs,
     firstSyncMs: taskSync.firstAfterMs,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { system } from "@/lib/contracts/machines";
+import { system } from "@/lib/contracts/system";
 import { metricsText } from "@/server/health/metrics-text";
 import { makeMeters } from "@/server/watch/meters";
 
@@ -44,7 +44,7 @@ const NUMBERS = {
 };
 
 /** Each metric that some process of ours tells, with the labels of its lines. */
-async function told(): Promise<Map<string, Set<string>>> {
+async function readMetricNames(): Promise<Map<string, Set<string>>> {
   const meters = makeMeters();
   meters.request("GET", "/api/offers", 200, 0.1);
   meters.call("list_offers", 0.1, "57014");
@@ -94,7 +94,7 @@ test.each(headings)("the runbook states severity, meaning, checks and actions of
 });
 
 test("each metric that an alert or the dashboard asks for is told by us, with its labels", async () => {
-  const known = await told();
+  const known = await readMetricNames();
   const asked = [
     ...rules.map(({ name, expr }) => ({ where: name, expr })),
     ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ where: title, expr }))),

@@ -1,9 +1,9 @@
 // Words in both languages say the same: the same facts, in the forms that the language has for a count.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { errors, fieldReasons } from "@/lib/contracts/error-codes";
-import type { ErrorRow } from "@/lib/contracts/errors/row";
-import type { Forms, Text } from "@/lib/i18n/text";
+import { errorDefinitions, fieldErrorMessages } from "@/lib/contracts/error-codes";
+import type { ErrorDefinition } from "@/lib/contracts/errors/error-definition";
+import type { Forms, Messages } from "@/lib/i18n/translate";
 
 const root = join(__dirname, "../..");
 const read = (pattern: string) =>
@@ -12,14 +12,14 @@ const read = (pattern: string) =>
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
 type Entry = { name: string; en: string | Forms; es: string | Forms };
-const isText = (value: unknown): value is Text =>
+const isText = (value: unknown): value is Messages =>
   typeof value === "object" && value !== null && "en" in value && "es" in value;
 /** Every entry of every table, under the table's name and its own. */
 async function entries(): Promise<Entry[]> {
   const tables = await Promise.all(
     read("lib/i18n/**/*.ts").map(async ({ path }) => {
       const exported = (await import(join(root, path))) as Record<string, unknown>;
-      return Object.entries(exported).filter((each): each is [string, Text] => isText(each[1]));
+      return Object.entries(exported).filter((each): each is [string, Messages] => isText(each[1]));
     }),
   );
   return tables
@@ -30,11 +30,11 @@ async function entries(): Promise<Entry[]> {
 }
 /** Every sentence of the table of errors. */
 const refusals: Entry[] = [
-  ...Object.entries<ErrorRow>(errors).flatMap(([code, { en, es, reasons = {} }]) => [
+  ...Object.entries<ErrorDefinition>(errorDefinitions).flatMap(([code, { en, es, reasons = {} }]) => [
     { name: code, en, es },
     ...Object.entries(reasons).map(([reason, row]) => ({ name: `${code} ${reason}`, en: row.en, es: row.es })),
   ]),
-  ...Object.entries(fieldReasons).map(([name, { en, es }]) => ({ name, en, es })),
+  ...Object.entries(fieldErrorMessages).map(([name, { en, es }]) => ({ name, en, es })),
 ];
 const sentencesOf = (said: string | Forms): string[] => (typeof said === "string" ? [said] : Object.values(said));
 const placesOf = (sentence: string): string[] =>
@@ -79,7 +79,7 @@ test("an error has the same places for values in both languages", () => {
   expect(refusals.length).toBeGreaterThan(300);
   expect(refusals.filter(({ en, es }) => placesIn(en) !== placesIn(es))).toEqual([]);
   // A code's own sentence has no values: a refusal without a reason has nothing to fill it with.
-  expect(Object.values(errors).filter(({ en, es }) => placesOf(en + es).length > 0)).toEqual([]);
+  expect(Object.values(errorDefinitions).filter(({ en, es }) => placesOf(en + es).length > 0)).toEqual([]);
 });
 
 test("a sentence that depends on a count names it, in forms that the language has", async () => {

@@ -1,5 +1,5 @@
 // How an account is protected: the second factor and the confirmed e-mail address.
-import { button, failing, words, type Screen } from "./screen.ts";
+import { buttonNamed, withFailedRequests, textShown, type ScreenCase } from "./screen.ts";
 
 const NONE = {
   needed: true,
@@ -10,38 +10,45 @@ const NONE = {
   resetAskedAt: null,
 };
 const SET_UP = { ...NONE, enrolledAt: "2026-11-01T10:00:00.000Z", recoveryCodes: 9 };
-const factor = (answer: object): Screen["otherwise"] => ({ "/api/second-factor": answer });
+const factor = (answer: object): ScreenCase["otherwise"] => ({ "/api/second-factor": answer });
 const account = { who: "admin", path: "/account" } as const;
 
-export const accountSecurity: Screen[] = [
-  { ...account, name: "second-factor-none", otherwise: factor(NONE), shows: button("Set up an authenticator app") },
+export const accountSecurityScreens: ScreenCase[] = [
+  {
+    ...account,
+    name: "second-factor-none",
+    otherwise: factor(NONE),
+    shows: buttonNamed("Set up an authenticator app"),
+  },
   {
     ...account,
     name: "second-factor-none-spanish",
     language: "es",
     otherwise: factor(NONE),
-    shows: button("Configurar una app de autenticación"),
+    shows: buttonNamed("Configurar una app de autenticación"),
   },
   {
     ...account,
     name: "second-factor-spanish",
     language: "es",
     otherwise: factor(SET_UP),
-    shows: words("Configurado. Quedan 9 códigos de recuperación."),
+    shows: textShown("Configurado. Quedan 9 códigos de recuperación."),
   },
   {
     ...account,
     name: "second-factor",
     otherwise: factor(SET_UP),
-    shows: words("Set up. 9 recovery codes left."),
+    shows: textShown("Set up. 9 recovery codes left."),
   },
-  ...failing([{ ...account, name: "second-factor", shows: words("Your second factor could not be loaded") }]),
+  ...withFailedRequests([
+    { ...account, name: "second-factor", shows: textShown("Your second factor could not be loaded") },
+  ]),
   {
     name: "email-unproven",
     who: "sender",
     path: "/account",
     otherwise: { "/api/profile/email": { email: "sam.sender@example.com", provenAt: null, sentAt: null } },
-    shows: button("Send the link"),
+    shows: buttonNamed("Send the link"),
   },
-  { name: "confirm-email", who: "sender", path: "/confirm-email?token=0123", shows: button("Confirm") },
+  { name: "confirm-email", who: "sender", path: "/confirm-email?token=0123", shows: buttonNamed("Confirm") },
 ];

@@ -1,19 +1,19 @@
 // What an administrator's rooms of routing and failed work show: a day that is planned, differences, failed calls and
 // failed jobs.
 import type { APIRequestContext } from "@playwright/test";
-import { asOwner, ask } from "../journeys/support/people.ts";
-import type { World } from "./world.ts";
+import { queryAsOwner, requestJson } from "../journeys/support/people.ts";
+import type { Scenario } from "./scenario.ts";
 
 const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 /** Today has been planned: by the provider, and, so that there are stops whatever the hour is, as a busier day was. */
-export async function planToday(world: World): Promise<void> {
+export async function seedPlannedDay(world: Scenario): Promise<void> {
   const {
     people: {
       admin: { api },
     },
   } = world;
-  const { date } = (await ask(api, "/api/admin/routing/state")) as { date: string };
+  const { date } = (await requestJson(api, "/api/admin/routing/state")) as { date: string };
   await planned(api, date);
   const at = (time: string) => ({
     scheduledAt: time,
@@ -55,7 +55,7 @@ export async function planToday(world: World): Promise<void> {
       stops: [stop(1, "0badf00d", "734 South Broadway, Baltimore, MD", "11:30")],
     },
   ];
-  await asOwner(
+  await queryAsOwner(
     `insert into private.routing_plans (date, status, lock_type, asked_at, answered_at, progress, failure, routes, not_sent, created_at, finished_at)
     select $1::date - ago, status, 'RESOURCES', now(), now(), 100, failure, routes::jsonb, case status when 'completed' then 'others' end, now() - ago * interval '1 day', now() - ago * interval '1 day' + interval '1 second'
       from (values (0, 'completed', null, replace($2, '"carrier"', to_jsonb((select d.optimo_route_external_id from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $3))::text)),
@@ -65,9 +65,11 @@ export async function planToday(world: World): Promise<void> {
 }
 
 async function planned(api: APIRequestContext, date: string): Promise<void> {
-  const { id } = (await ask(api, "/api/admin/routing/plan", { date })) as { id: string };
+  const { id } = (await requestJson(api, "/api/admin/routing/plan", { date })) as { id: string };
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
-    const { items } = (await ask(api, "/api/admin/routing/plans")) as { items: { id: string; status: string }[] };
+    const { items } = (await requestJson(api, "/api/admin/routing/plans")) as {
+      items: { id: string; status: string }[];
+    };
     if (items.find((plan) => plan.id === id)?.status !== "running") return;
     await new Promise((again) => setTimeout(again, 250));
   }
@@ -75,8 +77,8 @@ async function planned(api: APIRequestContext, date: string): Promise<void> {
 }
 
 /** Every kind of difference, one of them settled. */
-export async function differ({ ids, driverId }: World): Promise<void> {
-  await asOwner(
+export async function seedRoutingDifferences({ ids, driverId }: Scenario): Promise<void> {
+  await queryAsOwner(
     `
     insert into private.routing_differences (what, subject, transaction_id, driver_id, ours, theirs, found_at, last_seen_at, repaired_at)
     select d.what, coalesce(d.subject, t.order_no), case when d.subject is null then t.id end, d.driver_id, d.ours, d.theirs, now() - d.ago, now() - d.ago / 2, d.repaired_at
@@ -92,8 +94,8 @@ export async function differ({ ids, driverId }: World): Promise<void> {
 }
 
 /** Calls to the provider that failed, of several kinds. */
-export async function failCalls(): Promise<void> {
-  await asOwner(
+export async function seedFailedCalls(): Promise<void> {
+  await queryAsOwner(
     `
     insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, request_data, response_data, status_code, retry_count, "timestamp")
     select e.type, e.code, e.message, e.endpoint, 'POST', '{"orderNo": "TXN-7D4C2F7E", "date": "2027-01-15", "priority": "M"}', e.answer::jsonb, e.status, e.repeats, now() - e.ago from (values
@@ -106,7 +108,7 @@ export async function failCalls(): Promise<void> {
 }
 
 /** Work that has spent all its tries: about a delivery, about a driver, by the clock, and about what is gone. */
-export async function failWork({ ids, driverId }: World): Promise<void> {
+export async function seedFailedJobs({ ids, driverId }: Scenario): Promise<void> {
   const work: [string, object, string, number][] = [
     ["reconcile_routing", {}, "The provider could not be reached (ECONNREFUSED)", 26],
     [
@@ -124,11 +126,11 @@ export async function failWork({ ids, driverId }: World): Promise<void> {
     ],
   ];
   for (const [task, payload, error, hours] of work) {
-    await asOwner(
+    await queryAsOwner(
       "select graphile_worker.add_job($1, $2::json, run_at := now() + interval '1 hour', max_attempts := 10, job_key := 'screens:' || $1)",
       [task, JSON.stringify(payload)],
     );
-    await asOwner(
+    await queryAsOwner(
       `update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2, created_at = now() - ($3 + 7) * interval '1 hour', updated_at = now() - ($3 + 7) * interval '1 hour',
       run_at = now() + exp(10) * interval '1 second' - $3 * interval '1 hour' where key = 'screens:' || $1`,
       [task, error, hours],
@@ -137,12 +139,12 @@ export async function failWork({ ids, driverId }: World): Promise<void> {
 }
 
 /** None of it is left for the journeys after these. */
-export async function forgetAdminStates(): Promise<void> {
-  await asOwner(
+export async function clearAdminStates(): Promise<void> {
+  await queryAsOwner(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key like 'screens:%'))",
     [],
   );
-  await asOwner(
+  await queryAsOwner(
     "delete from private.routing_differences where subject in ('DRV-0007', 'TXN-0BADF00D') or what in ('driver', 'status', 'fields')",
     [],
   );

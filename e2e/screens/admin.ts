@@ -1,36 +1,45 @@
 // What administrators see.
 import type { Page } from "@playwright/test";
-import { showAllNeeds } from "../journeys/support/steps.ts";
-import { differ, failCalls, failWork, planToday } from "./admin-states.ts";
-import { approvals } from "./approvals.ts";
-import { mapWork, overviews, replays } from "./dispatching.ts";
-import { button, failing, heading, link, loading, option, words, type Screen } from "./screen.ts";
-import { drawZones, payTooLate } from "./world.ts";
+import { expandAttentionList } from "../journeys/support/steps.ts";
+import { seedRoutingDifferences, seedFailedCalls, seedFailedJobs, seedPlannedDay } from "./admin-states.ts";
+import { approvalScreens } from "./approvals.ts";
+import { mapScreens, overviewScreens, replayScreens } from "./dispatching.ts";
+import {
+  buttonNamed,
+  withFailedRequests,
+  headingNamed,
+  linkNamed,
+  withPendingRequests,
+  optionNamed,
+  textShown,
+  type ScreenCase,
+} from "./screen.ts";
+import { createZones, payAfterCancellation } from "./scenario.ts";
 
-const rooms: Record<string, Screen> = Object.fromEntries(
+const rooms: Record<string, ScreenCase> = Object.fromEntries(
   (
     [
-      ["admin", "/admin", link(/Cash to be returned/)],
-      ["admin-drivers", "/admin/drivers", words("Will Waiting")],
-      ["admin-cash", "/admin/cash", link("Hank Holder")],
-      ["admin-record", "/admin/record", words("Driver approved")],
-      ["admin-transactions", "/admin/transactions", link(/TXN-/)],
+      ["admin", "/admin", linkNamed(/Cash to be returned/)],
+      ["admin-drivers", "/admin/drivers", textShown("Will Waiting")],
+      ["admin-cash", "/admin/cash", linkNamed("Hank Holder")],
+      ["admin-record", "/admin/record", textShown("Driver approved")],
+      ["admin-transactions", "/admin/transactions", linkNamed(/TXN-/)],
     ] as const
   ).map(([name, path, shows]) => [name, { name, who: "admin", path, wide: true, shows }]),
 );
-const room = (name: string): Screen =>
+const room = (name: string): ScreenCase =>
   rooms[name] ??
   (() => {
     throw new Error(`no room ${name}`);
   })();
 const inMain = (page: Page) => page.getByRole("main");
-const differences: Screen = {
+const differences: ScreenCase = {
   name: "admin-routing-differences",
   who: "admin",
   path: "/admin/routing/differences?state=all",
   wide: true,
-  before: differ,
-  shows: words("Over at the provider, but not here"),
+  before: seedRoutingDifferences,
+  shows: textShown("Over at the provider, but not here"),
 };
 const oneRuns = (data: Record<string, unknown>): object => ({
   ...data,
@@ -48,29 +57,29 @@ const tickTwo = async (page: Page): Promise<void> => {
   await boxes.nth(1).check();
 };
 
-const asks = async (page: Page, what: string): Promise<void> => {
+const searchFor = async (page: Page, what: string): Promise<void> => {
   await page.getByRole("button", { name: "Search or go to" }).click();
   await page.getByRole("combobox", { name: "Search or go to" }).fill(what);
 };
 
-export const admins: Screen[] = [
+export const adminScreens: ScreenCase[] = [
   room("admin"),
-  ...overviews,
+  ...overviewScreens,
   {
     name: "admin-palette",
     who: "admin",
     path: "/admin",
     wide: true,
-    then: (page) => asks(page, "sam s"),
-    shows: option(/Sam Sender → Rita Receiver/),
+    then: (page) => searchFor(page, "sam s"),
+    shows: optionNamed(/Sam Sender → Rita Receiver/),
   },
   {
     name: "admin-palette-setting",
     who: "admin",
     path: "/admin",
     wide: true,
-    then: (page) => asks(page, "time"),
-    shows: option("Time to answer an offer"),
+    then: (page) => searchFor(page, "time"),
+    shows: optionNamed("Time to answer an offer"),
   },
   {
     name: "admin-palette-page",
@@ -81,22 +90,22 @@ export const admins: Screen[] = [
       await page.getByRole("button", { name: "Reject application" }).waitFor();
       await page.getByRole("button", { name: "Search or go to" }).click();
     },
-    shows: option("Reject application"),
+    shows: optionNamed("Reject application"),
   },
   {
     name: "admin-needs-all",
     who: "admin",
     path: "/admin",
     wide: true,
-    then: showAllNeeds,
-    shows: button("Show fewer"),
+    then: expandAttentionList,
+    shows: buttonNamed("Show fewer"),
   },
   {
     name: "admin-palette-none",
     who: "admin",
     path: "/admin",
-    then: (page) => asks(page, "nobody of that name"),
-    shows: words("No matches"),
+    then: (page) => searchFor(page, "nobody of that name"),
+    shows: textShown("No matches"),
   },
   {
     name: "admin-keys",
@@ -104,23 +113,23 @@ export const admins: Screen[] = [
     path: "/admin",
     wide: true,
     then: (page) => page.keyboard.press("?"),
-    shows: heading("Keyboard shortcuts"),
+    shows: headingNamed("Keyboard shortcuts"),
   },
   {
     name: "admin-scheduled",
     who: "admin",
     path: "/admin",
     wide: true,
-    shows: words(/waits? for (its|their) preferred time/),
+    shows: textShown(/waits? for (its|their) preferred time/),
   },
   {
     name: "admin-refund-due",
     who: "admin",
     path: "/admin",
     wide: true,
-    before: payTooLate,
-    then: showAllNeeds,
-    shows: words("Money to refund"),
+    before: payAfterCancellation,
+    then: expandAttentionList,
+    shows: textShown("Money to refund"),
   },
   {
     name: "admin-map",
@@ -129,14 +138,14 @@ export const admins: Screen[] = [
     wide: true,
     shows: (page) => page.getByLabel("Map of drivers, deliveries and zones").first(),
   },
-  ...mapWork,
+  ...mapScreens,
   room("admin-drivers"),
   {
     name: "admin-driver",
     who: "admin",
     path: (world) => `/admin/drivers/${world.driverId}`,
     wide: true,
-    shows: heading("Dora Driver"),
+    shows: headingNamed("Dora Driver"),
   },
   {
     name: "admin-driver-way",
@@ -144,29 +153,29 @@ export const admins: Screen[] = [
     path: (world) => `/admin/drivers/${world.driverId}`,
     wide: true,
     press: [/^View their route$/],
-    shows: button(/^Look$/),
+    shows: buttonNamed(/^Look$/),
   },
-  ...replays,
+  ...replayScreens,
   {
     name: "admin-application",
     who: "admin",
     path: (world) => `/admin/drivers/${world.waitingId}`,
     wide: true,
-    shows: button("Approve driver"),
+    shows: buttonNamed("Approve driver"),
   },
   {
     name: "admin-application-documents",
     who: "admin",
     path: (world) => `/admin/drivers/${world.waitingId}`,
     wide: true,
-    shows: words(/^SHA-256/),
+    shows: textShown(/^SHA-256/),
   },
   {
     name: "admin-driver-photo",
     who: "admin",
     path: (world) => `/admin/drivers/${world.collectorId}`,
     wide: true,
-    shows: button("Show the new photo"),
+    shows: buttonNamed("Show the new photo"),
   },
   room("admin-transactions"),
   {
@@ -175,7 +184,7 @@ export const admins: Screen[] = [
     path: "/admin/transactions?sort=-amount",
     wide: true,
     then: tickTwo,
-    shows: words("2 selected"),
+    shows: textShown("2 selected"),
   },
   {
     name: "admin-transactions-cancel-several",
@@ -186,7 +195,7 @@ export const admins: Screen[] = [
       await tickTwo(page);
       await page.getByRole("toolbar").getByRole("button", { name: "Cancel" }).click();
     },
-    shows: heading("Cancel deliveries"),
+    shows: headingNamed("Cancel deliveries"),
   },
   {
     name: "admin-transactions-views",
@@ -194,42 +203,42 @@ export const admins: Screen[] = [
     path: "/admin/transactions?status=open&when=week",
     wide: true,
     press: [/^Views$/],
-    shows: heading("Views"),
+    shows: headingNamed("Views"),
   },
   {
     name: "admin-transaction",
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.onTheWay}`,
     wide: true,
-    shows: words("$250.00"),
+    shows: textShown("$250.00"),
   },
   {
     name: "admin-transaction-failed",
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.failed}`,
     wide: true,
-    shows: words(/still holds \$320\.00/),
+    shows: textShown(/still holds \$320\.00/),
   },
   {
     name: "admin-transaction-own",
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.own}`,
     wide: true,
-    shows: words("You are part of this delivery. Another administrator decides about it."),
+    shows: textShown("You are part of this delivery. Another administrator decides about it."),
   },
   {
     name: "admin-transaction-refund",
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.refund}`,
     wide: true,
-    shows: words(/^The payment came in for a delivery that won't take place/),
+    shows: textShown(/^The payment came in for a delivery that won't take place/),
   },
   {
     name: "admin-transaction-review",
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.reviewed}`,
     wide: true,
-    shows: button("Looked at: nothing wrong"),
+    shows: buttonNamed("Looked at: nothing wrong"),
   },
   room("admin-cash"),
   room("admin-record"),
@@ -240,45 +249,45 @@ export const admins: Screen[] = [
     wide: true,
     then: (page) =>
       page.getByRole("listitem").filter({ hasText: "Driver approved" }).first().locator("summary").click(),
-    shows: words("No reason given"),
+    shows: textShown("No reason given"),
   },
   {
     name: "admin-record-no-match",
     who: "admin",
     path: "/admin/record?q=nobody+of+that+name&when=today",
-    shows: words("Nothing on record matches these filters"),
+    shows: textShown("Nothing on record matches these filters"),
   },
-  ...approvals,
+  ...approvalScreens,
   {
     name: "admin-dispatch",
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.onTheWay}/dispatch`,
     wide: true,
-    shows: words("The search is over. Driver: Carl Carrier."),
+    shows: textShown("The search is over. Driver: Carl Carrier."),
   },
-  { name: "admin-zones-empty", who: "admin", path: "/admin/zones", wide: true, shows: words("No zones yet") },
-  { name: "admin-zone-new", who: "admin", path: "/admin/zones/new", wide: true, shows: heading("New zone") },
+  { name: "admin-zones-empty", who: "admin", path: "/admin/zones", wide: true, shows: textShown("No zones yet") },
+  { name: "admin-zone-new", who: "admin", path: "/admin/zones/new", wide: true, shows: headingNamed("New zone") },
   {
     name: "admin-zones",
     who: "admin",
     path: "/admin/zones",
     wide: true,
-    before: drawZones,
-    shows: words("Fells Point"),
+    before: createZones,
+    shows: textShown("Fells Point"),
   },
   {
     name: "admin-zone-circle",
     who: "admin",
     path: (world) => `/admin/zones/${world.zoneIds.circle}`,
     wide: true,
-    shows: heading("Fells Point"),
+    shows: headingNamed("Fells Point"),
   },
   {
     name: "admin-zone-polygon",
     who: "admin",
     path: (world) => `/admin/zones/${world.zoneIds.polygon}`,
     wide: true,
-    shows: heading("Canton"),
+    shows: headingNamed("Canton"),
   },
   {
     name: "admin-zone-problem",
@@ -286,7 +295,7 @@ export const admins: Screen[] = [
     path: "/admin/zones/new",
     wide: true,
     press: [/Create zone/],
-    shows: words("Please fill this in"),
+    shows: textShown("Please fill this in"),
   },
   {
     name: "admin-zone-delete",
@@ -294,7 +303,7 @@ export const admins: Screen[] = [
     path: (world) => `/admin/zones/${world.zoneIds.circle}`,
     wide: true,
     press: [/Delete zone/],
-    shows: heading("Delete Fells Point?"),
+    shows: headingNamed("Delete Fells Point?"),
   },
   {
     name: "admin-driver-zones",
@@ -303,18 +312,18 @@ export const admins: Screen[] = [
     wide: true,
     shows: (page) => inMain(page).getByText("Fells Point").filter({ visible: true }).first(),
   },
-  ...failing([
-    { name: "admin-zones", who: "admin", path: "/admin/zones", shows: words("Fells Point") },
+  ...withFailedRequests([
+    { name: "admin-zones", who: "admin", path: "/admin/zones", shows: textShown("Fells Point") },
     {
       name: "admin-zone",
       who: "admin",
       path: (world) => `/admin/zones/${world.zoneIds.circle}`,
-      shows: heading("Fells Point"),
+      shows: headingNamed("Fells Point"),
     },
   ]),
-  ...failing(Object.values(rooms).map((each) => ({ ...each, wide: false }))),
-  ...loading([{ ...room("admin"), wide: false }, room("admin-transactions")]),
-  { name: "admin-routing", who: "admin", path: "/admin/routing", wide: true, shows: words("Received") },
+  ...withFailedRequests(Object.values(rooms).map((each) => ({ ...each, wide: false }))),
+  ...withPendingRequests([{ ...room("admin"), wide: false }, room("admin-transactions")]),
+  { name: "admin-routing", who: "admin", path: "/admin/routing", wide: true, shows: textShown("Received") },
   {
     name: "admin-routing-off",
     who: "admin",
@@ -326,13 +335,13 @@ export const admins: Screen[] = [
         provider: { state: "unknown", since: null, code: null, heardAt: null },
       },
     },
-    shows: words("API key is not set"),
+    shows: textShown("API key is not set"),
   },
   {
     name: "admin-routing-down",
     who: "admin",
     path: "/admin/routing",
-    shows: words("The provider does not answer"),
+    shows: textShown("The provider does not answer"),
     otherwise: {
       "/api/admin/routing/state": {
         provider: {
@@ -350,15 +359,15 @@ export const admins: Screen[] = [
     name: "admin-routing-plans-empty",
     who: "admin",
     path: "/admin/routing/plans",
-    shows: words("This day has not been planned"),
+    shows: textShown("This day has not been planned"),
   },
   {
     name: "admin-routing-plans",
     who: "admin",
     path: "/admin/routing/plans",
     wide: true,
-    before: planToday,
-    shows: heading(/^Routes of/),
+    before: seedPlannedDay,
+    shows: headingNamed(/^Routes of/),
   },
   {
     name: "admin-routing-plan-running",
@@ -366,13 +375,13 @@ export const admins: Screen[] = [
     path: "/admin/routing/plans",
     wide: true,
     otherwise: { "/api/admin/routing/plans*": oneRuns },
-    shows: button("Stop planning"),
+    shows: buttonNamed("Stop planning"),
   },
   {
     name: "admin-routing-differences-empty",
     who: "admin",
     path: "/admin/routing/differences",
-    shows: words(/^(Not compared yet|Both sides agree)$/),
+    shows: textShown(/^(Not compared yet|Both sides agree)$/),
   },
   differences,
   {
@@ -380,7 +389,7 @@ export const admins: Screen[] = [
     name: "admin-routing-difference-dismiss",
     before: undefined,
     path: "/admin/routing/differences",
-    shows: button(/^Dismiss/),
+    shows: buttonNamed(/^Dismiss/),
   },
   {
     ...differences,
@@ -388,38 +397,38 @@ export const admins: Screen[] = [
     before: undefined,
     path: "/admin/routing/differences",
     press: [/^Dismiss/],
-    shows: heading("Leave this difference as it is?"),
+    shows: headingNamed("Leave this difference as it is?"),
   },
   {
     name: "admin-routing-errors",
     who: "admin",
     path: "/admin/routing/errors",
     wide: true,
-    before: failCalls,
-    shows: words("By kind, 24 hours"),
+    before: seedFailedCalls,
+    shows: textShown("By kind, 24 hours"),
   },
-  { name: "admin-jobs-empty", who: "admin", path: "/admin/jobs", shows: words("Nothing has failed for good") },
+  { name: "admin-jobs-empty", who: "admin", path: "/admin/jobs", shows: textShown("Nothing has failed for good") },
   {
     name: "admin-jobs",
     who: "admin",
     path: "/admin/jobs",
     wide: true,
-    before: failWork,
-    shows: words("Notice in the app: driver on the way"),
+    before: seedFailedJobs,
+    shows: textShown("Notice in the app: driver on the way"),
   },
   {
     name: "admin-jobs-retry-all",
     who: "admin",
     path: "/admin/jobs",
     press: [/Try all/],
-    shows: heading(/^Try \d+ again\?$/),
+    shows: headingNamed(/^Try \d+ again\?$/),
   },
-  ...failing(
+  ...withFailedRequests(
     ["/routing", "/routing/plans", "/routing/differences", "/routing/errors", "/jobs"].map((path) => ({
       name: `admin${path.replaceAll("/", "-")}`,
       who: "admin",
       path: `/admin${path}`,
-      shows: heading(/.+/),
+      shows: headingNamed(/.+/),
     })),
   ),
 ];

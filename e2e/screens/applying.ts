@@ -2,11 +2,11 @@
 // Ann has nothing yet.
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { field, heading, words, type Screen } from "./screen.ts";
+import { fieldNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 
 const named = { en: [/^Edit application$/, /^Continue$/], es: [/^Editar solicitud$/, /^Continuar$/] } as const;
 /** To the papers, wherever this phone left off. */
-const toPapers =
+const toDocumentsStep =
   (language: "en" | "es" = "en") =>
   async (page: Page): Promise<void> => {
     const [edit, next] = named[language];
@@ -23,7 +23,7 @@ const toPapers =
       await onwards.click();
   };
 const opened = (language: "en" | "es", name: RegExp) => async (page: Page) => {
-  await toPapers(language)(page);
+  await toDocumentsStep(language)(page);
   await page.getByRole("button", { name }).click();
 };
 /** The first two steps are behind them on this phone, for this look alone. */
@@ -41,7 +41,7 @@ async function nothingYet(page: Page): Promise<void> {
 }
 /** A photograph of a licence, and one in the dark. */
 async function choose(page: Page, brightness: number): Promise<void> {
-  await toPapers()(page);
+  await toDocumentsStep()(page);
   const buffer = await sharp(
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#6d6257"/><rect x="80" y="90" width="1040" height="620" rx="30" fill="#eef3ee"/><rect x="80" y="90" width="1040" height="110" rx="30" fill="#2f5d50"/><text x="130" y="165" font-family="sans-serif" font-size="52" font-weight="700" fill="#fff">DRIVER LICENSE</text><rect x="130" y="250" width="280" height="380" fill="#9fb4c2"/><text x="470" y="330" font-family="sans-serif" font-size="56" font-weight="700">Will Waiting</text><text x="470" y="430" font-family="sans-serif" font-size="42">Baltimore, MD</text></svg>',
@@ -61,20 +61,20 @@ async function consentAway(page: Page): Promise<void> {
   await opened("en", /^Read or sign again$/)(page);
 }
 
-export const applying: Screen[] = [
+export const applicationScreens: ScreenCase[] = [
   {
     name: "apply-motorcycle",
     who: "applicant",
     path: "/apply",
     then: (page) => page.getByLabel("Vehicle type").selectOption({ label: "Motorcycle" }),
-    shows: field("License class"),
+    shows: fieldNamed("License class"),
   },
-  { name: "apply-papers-none", who: "applicant", path: "/apply", then: nothingYet, shows: words("Not signed") },
+  { name: "apply-papers-none", who: "applicant", path: "/apply", then: nothingYet, shows: textShown("Not signed") },
   {
     name: "apply-papers",
     who: "waiting",
     path: "/apply",
-    then: toPapers(),
+    then: toDocumentsStep(),
     shows: (page) => page.getByRole("button", { name: "Open: Driver's license" }),
   },
   {
@@ -82,15 +82,15 @@ export const applying: Screen[] = [
     who: "waiting",
     path: "/apply",
     language: "es",
-    then: toPapers("es"),
-    shows: heading("Tus documentos"),
+    then: toDocumentsStep("es"),
+    shows: headingNamed("Tus documentos"),
   },
   {
     name: "apply-consent-signed",
     who: "waiting",
     path: "/apply",
-    then: toPapers(),
-    shows: words(/^Signed by Will Waiting/),
+    then: toDocumentsStep(),
+    shows: textShown(/^Signed by Will Waiting/),
   },
   {
     name: "apply-preview",
@@ -104,7 +104,7 @@ export const applying: Screen[] = [
     who: "waiting",
     path: "/apply",
     then: (page) => choose(page, 0.15),
-    shows: words("The picture is very dark. Try again in better light."),
+    shows: textShown("The picture is very dark. Try again in better light."),
   },
   {
     name: "apply-document-open",
@@ -118,7 +118,7 @@ export const applying: Screen[] = [
     who: "waiting",
     path: "/apply",
     then: opened("en", /^Read or sign again$/),
-    shows: words(/^I agree that Handover/),
+    shows: textShown(/^I agree that Handover/),
   },
   {
     name: "apply-consent-sign",
@@ -133,7 +133,7 @@ export const applying: Screen[] = [
     path: "/apply",
     language: "es",
     then: opened("es", /^Leer o firmar otra vez$/),
-    shows: words(/^Acepto que Handover/),
+    shows: textShown(/^Acepto que Handover/),
   },
   {
     name: "apply-consent-failing",

@@ -1,9 +1,9 @@
 // What waits for a second administrator, in its states. The answers are made up here: a real question runs out while
 // others are looked at.
-import { failing, words, type Screen } from "./screen.ts";
+import { withFailedRequests, textShown, type ScreenCase } from "./screen.ts";
 
 const minutes = (n: number): string => new Date(Date.now() + n * 60_000).toISOString();
-const asked = (n: number, more: object): object => ({
+const pendingApproval = (n: number, more: object): object => ({
   id: `5eed0000-0000-4000-8000-00000000000${n}`,
   state: "waiting",
   askedBy: "Alan Admin",
@@ -26,9 +26,9 @@ const asked = (n: number, more: object): object => ({
 const busy = () => ({
   alone: false,
   items: [
-    asked(1, { action: "complete_override", askedAt: minutes(-26), expiresAt: minutes(4) }),
-    asked(2, { action: "cash_lost", state: "void", reason: "Robbed at the corner of Fleet Street." }),
-    asked(3, {
+    pendingApproval(1, { action: "complete_override", askedAt: minutes(-26), expiresAt: minutes(4) }),
+    pendingApproval(2, { action: "cash_lost", state: "void", reason: "Robbed at the corner of Fleet Street." }),
+    pendingApproval(3, {
       action: "set_cash_ceiling",
       subject: "Dora Driver",
       subjectKind: "driver",
@@ -39,7 +39,7 @@ const busy = () => ({
       askedBy: "Ada Admin",
       reason: "Three years with us, never a cent missing.",
     }),
-    asked(4, { action: "refund", subject: "TXN-5EED0002", amount: 1250.5, ownCase: true }),
+    pendingApproval(4, { action: "refund", subject: "TXN-5EED0002", amount: 1250.5, ownCase: true }),
   ],
 });
 const numbers = {
@@ -76,14 +76,20 @@ const ofPrices = {
   reason: "Winter prices",
   price,
 };
-const pricing = () => ({ alone: false, minutes: 30, refundAlone: 200, delayHours: 24, items: [asked(1, ofPrices)] });
+const pricing = () => ({
+  alone: false,
+  minutes: 30,
+  refundAlone: 200,
+  delayHours: 24,
+  items: [pendingApproval(1, ofPrices)],
+});
 const scheduled = () => ({
   alone: true,
   minutes: 30,
   refundAlone: 200,
   delayHours: 24,
   items: [
-    asked(1, {
+    pendingApproval(1, {
       ...ofPrices,
       state: "scheduled",
       mine: true,
@@ -96,24 +102,24 @@ const scheduled = () => ({
 const page = { who: "admin", path: "/admin/approvals", wide: true } as const;
 const answering = (answer: object) => ({ "/api/admin/approvals": answer });
 
-export const approvals: Screen[] = [
+export const approvalScreens: ScreenCase[] = [
   {
     ...page,
     name: "admin-approvals",
     otherwise: answering(busy),
-    shows: words("Changed since it was requested"),
+    shows: textShown("Changed since it was requested"),
   },
   {
     ...page,
     name: "admin-approvals-empty",
     otherwise: answering({ alone: false, items: [] }),
-    shows: words("Nothing waits for approval"),
+    shows: textShown("Nothing waits for approval"),
   },
   {
     ...page,
     name: "admin-approvals-price",
     otherwise: answering(pricing),
-    shows: words("Drivers would be paid far more than the fee"),
+    shows: textShown("Drivers would be paid far more than the fee"),
   },
   {
     ...page,
@@ -126,9 +132,9 @@ export const approvals: Screen[] = [
     ...page,
     name: "admin-approvals-scheduled",
     otherwise: answering(scheduled),
-    shows: words("only administrator of the team"),
+    shows: textShown("only administrator of the team"),
   },
-  { ...page, name: "admin-approvals-alone", shows: words("You are the only administrator") },
+  { ...page, name: "admin-approvals-alone", shows: textShown("You are the only administrator") },
   {
     ...page,
     name: "admin-approvals-approve",
@@ -141,7 +147,7 @@ export const approvals: Screen[] = [
     name: "admin-approvals-spanish",
     language: "es",
     otherwise: answering(busy),
-    shows: words("Ha cambiado desde que se pidió"),
+    shows: textShown("Ha cambiado desde que se pidió"),
   },
-  ...failing([{ ...page, name: "admin-approvals", shows: words("Approvals") }]),
+  ...withFailedRequests([{ ...page, name: "admin-approvals", shows: textShown("Approvals") }]),
 ];

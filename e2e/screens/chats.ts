@@ -1,40 +1,46 @@
 // Conversations about a delivery: of its driver, its sender and its receiver, and what the support desk reads.
 import type { Page } from "@playwright/test";
-import { ask } from "../journeys/support/people.ts";
-import { heading, words, type Screen } from "./screen.ts";
-import { leaveNetwork } from "./ways.ts";
-import type { World } from "./world.ts";
+import { requestJson } from "../journeys/support/people.ts";
+import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
+import { goOfflineOnPage } from "./steps.ts";
+import type { Scenario } from "./scenario.ts";
 
-const onTheWay = (world: World): string => world.ids.onTheWay;
-const navigation = (world: World): string => `/navigation/${onTheWay(world)}`;
-const delivery = (world: World): string => `/my-deliveries/${onTheWay(world)}`;
+const inTransitId = (world: Scenario): string => world.ids.onTheWay;
+const navigation = (world: Scenario): string => `/navigation/${inTransitId(world)}`;
+const delivery = (world: Scenario): string => `/my-deliveries/${inTransitId(world)}`;
 
 /** Carl and Rita have written to each other. */
-async function write({ people: { carrier, receiver }, ids }: World): Promise<void> {
-  await ask(carrier.api, `/api/tasks/${ids.onTheWay}/text`, { canned: "minutes_5" });
-  await ask(receiver.api, `/api/transactions/${ids.onTheWay}/text`, {
+async function write({ people: { carrier, receiver }, ids }: Scenario): Promise<void> {
+  await requestJson(carrier.api, `/api/tasks/${ids.onTheWay}/text`, { canned: "minutes_5" });
+  await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/text`, {
     text: "Blue door beside the bakery, third floor. The bell is broken, so please knock or write to me here",
   });
-  await ask(carrier.api, `/api/tasks/${ids.onTheWay}/text`, {
+  await requestJson(carrier.api, `/api/tasks/${ids.onTheWay}/text`, {
     text: "Thank you. Call me at +1 305 555 0199 if you don't hear me",
   });
-  await ask(receiver.api, `/api/transactions/${ids.onTheWay}/text`, { canned: "coming_down" });
+  await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/text`, { canned: "coming_down" });
 }
 /** Rita has asked the support desk, and was answered. */
-async function askDesk({ people: { admin, receiver }, ids }: World): Promise<void> {
-  await ask(receiver.api, `/api/transactions/${ids.onTheWay}/text`, { canned: "when_arrives", with: "support" });
-  await ask(admin.api, `/api/admin/transactions/${ids.onTheWay}/text`, { to: "receiver", canned: "driver_soon" });
+async function writeToSupport({ people: { admin, receiver }, ids }: Scenario): Promise<void> {
+  await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/text`, {
+    canned: "when_arrives",
+    with: "support",
+  });
+  await requestJson(admin.api, `/api/admin/transactions/${ids.onTheWay}/text`, {
+    to: "receiver",
+    canned: "driver_soon",
+  });
 }
 const sheet = (page: Page) => page.getByRole("dialog");
 const choose = (name: string) => (page: Page) => sheet(page).getByRole("radio", { name }).click();
 
-export const chats: Screen[] = [
+export const chatScreens: ScreenCase[] = [
   {
     name: "driver-chat-empty",
     who: "carrier",
     path: navigation,
     press: [/^Message$/],
-    shows: words("No messages yet"),
+    shows: textShown("No messages yet"),
   },
   {
     name: "driver-chat-failing",
@@ -70,7 +76,7 @@ export const chats: Screen[] = [
     press: [/^Message$/],
     then: async (page) => {
       await sheet(page).getByRole("list").getByText("I'm on my way down").waitFor();
-      await leaveNetwork(page);
+      await goOfflineOnPage(page);
       await sheet(page).getByRole("button", { name: "I'm outside" }).click();
     },
     shows: (page) => sheet(page).getByText(/^Not sent yet/),
@@ -97,7 +103,7 @@ export const chats: Screen[] = [
     name: "receiver-chat-support",
     who: "receiver",
     path: delivery,
-    before: askDesk,
+    before: writeToSupport,
     press: [/^Message Carl Carrier/],
     then: choose("Support"),
     shows: (page) => sheet(page).getByRole("list").getByText("Your driver arrives soon"),
@@ -114,8 +120,8 @@ export const chats: Screen[] = [
     name: "admin-messages",
     who: "admin",
     wide: true,
-    path: (world) => `/admin/transactions/${onTheWay(world)}`,
+    path: (world) => `/admin/transactions/${inTransitId(world)}`,
     then: (page) => page.getByRole("heading", { name: "Messages" }).scrollIntoViewIfNeeded(),
-    shows: heading("Messages"),
+    shows: headingNamed("Messages"),
   },
 ];

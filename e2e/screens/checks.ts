@@ -1,7 +1,14 @@
 // Limits and checks: what people may send, what they read while somebody looks, and the administrators' pages.
-import { addFront, makeChecks, typeTooMuch, waitForCheck } from "./check-steps.ts";
-import { button, failing, heading, loading, words, type Screen } from "./screen.ts";
-import type { World } from "./world.ts";
+import { uploadFrontSide, seedMoneyReviews, typeAmountOverLimit, submitIdentity } from "./check-steps.ts";
+import {
+  buttonNamed,
+  withFailedRequests,
+  headingNamed,
+  withPendingRequests,
+  textShown,
+  type ScreenCase,
+} from "./screen.ts";
+import type { Scenario } from "./scenario.ts";
 
 const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString();
 const reason = (rule: string, most: number, more: object): object => ({
@@ -55,15 +62,15 @@ const busy = (data: Record<string, unknown>): object => ({
 const none = (data: Record<string, unknown>): object => ({ ...data, enforced: true, items: [] });
 const reviews = "/api/admin/money-reviews";
 const people = "/api/admin/identity-checks";
-const reviewPath = ({ ids }: World) => `/admin/checks/${ids.held}`;
-const personPath = ({ checkId }: World) => `/admin/checks/people/${checkId}`;
-const list: Screen = {
+const reviewPath = ({ ids }: Scenario) => `/admin/checks/${ids.held}`;
+const personPath = ({ checkId }: Scenario) => `/admin/checks/people/${checkId}`;
+const list: ScreenCase = {
   name: "admin-checks",
   who: "admin",
   path: "/admin/checks",
   wide: true,
   otherwise: { [reviews]: busy },
-  shows: words("Ines Identity"),
+  shows: textShown("Ines Identity"),
 };
 const review = {
   who: "admin",
@@ -73,51 +80,51 @@ const review = {
 const person = { who: "admin", path: personPath, wide: true } as const;
 const account = { who: "limited", path: "/account" } as const;
 
-export const checks: Screen[] = [
+export const checkScreens: ScreenCase[] = [
   {
     ...list,
     name: "admin-checks-empty",
     otherwise: { [reviews]: none, [people]: { items: [] } },
-    shows: words("No deliveries to check"),
+    shows: textShown("No deliveries to check"),
   },
   {
     ...list,
     name: "admin-checks-off",
     otherwise: { [reviews]: (data) => ({ ...none(data), enforced: false }), [people]: { items: [] } },
-    shows: words(/^Amount rules are switched off/),
+    shows: textShown(/^Amount rules are switched off/),
   },
   {
     name: "sender-checked",
     who: "known",
     path: (world) => `/my-deliveries/${world.ids.held}`,
     wide: true,
-    before: makeChecks,
-    shows: words("We are checking this delivery"),
+    before: seedMoneyReviews,
+    shows: textShown("We are checking this delivery"),
   },
   {
     name: "receiver-checked",
     who: "payee",
     path: (world) => `/receive/${world.ids.held}`,
-    shows: words("We are checking this delivery"),
+    shows: textShown("We are checking this delivery"),
   },
-  { name: "receive-checked", who: "payee", path: "/receive", shows: words("Being checked") },
+  { name: "receive-checked", who: "payee", path: "/receive", shows: textShown("Being checked") },
   {
     name: "receive-limit",
     who: "payee",
     path: "/receive",
     press: [/Accept delivery/],
-    shows: words("How to receive more"),
+    shows: textShown("How to receive more"),
   },
-  { name: "send-today", who: "limited", path: "/send", shows: words("You can send up to $120.00 today.") },
+  { name: "send-today", who: "limited", path: "/send", shows: textShown("You can send up to $120.00 today.") },
   {
     name: "send-above-today",
     who: "limited",
     path: "/send",
-    then: typeTooMuch,
-    shows: words("How to send more"),
+    then: typeAmountOverLimit,
+    shows: textShown("How to send more"),
   },
-  { ...account, name: "account-limits", shows: words("You can send up to $120.00 today.") },
-  { ...account, name: "account-papers", before: addFront, shows: button("Submit") },
+  { ...account, name: "account-limits", shows: textShown("You can send up to $120.00 today.") },
+  { ...account, name: "account-papers", before: uploadFrontSide, shows: buttonNamed("Submit") },
   {
     ...account,
     name: "account-papers-spanish",
@@ -134,19 +141,24 @@ export const checks: Screen[] = [
         reason: "The back of the card cannot be read: take the picture in daylight, without the flash.",
       },
     },
-    shows: words(/^We could not accept your documents/),
+    shows: textShown(/^We could not accept your documents/),
   },
-  { ...account, name: "account-known", who: "known", shows: words(/^Valid until/) },
-  { ...list, before: waitForCheck },
-  { ...list, name: "admin-checks-busy", shows: words("Another administrator is asked") },
+  { ...account, name: "account-known", who: "known", shows: textShown(/^Valid until/) },
+  { ...list, before: submitIdentity },
+  { ...list, name: "admin-checks-busy", shows: textShown("Another administrator is asked") },
   {
     ...list,
     name: "admin-checks-spanish",
     language: "es",
-    shows: words("Ines Identity"),
+    shows: textShown("Ines Identity"),
   },
-  { name: "account-papers-waiting", who: "checked", path: "/account", shows: words(/^We are checking your documents/) },
-  { ...review, name: "admin-check", shows: words(/^They have no earlier delivery together/) },
+  {
+    name: "account-papers-waiting",
+    who: "checked",
+    path: "/account",
+    shows: textShown(/^We are checking your documents/),
+  },
+  { ...review, name: "admin-check", shows: textShown(/^They have no earlier delivery together/) },
   {
     ...review,
     name: "admin-check-many",
@@ -163,10 +175,15 @@ export const checks: Screen[] = [
         ],
       },
     },
-    shows: words("Another administrator is asked"),
+    shows: textShown("Another administrator is asked"),
   },
-  { ...review, name: "admin-check-release", press: [/^Release delivery$/], shows: heading("Release this delivery?") },
-  { ...review, name: "admin-check-refuse", press: [/^Refuse delivery$/], shows: heading("Refuse this delivery?") },
+  {
+    ...review,
+    name: "admin-check-release",
+    press: [/^Release delivery$/],
+    shows: headingNamed("Release this delivery?"),
+  },
+  { ...review, name: "admin-check-refuse", press: [/^Refuse delivery$/], shows: headingNamed("Refuse this delivery?") },
   {
     ...review,
     name: "admin-check-decided",
@@ -178,15 +195,15 @@ export const checks: Screen[] = [
         reason: "Neither of them could say on the telephone what the cash is for.",
       },
     },
-    shows: words(/^“Neither of them could say/),
+    shows: textShown(/^“Neither of them could say/),
   },
   {
     ...review,
     name: "admin-check-gone",
     path: "/admin/checks/5eed0000-0000-4000-8000-000000000199",
-    shows: words("We can't find this check"),
+    shows: textShown("We can't find this check"),
   },
-  { ...person, name: "admin-person", shows: words("Look at every paper before you decide.") },
+  { ...person, name: "admin-person", shows: textShown("Look at every paper before you decide.") },
   {
     ...person,
     name: "admin-person-seen",
@@ -196,7 +213,7 @@ export const checks: Screen[] = [
         documents: (data.documents as object[]).map((each, n) => ({ ...each, seen: true, elsewhere: n === 0 ? 1 : 0 })),
       }),
     },
-    shows: button("Accept the papers"),
+    shows: buttonNamed("Accept the papers"),
   },
   {
     ...person,
@@ -228,15 +245,15 @@ export const checks: Screen[] = [
         ],
       }),
     },
-    shows: button("Take back verification"),
+    shows: buttonNamed("Take back verification"),
   },
-  ...failing([
+  ...withFailedRequests([
     { ...list, otherwise: undefined, wide: false },
-    { ...review, name: "admin-check", wide: false, shows: heading("Checks") },
-    { ...person, name: "admin-person", wide: false, shows: heading("Papers") },
+    { ...review, name: "admin-check", wide: false, shows: headingNamed("Checks") },
+    { ...person, name: "admin-person", wide: false, shows: headingNamed("Papers") },
   ]),
-  ...loading([
+  ...withPendingRequests([
     { ...list, otherwise: undefined, wide: false },
-    { ...review, name: "admin-check", wide: false, shows: heading("Checks") },
+    { ...review, name: "admin-check", wide: false, shows: headingNamed("Checks") },
   ]),
 ];

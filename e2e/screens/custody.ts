@@ -1,44 +1,63 @@
 // Cash changes hands at the pickup and at a return.
-import { button, field, heading, link, words, type Screen } from "./screen.ts";
-import { photographCash, removedLongAfter, sendCashPhoto } from "./ways.ts";
-import { arriveWithCash, bringCashBack, comeToPickup, confirmCash, countCash, type World } from "./world.ts";
+import { buttonNamed, fieldNamed, headingNamed, linkNamed, textShown, type ScreenCase } from "./screen.ts";
+import { photographCash, withRemovedPhotos, sendCashPhoto } from "./steps.ts";
+import {
+  arriveWithCash,
+  startCashReturn,
+  arriveAtPickup,
+  confirmCountedCash,
+  countCash,
+  type Scenario,
+} from "./scenario.ts";
 
-const collectPage = (world: World) => `/navigation/${world.ids.pickup}/collect`;
-const own = (world: World) => `/my-deliveries/${world.ids.pickup}`;
-const byLink = (world: World) => `/legs/${world.legToken}`;
+const collectPage = (world: Scenario) => `/navigation/${world.ids.pickup}/collect`;
+const own = (world: Scenario) => `/my-deliveries/${world.ids.pickup}`;
+const byLink = (world: Scenario) => `/legs/${world.legToken}`;
 
 /** Each step on the driver's phone, on the sender's, and by the link. */
-export const custody: Screen[] = [
+export const custodyScreens: ScreenCase[] = [
   {
     name: "driver-pickup",
     who: "collector",
     path: (world) => `/navigation/${world.ids.pickup}`,
-    before: comeToPickup,
-    shows: link("Start Service"),
+    before: arriveAtPickup,
+    shows: linkNamed("Start Service"),
   },
-  { name: "driver-collect-count", who: "collector", path: collectPage, shows: button("I counted the cash") },
+  { name: "driver-collect-count", who: "collector", path: collectPage, shows: buttonNamed("I counted the cash") },
   {
     name: "driver-collect-count-spanish",
     who: "collector",
     path: collectPage,
     language: "es",
-    shows: button("Conté el efectivo"),
+    shows: buttonNamed("Conté el efectivo"),
   },
-  { name: "sender-leg-waiting", who: "sender", path: own, wide: true, shows: heading("Hand $120.00 to your driver") },
+  {
+    name: "sender-leg-waiting",
+    who: "sender",
+    path: own,
+    wide: true,
+    shows: headingNamed("Hand $120.00 to your driver"),
+  },
   {
     name: "sender-leg-link",
     who: "sender",
     path: own,
     press: [/^Somebody else/],
-    shows: button("Copy link"),
+    shows: buttonNamed("Copy link"),
   },
-  { name: "link-leg-waiting", who: "nobody", path: byLink, wide: true, shows: heading("Hand $120.00 to your driver") },
+  {
+    name: "link-leg-waiting",
+    who: "nobody",
+    path: byLink,
+    wide: true,
+    shows: headingNamed("Hand $120.00 to your driver"),
+  },
   {
     name: "driver-collect-differs",
     who: "collector",
     path: collectPage,
     before: countCash(100),
-    shows: words("You counted $100.00. The delivery is $120.00."),
+    shows: textShown("You counted $100.00. The delivery is $120.00."),
   },
   {
     name: "driver-collect-leave",
@@ -52,21 +71,21 @@ export const custody: Screen[] = [
     who: "collector",
     path: collectPage,
     before: countCash(120),
-    shows: heading("Waiting for Sam to confirm"),
+    shows: headingNamed("Waiting for Sam to confirm"),
   },
   {
     name: "driver-collect-photo",
     who: "collector",
     path: collectPage,
     then: photographCash,
-    shows: words("1 photo saved"),
+    shows: textShown("1 photo saved"),
   },
   {
     name: "sender-photos",
     who: "sender",
     path: own,
     before: sendCashPhoto,
-    shows: heading("Photos of the cash"),
+    shows: headingNamed("Photos of the cash"),
   },
   {
     name: "sender-photo-large",
@@ -79,16 +98,16 @@ export const custody: Screen[] = [
     name: "sender-photos-removed",
     who: "sender",
     path: own,
-    otherwise: { "/api/transactions/*/photos": removedLongAfter },
-    shows: words("Removed after 400 days"),
+    otherwise: { "/api/transactions/*/photos": withRemovedPhotos },
+    shows: textShown("Removed after 400 days"),
   },
-  { name: "sender-leg-counted", who: "sender", path: own, shows: button("Yes, that is right") },
+  { name: "sender-leg-counted", who: "sender", path: own, shows: buttonNamed("Yes, that is right") },
   {
     name: "sender-leg-counted-spanish",
     who: "sender",
     path: own,
     language: "es",
-    shows: button("Sí, es correcto"),
+    shows: buttonNamed("Sí, es correcto"),
   },
   {
     name: "sender-leg-other-sum",
@@ -101,15 +120,15 @@ export const custody: Screen[] = [
     name: "driver-collect-scan",
     who: "collector",
     path: collectPage,
-    before: confirmCash,
-    shows: button("Type the code instead"),
+    before: confirmCountedCash,
+    shows: buttonNamed("Type the code instead"),
   },
   {
     name: "driver-collect-typed",
     who: "collector",
     path: collectPage,
     press: [/^Type the code instead$/],
-    shows: field("Verification code"),
+    shows: fieldNamed("Verification code"),
   },
   { name: "sender-leg-code", who: "sender", path: own, shows: (page) => page.getByRole("group", { name: "Code" }) },
   { name: "link-leg-code", who: "nobody", path: byLink, shows: (page) => page.getByRole("group", { name: "Code" }) },
@@ -118,27 +137,27 @@ export const custody: Screen[] = [
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.pickup}`,
     wide: true,
-    shows: heading("Cash: Pickup"),
+    shows: headingNamed("Cash: Pickup"),
   },
   {
     name: "driver-return",
     who: "collector",
     path: (world) => `/navigation/${world.ids.pickup}`,
-    before: bringCashBack,
-    shows: words("Bring the cash back to Sam Sender"),
+    before: startCashReturn,
+    shows: textShown("Bring the cash back to Sam Sender"),
   },
   {
     name: "driver-return-dashboard",
     who: "collector",
     path: "/dashboard",
-    shows: words("Bring the cash back to Sam Sender"),
+    shows: textShown("Bring the cash back to Sam Sender"),
   },
   {
     name: "driver-return-count",
     who: "collector",
     path: collectPage,
     before: arriveWithCash,
-    shows: button("I counted the cash"),
+    shows: buttonNamed("I counted the cash"),
   },
-  { name: "sender-return", who: "sender", path: own, shows: heading("Your $120.00 comes back") },
+  { name: "sender-return", who: "sender", path: own, shows: headingNamed("Your $120.00 comes back") },
 ];

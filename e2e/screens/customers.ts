@@ -1,27 +1,49 @@
 // What senders and receivers see.
 import type { Page } from "@playwright/test";
-import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
-import { askForCode, chooseContact, chooseDay, leaveNetwork, pressSend, review, setPin } from "./ways.ts";
-import { askForStrangers, askSender, sendWeekly, wishForLater } from "./world.ts";
+import {
+  buttonNamed,
+  withFailedRequests,
+  fieldNamed,
+  headingNamed,
+  linkNamed,
+  withPendingRequests,
+  textShown,
+  type ScreenCase,
+} from "./screen.ts";
+import {
+  requestSignInCode,
+  chooseContact,
+  chooseFutureDay,
+  goOfflineOnPage,
+  submitSendForm,
+  openSendReview,
+  openPinSheet,
+} from "./steps.ts";
+import {
+  exhaustReceiverLookups,
+  requestCashFromSender,
+  createStandingOrder,
+  createScheduledDelivery,
+} from "./scenario.ts";
 
 const theirs = (page: Page) => page.getByRole("main");
 
-export const customers: Screen[] = [
-  { name: "send", who: "sender", path: "/send", shows: field("Amount") },
-  { name: "send-people", who: "sender", path: "/send", shows: button(/^R Rita Receiver|Rita Receiver/) },
+export const customerScreens: ScreenCase[] = [
+  { name: "send", who: "sender", path: "/send", shows: fieldNamed("Amount") },
+  { name: "send-people", who: "sender", path: "/send", shows: buttonNamed(/^R Rita Receiver|Rita Receiver/) },
   {
     name: "send-contact",
     who: "sender",
     path: "/send",
     then: chooseContact,
-    shows: words("Rita R. can receive"),
+    shows: textShown("Rita R. can receive"),
   },
   {
     name: "contacts",
     who: "sender",
     path: "/send",
     press: [/^All contacts$/],
-    shows: button("Edit Rita Receiver"),
+    shows: buttonNamed("Edit Rita Receiver"),
   },
   {
     name: "contacts-spanish",
@@ -29,60 +51,60 @@ export const customers: Screen[] = [
     language: "es",
     path: "/send",
     press: [/^Todos los contactos$/],
-    shows: button("Editar a Rita Receiver"),
+    shows: buttonNamed("Editar a Rita Receiver"),
   },
   {
     name: "contacts-empty",
     who: "newSender",
     path: "/send",
     press: [/^All contacts$/],
-    shows: words("No contacts yet"),
+    shows: textShown("No contacts yet"),
   },
   {
     name: "contact-edit",
     who: "sender",
     path: "/send",
     press: [/^All contacts$/, /^Edit Rita Receiver$/],
-    shows: heading("Edit contact"),
+    shows: headingNamed("Edit contact"),
   },
   {
     name: "send-day",
     who: "sender",
     path: "/send",
-    then: chooseDay,
+    then: chooseFutureDay,
     shows: (page) => page.getByTestId("preferred-day"),
   },
-  { name: "send-pin", who: "sender", path: "/send", then: setPin, shows: words(/^Pin at/) },
+  { name: "send-pin", who: "sender", path: "/send", then: openPinSheet, shows: textShown(/^Pin at/) },
   {
     name: "send-review",
     who: "sender",
     path: "/send",
-    then: (page, world) => review(page, world.people.receiver.person.phone),
-    shows: words("$120.00"),
+    then: (page, world) => openSendReview(page, world.people.receiver.person.phone),
+    shows: textShown("$120.00"),
   },
   {
     name: "send-invitation",
     who: "sender",
     path: "/send",
     then: async (page) => {
-      await review(page, "+13055550999");
-      await pressSend(page);
+      await openSendReview(page, "+13055550999");
+      await submitSendForm(page);
     },
-    shows: heading("Invite the receiver"),
+    shows: headingNamed("Invite the receiver"),
   },
   {
     name: "send-limit",
     who: "newSender",
     path: "/send",
-    before: askForStrangers,
+    before: exhaustReceiverLookups,
     then: async (page) => {
-      await review(page, "+13055550998");
-      await pressSend(page);
+      await openSendReview(page, "+13055550998");
+      await submitSendForm(page);
     },
-    shows: words(/^You tried too many numbers/),
+    shows: textShown(/^You tried too many numbers/),
   },
-  { name: "my-deliveries-empty", who: "newSender", path: "/my-deliveries", shows: words("No deliveries yet") },
-  { name: "receive-empty", who: "newSender", path: "/receive", shows: words("Nothing to receive") },
+  { name: "my-deliveries-empty", who: "newSender", path: "/my-deliveries", shows: textShown("No deliveries yet") },
+  { name: "receive-empty", who: "newSender", path: "/receive", shows: textShown("Nothing to receive") },
   {
     name: "account",
     who: "sender",
@@ -99,7 +121,7 @@ export const customers: Screen[] = [
     name: "account-notifications-unproven",
     who: "unproven",
     path: "/account/notifications",
-    shows: words("Confirm your phone number to get texts."),
+    shows: textShown("Confirm your phone number to get texts."),
   },
   {
     name: "account-notifications-quiet",
@@ -110,34 +132,40 @@ export const customers: Screen[] = [
       if ((await quiet.getAttribute("aria-checked")) === "false") await quiet.click();
       await page.getByLabel("Until").scrollIntoViewIfNeeded();
     },
-    shows: field("Until"),
+    shows: fieldNamed("Until"),
   },
-  ...failing([
-    { name: "account-notifications", who: "sender", path: "/account/notifications", shows: words("Notifications") },
+  ...withFailedRequests([
+    { name: "account-notifications", who: "sender", path: "/account/notifications", shows: textShown("Notifications") },
   ]),
-  { name: "account-data", who: "sender", path: "/account/data", shows: words("Download") },
+  { name: "account-data", who: "sender", path: "/account/data", shows: textShown("Download") },
   {
     name: "account-delete",
     who: "sender",
     path: "/account/data",
     press: [/^Delete account$/],
-    shows: heading("Delete your account?"),
+    shows: headingNamed("Delete your account?"),
   },
   {
     name: "support-delivery",
     who: "sender",
     path: (world) => `/support?delivery=TXN-${world.ids.onTheWay.slice(0, 8).toUpperCase()}`,
-    shows: words(/^About delivery TXN-/),
+    shows: textShown(/^About delivery TXN-/),
   },
-  { name: "account-unproven", who: "unproven", path: "/account", shows: heading("Confirm your phone number") },
-  { name: "account-code", who: "unproven", path: "/account", then: askForCode, shows: words(/^We sent a code to/) },
-  { name: "receive-unproven", who: "unproven", path: "/receive", shows: words("Confirm your phone number") },
-  { name: "my-deliveries", who: "sender", path: "/my-deliveries", shows: words("To Rita Receiver") },
+  { name: "account-unproven", who: "unproven", path: "/account", shows: headingNamed("Confirm your phone number") },
+  {
+    name: "account-code",
+    who: "unproven",
+    path: "/account",
+    then: requestSignInCode,
+    shows: textShown(/^We sent a code to/),
+  },
+  { name: "receive-unproven", who: "unproven", path: "/receive", shows: textShown("Confirm your phone number") },
+  { name: "my-deliveries", who: "sender", path: "/my-deliveries", shows: textShown("To Rita Receiver") },
   {
     name: "my-deliveries-offline",
     who: "sender",
     path: "/my-deliveries",
-    then: leaveNetwork,
+    then: goOfflineOnPage,
     shows: (page) => [
       page.getByText(/^No connection since .* This is what we knew then\.$/),
       theirs(page).getByText("To Rita Receiver").first(),
@@ -147,66 +175,74 @@ export const customers: Screen[] = [
     name: "sender-pending",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.pending}`,
-    shows: words("Waiting for Rita Receiver to accept"),
+    shows: textShown("Waiting for Rita Receiver to accept"),
   },
   {
     name: "send-asked",
     who: "sender",
     path: "/send",
-    before: askSender,
-    shows: words("Rita Receiver asks you for $85.00"),
+    before: requestCashFromSender,
+    shows: textShown("Rita Receiver asks you for $85.00"),
   },
   {
     name: "send-asked-decline",
     who: "sender",
     path: "/send",
     press: [/^Decline$/],
-    shows: heading("Decline the request"),
+    shows: headingNamed("Decline the request"),
   },
-  { name: "receive-asked", who: "receiver", path: "/receive", shows: words("$85.00 from Sam Sender") },
-  { name: "receive-ask", who: "receiver", path: "/receive", press: [/^Ask for cash$/], shows: heading("Ask for cash") },
+  { name: "receive-asked", who: "receiver", path: "/receive", shows: textShown("$85.00 from Sam Sender") },
+  {
+    name: "receive-ask",
+    who: "receiver",
+    path: "/receive",
+    press: [/^Ask for cash$/],
+    shows: headingNamed("Ask for cash"),
+  },
   {
     name: "receive-ask-spanish",
     who: "receiver",
     language: "es",
     path: "/receive",
     press: [/^Pedir efectivo$/],
-    shows: heading("Pedir efectivo"),
+    shows: headingNamed("Pedir efectivo"),
   },
   {
     name: "sender-repeat",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.delivered}`,
     press: [/^Repeat every week$/, /^Monday$/],
-    shows: button("Start"),
+    shows: buttonNamed("Start"),
   },
   {
     name: "standing-orders",
     who: "sender",
     path: "/my-deliveries/standing",
-    before: sendWeekly,
-    shows: words(/^Next: /),
+    before: createStandingOrder,
+    shows: textShown(/^Next: /),
   },
   {
     name: "standing-orders-spanish",
     who: "sender",
     language: "es",
     path: "/my-deliveries/standing",
-    shows: words(/^Próxima: /),
+    shows: textShown(/^Próxima: /),
   },
   {
     name: "standing-orders-empty",
     who: "newSender",
     path: "/my-deliveries/standing",
-    shows: words("No standing orders"),
+    shows: textShown("No standing orders"),
   },
-  ...failing([{ name: "standing-orders", who: "sender", path: "/my-deliveries/standing", shows: words(/^Next: /) }]),
+  ...withFailedRequests([
+    { name: "standing-orders", who: "sender", path: "/my-deliveries/standing", shows: textShown(/^Next: /) },
+  ]),
   {
     name: "sender-edit",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.pending}`,
     press: [/^Change delivery$/],
-    shows: button("Save changes"),
+    shows: buttonNamed("Save changes"),
   },
   {
     name: "sender-edit-spanish",
@@ -214,67 +250,67 @@ export const customers: Screen[] = [
     language: "es",
     path: (world) => `/my-deliveries/${world.ids.pending}`,
     press: [/^Cambiar la entrega$/],
-    shows: button("Guardar los cambios"),
+    shows: buttonNamed("Guardar los cambios"),
   },
   {
     name: "sender-on-the-way",
     who: "sender",
     wide: true,
     path: (world) => `/my-deliveries/${world.ids.onTheWay}`,
-    shows: words("Carl Carrier"),
+    shows: textShown("Carl Carrier"),
   },
   {
     name: "sender-trouble",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.onTheWay}`,
     press: [/^Something is wrong/],
-    shows: heading("What is wrong?"),
+    shows: headingNamed("What is wrong?"),
   },
   {
     name: "sender-delivered",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.delivered}`,
-    shows: words("The cash has been handed over"),
+    shows: textShown("The cash has been handed over"),
   },
   {
     name: "sender-cancelled",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.cancelled}`,
-    shows: words("Cancelled by the sender"),
+    shows: textShown("Cancelled by the sender"),
   },
   {
     name: "sender-failed",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.failed}`,
-    shows: words(/still has .+ and has to return it/),
+    shows: textShown(/still has .+ and has to return it/),
   },
   {
     name: "sender-receipt",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.delivered}`,
     press: [/^Receipt$/],
-    shows: heading("Receipt"),
+    shows: headingNamed("Receipt"),
   },
   {
     name: "sender-scheduled",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.scheduled}`,
-    before: wishForLater,
-    shows: words(/^Scheduled for/),
+    before: createScheduledDelivery,
+    shows: textShown(/^Scheduled for/),
   },
   {
     name: "customer-bell",
     who: "sender",
     path: "/my-deliveries",
     press: [/^Notifications/],
-    shows: button("Mark all as read"),
+    shows: buttonNamed("Mark all as read"),
   },
-  { name: "receive", who: "receiver", path: "/receive", shows: button("Accept delivery") },
+  { name: "receive", who: "receiver", path: "/receive", shows: buttonNamed("Accept delivery") },
   {
     name: "receiver-code",
     who: "receiver",
     path: (world) => `/receive/${world.ids.onTheWay}`,
-    shows: words("Your code is hidden"),
+    shows: textShown("Your code is hidden"),
   },
   {
     name: "receiver-code-shown",
@@ -287,38 +323,38 @@ export const customers: Screen[] = [
     name: "receiver-handed-over",
     who: "receiver",
     path: (world) => `/receive/${world.ids.delivered}`,
-    shows: heading("Handed over"),
+    shows: headingNamed("Handed over"),
   },
   {
     name: "receiver-code-ended",
     who: "receiver",
     path: (world) => `/receive/${world.ids.cancelled}`,
-    shows: words("This delivery is over"),
+    shows: textShown("This delivery is over"),
   },
   {
     name: "receiver-on-the-way",
     who: "receiver",
     wide: true,
     path: (world) => `/my-deliveries/${world.ids.onTheWay}`,
-    shows: link("Show code"),
+    shows: linkNamed("Show code"),
   },
-  ...failing([
-    { name: "my-deliveries", who: "sender", path: "/my-deliveries", shows: words("To Rita Receiver") },
-    { name: "receive", who: "receiver", path: "/receive", shows: button("Accept delivery") },
+  ...withFailedRequests([
+    { name: "my-deliveries", who: "sender", path: "/my-deliveries", shows: textShown("To Rita Receiver") },
+    { name: "receive", who: "receiver", path: "/receive", shows: buttonNamed("Accept delivery") },
     {
       name: "sender-delivered",
       who: "sender",
       path: (world) => `/my-deliveries/${world.ids.delivered}`,
-      shows: words("The cash has been handed over"),
+      shows: textShown("The cash has been handed over"),
     },
   ]),
-  ...loading([
-    { name: "my-deliveries", who: "sender", path: "/my-deliveries", shows: words("To Rita Receiver") },
+  ...withPendingRequests([
+    { name: "my-deliveries", who: "sender", path: "/my-deliveries", shows: textShown("To Rita Receiver") },
     {
       name: "receiver-code",
       who: "receiver",
       path: (world) => `/receive/${world.ids.onTheWay}`,
-      shows: words("Your code is hidden"),
+      shows: textShown("Your code is hidden"),
     },
   ]),
   {
@@ -326,6 +362,6 @@ export const customers: Screen[] = [
     who: "sender",
     path: "/send",
     then: (page) => page.getByRole("radio", { name: /^I pay, and you bring the cash/ }).check(),
-    shows: words("I pay, and you bring the cash"),
+    shows: textShown("I pay, and you bring the cash"),
   },
 ];

@@ -1,5 +1,5 @@
 // What a dispatcher works with: the overview's figures, the map, and a driver's day played on it.
-import { link, type Screen } from "./screen.ts";
+import { linkNamed, type ScreenCase } from "./screen.ts";
 
 // A day with a past: the world is minutes old. It is ten to three on the service's clock, whenever it is looked at.
 const aWeekAgo = (data: Record<string, unknown>): object => {
@@ -39,14 +39,14 @@ const aWeekAgo = (data: Record<string, unknown>): object => {
   };
 };
 
-export const overviews: Screen[] = [
+export const overviewScreens: ScreenCase[] = [
   {
     name: "admin-figures",
     who: "admin",
     path: "/admin",
     wide: true,
     otherwise: { "/api/admin/overview": aWeekAgo },
-    shows: link(/^Waiting for a driver/),
+    shows: linkNamed(/^Waiting for a driver/),
   },
   {
     name: "admin-figures-spanish",
@@ -55,7 +55,7 @@ export const overviews: Screen[] = [
     wide: true,
     language: "es",
     otherwise: { "/api/admin/overview": aWeekAgo },
-    shows: link(/^Mediana hasta tener conductor/),
+    shows: linkNamed(/^Mediana hasta tener conductor/),
   },
   {
     name: "admin-hours",
@@ -68,7 +68,7 @@ export const overviews: Screen[] = [
   },
 ];
 
-export const mapWork: Screen[] = [
+export const mapScreens: ScreenCase[] = [
   {
     name: "admin-map-demand",
     who: "admin",
@@ -93,7 +93,7 @@ export const mapWork: Screen[] = [
   },
 ];
 
-export const replays: Screen[] = [
+export const replayScreens: ScreenCase[] = [
   {
     name: "admin-driver-replay",
     who: "admin",

@@ -1,30 +1,39 @@
 // What drivers see, in the order of a day.
 import { expect, type Page } from "@playwright/test";
-import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
-import { explain, leaveNetwork, tellHow } from "./ways.ts";
-import { goOnline, inventPlace, sendPortrait, shareTrip } from "./world.ts";
+import {
+  buttonNamed,
+  withFailedRequests,
+  fieldNamed,
+  headingNamed,
+  linkNamed,
+  withPendingRequests,
+  textShown,
+  type ScreenCase,
+} from "./screen.ts";
+import { openPermissionPrompt, goOfflineOnPage, openPermissionHelp } from "./steps.ts";
+import { goOnline, causePlausibilityReview, uploadPortrait, createTripShares } from "./scenario.ts";
 
 const pages = [
-  ["dashboard", words("No Active Delivery Found"), words("$250.00")],
-  ["deliveries", words("No deliveries yet"), words("$250.00")],
-  ["history", words("Nothing here yet"), words("Nothing here yet")],
-  ["analytics", words("Nothing in this period yet"), words(/offers? accepted$/)],
-  ["profile", field("Full name"), field("License plate")],
-  ["settings", words("Language"), words("Navigation app")],
+  ["dashboard", textShown("No Active Delivery Found"), textShown("$250.00")],
+  ["deliveries", textShown("No deliveries yet"), textShown("$250.00")],
+  ["history", textShown("Nothing here yet"), textShown("Nothing here yet")],
+  ["analytics", textShown("Nothing in this period yet"), textShown(/offers? accepted$/)],
+  ["profile", fieldNamed("Full name"), fieldNamed("License plate")],
+  ["settings", textShown("Language"), textShown("Navigation app")],
 ] as const;
-const empty: Screen[] = pages.map(([page, shows]) => ({
+const empty: ScreenCase[] = pages.map(([page, shows]) => ({
   name: `driver-${page}-empty`,
   who: "newDriver",
   path: `/${page}`,
   shows,
 }));
-const carrying: Screen[] = pages.map(([page, , shows]) => ({
+const carrying: ScreenCase[] = pages.map(([page, , shows]) => ({
   name: `driver-${page}`,
   who: "carrier",
   path: `/${page}`,
   shows,
 }));
-const delivery: Screen = {
+const delivery: ScreenCase = {
   name: "driver-delivery",
   who: "carrier",
   path: (world) => `/deliveries/${world.ids.onTheWay}`,
@@ -34,16 +43,21 @@ const delivery: Screen = {
 // Settings and the task come with the page: they cannot fail.
 const mayFail = carrying.filter(({ name }) => name !== "driver-settings");
 
-export const drivers: Screen[] = [
+export const driverScreens: ScreenCase[] = [
   ...empty,
-  { name: "driver-navigation-none", who: "newDriver", path: "/navigation", shows: words("No Active Delivery Found") },
-  { name: "driver-menu", who: "newDriver", path: "/dashboard", press: [/Open menu|Menu/], shows: heading("Menu") },
+  {
+    name: "driver-navigation-none",
+    who: "newDriver",
+    path: "/navigation",
+    shows: textShown("No Active Delivery Found"),
+  },
+  { name: "driver-menu", who: "newDriver", path: "/dashboard", press: [/Open menu|Menu/], shows: headingNamed("Menu") },
   {
     name: "driver-sos",
     who: "newDriver",
     path: "/dashboard",
     press: [/^SOS/],
-    shows: heading("If you are in danger"),
+    shows: headingNamed("If you are in danger"),
   },
   {
     name: "driver-bell-empty",
@@ -51,25 +65,25 @@ export const drivers: Screen[] = [
     path: "/dashboard",
     press: [/Task Notifications/],
     otherwise: { "/api/notifications*": { items: [], unread: 0 } },
-    shows: words("No notifications yet"),
+    shows: textShown("No notifications yet"),
   },
   {
     name: "driver-bell-message",
     who: "newDriver",
     path: "/dashboard",
     press: [/Task Notifications/],
-    shows: button("Messages, 1 new"),
+    shows: buttonNamed("Messages, 1 new"),
   },
-  { name: "driver-help-empty", who: "newDriver", path: "/help", shows: link("Call support") },
-  { name: "driver-help", who: "carrier", path: "/help", shows: words(/^TXN-/) },
-  { name: "driver-help-spanish", who: "carrier", path: "/help", language: "es", shows: link("Llamar a soporte") },
+  { name: "driver-help-empty", who: "newDriver", path: "/help", shows: linkNamed("Call support") },
+  { name: "driver-help", who: "carrier", path: "/help", shows: textShown(/^TXN-/) },
+  { name: "driver-help-spanish", who: "carrier", path: "/help", language: "es", shows: linkNamed("Llamar a soporte") },
   {
     name: "driver-permission-location",
     who: "newDriver",
     path: "/dashboard",
     // Offline nobody is asked where they are.
     before: ({ people }) => goOnline(people.newDriver),
-    then: (page) => explain(page, "geolocation"),
+    then: (page) => openPermissionPrompt(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Why we ask for your location" }).getByText("Never while"),
   },
   {
@@ -79,7 +93,7 @@ export const drivers: Screen[] = [
     language: "es",
     // Offline nobody is asked where they are.
     before: ({ people }) => goOnline(people.newDriver),
-    then: (page) => explain(page, "geolocation"),
+    then: (page) => openPermissionPrompt(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Por qué pedimos tu ubicación" }).getByText("Nunca fuera"),
   },
   {
@@ -88,22 +102,27 @@ export const drivers: Screen[] = [
     path: "/dashboard",
     // Offline nobody is asked where they are.
     before: ({ people }) => goOnline(people.newDriver),
-    then: (page) => tellHow(page),
+    then: (page) => openPermissionHelp(page),
     shows: (page) => page.getByRole("dialog", { name: "Turn location on again" }).getByText("Tap Permissions"),
   },
-  { name: "driver-scanner", who: "newDriver", path: "/scanner", shows: words("Nothing to scan now") },
-  { name: "driver-qr-test", who: "newDriver", path: "/qr-test", shows: words("TEST-CODE") },
+  { name: "driver-scanner", who: "newDriver", path: "/scanner", shows: textShown("Nothing to scan now") },
+  { name: "driver-qr-test", who: "newDriver", path: "/qr-test", shows: textShown("TEST-CODE") },
   {
     name: "driver-offline",
     who: "newDriver",
     path: "/dashboard",
     // Without a network no page puts them online.
     before: ({ people }) => goOnline(people.newDriver),
-    then: leaveNetwork,
-    shows: words(/^No connection\. Start, arrival and code are saved/),
+    then: goOfflineOnPage,
+    shows: textShown(/^No connection\. Start, arrival and code are saved/),
   },
   ...carrying,
-  { name: "driver-dashboard-cash", who: "carrier", path: "/dashboard", shows: heading("You hold $250.00 of $500.00") },
+  {
+    name: "driver-dashboard-cash",
+    who: "carrier",
+    path: "/dashboard",
+    shows: headingNamed("You hold $250.00 of $500.00"),
+  },
   {
     name: "driver-sign-out-cash",
     who: "carrier",
@@ -111,31 +130,31 @@ export const drivers: Screen[] = [
     press: [/Open menu|Menu/, /^Sign Out$/],
     shows: (page) => page.getByRole("dialog", { name: "Sign out?" }).getByText("You hold $250.00"),
   },
-  { name: "driver-photo-none", who: "newDriver", path: "/dashboard", shows: link("Add your photo") },
-  { name: "driver-profile-photo-none", who: "newDriver", path: "/profile", shows: heading("Your photo") },
+  { name: "driver-photo-none", who: "newDriver", path: "/dashboard", shows: linkNamed("Add your photo") },
+  { name: "driver-profile-photo-none", who: "newDriver", path: "/profile", shows: headingNamed("Your photo") },
   {
     name: "driver-profile-photo",
     who: "collector",
     path: "/profile",
-    before: sendPortrait,
+    before: uploadPortrait,
     shows: (page) => [page.getByRole("img", { name: "Your photo, as it is shown" }), page.getByText("Being checked")],
   },
-  { name: "driver-history-done", who: "driver", path: "/history", shows: words("$1,234.50") },
-  { name: "driver-analytics-done", who: "driver", path: "/analytics", shows: words("$1,314.50") },
-  { name: "driver-holds-cash", who: "holder", path: "/dashboard", shows: heading("You hold $320.00 of $500.00") },
+  { name: "driver-history-done", who: "driver", path: "/history", shows: textShown("$1,234.50") },
+  { name: "driver-analytics-done", who: "driver", path: "/analytics", shows: textShown("$1,314.50") },
+  { name: "driver-holds-cash", who: "holder", path: "/dashboard", shows: headingNamed("You hold $320.00 of $500.00") },
   delivery,
   {
     name: "driver-navigation",
     who: "carrier",
     path: (world) => `/navigation/${world.ids.onTheWay}`,
-    shows: button("Start Navigation"),
+    shows: buttonNamed("Start Navigation"),
   },
   {
     name: "driver-navigation-moved",
     who: "carrier",
     path: (world) => `/navigation/${world.ids.onTheWay}`,
     then: dragMap,
-    shows: button(/^(Recenter|Show the whole way)$/),
+    shows: buttonNamed(/^(Recenter|Show the whole way)$/),
   },
   {
     name: "driver-navigation-apartment",
@@ -148,11 +167,11 @@ export const drivers: Screen[] = [
         metadata: { ...(task.metadata as object), locationName: "Apt 4B, third floor" },
       }),
     },
-    shows: words("Apt 4B, third floor"),
+    shows: textShown("Apt 4B, third floor"),
   },
-  { ...checkIn(200), name: "driver-check-in", shows: button("I'm fine") },
-  { ...checkIn(200), name: "driver-check-in-spanish", language: "es", shows: button("Estoy bien") },
-  { ...checkIn(-60), name: "driver-check-in-over", shows: words(/our team is looking into it/) },
+  { ...checkIn(200), name: "driver-check-in", shows: buttonNamed("I'm fine") },
+  { ...checkIn(200), name: "driver-check-in-spanish", language: "es", shows: buttonNamed("Estoy bien") },
+  { ...checkIn(-60), name: "driver-check-in-over", shows: textShown(/our team is looking into it/) },
   {
     name: "driver-trip-shares-none",
     who: "carrier",
@@ -164,56 +183,56 @@ export const drivers: Screen[] = [
     name: "driver-trip-shares",
     who: "carrier",
     path: "/dashboard",
-    before: shareTrip,
+    before: createTripShares,
     press: [/^You share your trip with 2 people/],
-    shows: words(/^Opened once, last seen/),
+    shows: textShown(/^Opened once, last seen/),
   },
   {
     name: "driver-dashboard-trip-shared",
     who: "carrier",
     path: "/dashboard",
-    shows: button("You share your trip with 2 people"),
+    shows: buttonNamed("You share your trip with 2 people"),
   },
   {
     name: "trip",
     who: "nobody",
     wide: true,
     path: (world) => `/trip/${world.tripToken}`,
-    shows: words(/^(On the road|At a stop)$/),
+    shows: textShown(/^(On the road|At a stop)$/),
   },
   {
     name: "trip-ended",
     who: "nobody",
     path: (world) => `/trip/${world.endedTripToken}`,
-    shows: words("Carl has stopped sharing."),
+    shows: textShown("Carl has stopped sharing."),
   },
   {
     name: "driver-bell",
     who: "carrier",
     path: "/dashboard",
     press: [/Task Notifications/],
-    shows: words("View all notifications"),
+    shows: textShown("View all notifications"),
   },
   {
     name: "driver-banner-open",
     who: "carrier",
     path: "/dashboard",
     press: [/Show details/],
-    shows: words("Estimated arrival"),
+    shows: textShown("Estimated arrival"),
   },
-  ...failing(mayFail),
+  ...withFailedRequests(mayFail),
   // The dashboard waits for nothing: it shows what the phone knows, and the rest comes with the page.
   // Their list of deliveries comes drawn with its page: it has no such moment.
-  ...loading(carrying.filter(({ name }) => name === "driver-history")),
+  ...withPendingRequests(carrying.filter(({ name }) => name === "driver-history")),
   // The delivery under way comes with the page; one that is over is asked for.
-  ...loading([
+  ...withPendingRequests([
     { ...delivery, name: "driver-delivery-over", who: "driver", path: (world) => `/deliveries/${world.ids.delivered}` },
   ]),
   {
     name: "driver-under-review",
     who: "reviewed",
     path: "/dashboard",
-    before: inventPlace,
+    before: causePlausibilityReview,
     shows: (page) => [
       page.getByText(/^We are checking one of your deliveries/),
       page.getByText("No offers until we have checked one of your deliveries"),
@@ -222,7 +241,7 @@ export const drivers: Screen[] = [
 ];
 
 /** Asked why they stand; so many seconds are left. */
-function checkIn(left: number): Pick<Screen, "who" | "path" | "otherwise"> {
+function checkIn(left: number): Pick<ScreenCase, "who" | "path" | "otherwise"> {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
   const question = () => ({
     id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",

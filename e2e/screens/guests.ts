@@ -1,33 +1,33 @@
 // What is seen by whoever is not signed in, and by drivers who apply.
 import type { Page } from "@playwright/test";
-import { asOwner } from "../journeys/support/people.ts";
-import { button, field, heading, link, words, type Screen } from "./screen.ts";
-import { signUpByPhone } from "./ways.ts";
-import type { World } from "./world.ts";
+import { queryAsOwner } from "../journeys/support/people.ts";
+import { buttonNamed, fieldNamed, headingNamed, linkNamed, textShown, type ScreenCase } from "./screen.ts";
+import { signUpByPhone } from "./steps.ts";
+import type { Scenario } from "./scenario.ts";
 
-const doors: Screen[] = (
+const doors: ScreenCase[] = (
   [
-    ["login", "/login", heading("Sign in")],
-    ["register", "/register", heading("Create your driver account")],
-    ["sign-up", "/sign-up", heading("Create your account")],
-    ["forgot-password", "/forgot-password", heading("Forgot your password?")],
-    ["reset-password", "/reset-password?token=x", field("New password")],
-    ["privacy", "/privacy", heading("What we keep")],
-    ["terms", "/terms", heading("What Handover does")],
-    ["support", "/support", link("Call support")],
-    ["not-found", "/nowhere-at-all", heading("This page does not exist")],
-    ["tracking-over", "/track/0123", words("This link has ended")],
-    ["trip-over", "/trip/0123", words("This link has ended")],
-    ["undo-over", "/undo/0123", words("This link has ended")],
-    ["leg-link-over", "/legs/0123", words("This link has ended")],
-    ["offer-link-over", "/o/0123", words("This link does not lead to an offer")],
+    ["login", "/login", headingNamed("Sign in")],
+    ["register", "/register", headingNamed("Create your driver account")],
+    ["sign-up", "/sign-up", headingNamed("Create your account")],
+    ["forgot-password", "/forgot-password", headingNamed("Forgot your password?")],
+    ["reset-password", "/reset-password?token=x", fieldNamed("New password")],
+    ["privacy", "/privacy", headingNamed("What we keep")],
+    ["terms", "/terms", headingNamed("What Handover does")],
+    ["support", "/support", linkNamed("Call support")],
+    ["not-found", "/nowhere-at-all", headingNamed("This page does not exist")],
+    ["tracking-over", "/track/0123", textShown("This link has ended")],
+    ["trip-over", "/trip/0123", textShown("This link has ended")],
+    ["undo-over", "/undo/0123", textShown("This link has ended")],
+    ["leg-link-over", "/legs/0123", textShown("This link has ended")],
+    ["offer-link-over", "/o/0123", textShown("This link does not lead to an offer")],
   ] as const
 ).map(([name, path, shows]) => ({ name, who: "nobody", path, shows }));
 
 /** The phone of an applicant was changed, and a link went to the old addresses. */
 const UNDO = "a-link-for-the-screens";
-async function phoneWasChanged({ waitingId }: World): Promise<void> {
-  await asOwner(
+async function phoneWasChanged({ waitingId }: Scenario): Promise<void> {
+  await queryAsOwner(
     `with change as (
        insert into private.address_changes (user_id, kind, original_address, original_confirmed_at, new_address, held_until)
        values ($1, 'phone', '13055550100', now(), '13055550142', now() + interval '72 hours') returning id),
@@ -46,23 +46,29 @@ const bicycle = async (page: Page): Promise<void> => {
   await page.getByLabel("License plate").waitFor({ state: "detached" });
 };
 
-export const guests: Screen[] = [
-  { name: "front", who: "nobody", wide: true, path: "/", shows: heading("Cash, delivered by hand") },
-  { name: "front-spanish", who: "nobody", language: "es", path: "/", shows: heading("Efectivo, entregado en mano") },
+export const guestScreens: ScreenCase[] = [
+  { name: "front", who: "nobody", wide: true, path: "/", shows: headingNamed("Cash, delivered by hand") },
+  {
+    name: "front-spanish",
+    who: "nobody",
+    language: "es",
+    path: "/",
+    shows: headingNamed("Efectivo, entregado en mano"),
+  },
   ...doors,
-  { name: "sign-up-address", who: "nobody", path: "/sign-up", shows: field("ZIP code") },
-  { name: "sign-up-code", who: "nobody", path: "/sign-up", then: signUpByPhone, shows: heading("Enter the code") },
+  { name: "sign-up-address", who: "nobody", path: "/sign-up", shows: fieldNamed("ZIP code") },
+  { name: "sign-up-code", who: "nobody", path: "/sign-up", then: signUpByPhone, shows: headingNamed("Enter the code") },
   {
     name: "tracking",
     who: "nobody",
     wide: true,
     path: (world) => `/track/${world.trackingToken}`,
-    shows: words("Carl is on the way"),
+    shows: textShown("Carl is on the way"),
   },
-  { ...undo, name: "undo", wide: true, before: phoneWasChanged, shows: button("Undo the change") },
-  { ...undo, name: "undo-spanish", language: "es", shows: button("Deshacer el cambio") },
-  { name: "apply", who: "applicant", path: "/apply", shows: heading("Your vehicle") },
-  { name: "apply-year", who: "applicant", path: "/apply", shows: words(/^A year from \d{4} to \d{4}$/) },
-  { name: "apply-bicycle", who: "applicant", path: "/apply", then: bicycle, shows: field("Model") },
-  { name: "apply-waiting", who: "waiting", path: "/apply", shows: heading("Your application") },
+  { ...undo, name: "undo", wide: true, before: phoneWasChanged, shows: buttonNamed("Undo the change") },
+  { ...undo, name: "undo-spanish", language: "es", shows: buttonNamed("Deshacer el cambio") },
+  { name: "apply", who: "applicant", path: "/apply", shows: headingNamed("Your vehicle") },
+  { name: "apply-year", who: "applicant", path: "/apply", shows: textShown(/^A year from \d{4} to \d{4}$/) },
+  { name: "apply-bicycle", who: "applicant", path: "/apply", then: bicycle, shows: fieldNamed("Model") },
+  { name: "apply-waiting", who: "waiting", path: "/apply", shows: headingNamed("Your application") },
 ];

@@ -1,62 +1,76 @@
 // Cash goes to a hub: drivers, cashiers and administrators, from the empty list to the difference at the end of a day.
 import {
-  closeWithLess,
-  comingFor,
-  countLess,
-  driverCounted,
-  goToHub,
-  knowCollection,
-  knowsDeposit,
-  layOnCounter,
-  openHubs,
-  waitForNobody,
+  closeHubWithShortfall,
+  pickupAtHub,
+  countTooLittle,
+  showDriverCount,
+  bringCashToHub,
+  seedCollection,
+  storeDepositOnPhone,
+  openDepositAtCounter,
+  createHubs,
+  endReturnWait,
 } from "./hub-steps.ts";
-import { showAllNeeds } from "../journeys/support/steps.ts";
-import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
-import type { World } from "./world.ts";
+import { expandAttentionList } from "../journeys/support/steps.ts";
+import {
+  buttonNamed,
+  withFailedRequests,
+  fieldNamed,
+  headingNamed,
+  linkNamed,
+  withPendingRequests,
+  textShown,
+  type ScreenCase,
+} from "./screen.ts";
+import type { Scenario } from "./scenario.ts";
 
 const handIn = { who: "collector", path: "/hand-in" } as const;
-const desk = { who: "cashier", path: (world: World) => `/hub/${world.hub.id}` } as const;
+const desk = { who: "cashier", path: (world: Scenario) => `/hub/${world.hub.id}` } as const;
 const count = {
   who: "cashier",
-  path: (world: World) => `/hub/${world.hub.id}/deposits/${world.hub.depositId}`,
+  path: (world: Scenario) => `/hub/${world.hub.id}/deposits/${world.hub.depositId}`,
 } as const;
-const adminHub = { who: "admin", path: (world: World) => `/admin/hubs/${world.hub.id}`, wide: true } as const;
+const adminHub = { who: "admin", path: (world: Scenario) => `/admin/hubs/${world.hub.id}`, wide: true } as const;
 const record = {
   who: "admin",
-  path: (world: World) => `/admin/transactions/${world.ids.pickup}`,
+  path: (world: Scenario) => `/admin/transactions/${world.ids.pickup}`,
   wide: true,
 } as const;
-const statement = { who: "admin", path: (world: World) => `/admin/cash/hub%3A${world.hub.id}`, wide: true } as const;
-const collectPage = (world: World) => `/navigation/${world.ids.pickup}/collect`;
+const statement = { who: "admin", path: (world: Scenario) => `/admin/cash/hub%3A${world.hub.id}`, wide: true } as const;
+const collectPage = (world: Scenario) => `/navigation/${world.ids.pickup}/collect`;
 const giveBack = {
   who: "cashier",
-  path: (world: World) => `/hub/${world.hub.id}/collections/${world.hub.collectionId}`,
+  path: (world: Scenario) => `/hub/${world.hub.id}/collections/${world.hub.collectionId}`,
 } as const;
 const pickupId = "5eed0000-0000-4000-8000-000000000002";
-const pickup = { who: "cashier", path: (world: World) => `/hub/${world.hub.id}/pickups/${pickupId}` } as const;
+const pickup = { who: "cashier", path: (world: Scenario) => `/hub/${world.hub.id}/pickups/${pickupId}` } as const;
 const second = (data: Record<string, unknown>) => ({ ...data, state: "second_count", firstCountMine: true });
 const more = (data: Record<string, unknown>) => ({ ...data, state: "done", counted: 140, giveBack: 20, missing: 0 });
 const all = (data: Record<string, unknown>) => ({ ...data, state: "done", counted: 120, giveBack: 0, missing: 0 });
 
 /** Before there is any. */
-export const noHubs: Screen[] = [
-  { name: "admin-hubs-empty", who: "admin", path: "/admin/hubs", wide: true, shows: words("No hubs yet") },
-  { name: "admin-hub-new", who: "admin", path: "/admin/hubs/new", wide: true, shows: button("Create hub") },
-  ...failing([{ name: "admin-hubs", who: "admin", path: "/admin/hubs", shows: words("Hubs") }]),
-  { name: "hub-desk-nobody", who: "sender", path: "/hub", shows: words("You're not a cashier at any hub") },
-  { name: "driver-hand-in-nothing", who: "newDriver", path: "/hand-in", shows: words("You hold nothing to hand in") },
-  { name: "driver-hand-in-elsewhere", who: "holder", path: "/hand-in", shows: words("Back to its sender") },
+export const emptyHubScreens: ScreenCase[] = [
+  { name: "admin-hubs-empty", who: "admin", path: "/admin/hubs", wide: true, shows: textShown("No hubs yet") },
+  { name: "admin-hub-new", who: "admin", path: "/admin/hubs/new", wide: true, shows: buttonNamed("Create hub") },
+  ...withFailedRequests([{ name: "admin-hubs", who: "admin", path: "/admin/hubs", shows: textShown("Hubs") }]),
+  { name: "hub-desk-nobody", who: "sender", path: "/hub", shows: textShown("You're not a cashier at any hub") },
+  {
+    name: "driver-hand-in-nothing",
+    who: "newDriver",
+    path: "/hand-in",
+    shows: textShown("You hold nothing to hand in"),
+  },
+  { name: "driver-hand-in-elsewhere", who: "holder", path: "/hand-in", shows: textShown("Back to its sender") },
 ];
 
 /** After the driver stands before the sender with cash to give back. */
-export const hubs: Screen[] = [
+export const hubScreens: ScreenCase[] = [
   {
     name: "driver-return-nobody",
     who: "collector",
     path: collectPage,
-    before: waitForNobody,
-    shows: words("Nobody takes it back? Bring it to a hub."),
+    before: endReturnWait,
+    shows: textShown("Nobody takes it back? Bring it to a hub."),
   },
   {
     name: "driver-return-no-hub",
@@ -70,11 +84,11 @@ export const hubs: Screen[] = [
     name: "driver-return-hubs",
     who: "collector",
     path: collectPage,
-    before: openHubs,
+    before: createHubs,
     press: [/^Choose a hub$/],
     shows: (page) => page.getByRole("dialog").getByText("Fells Point").first(),
   },
-  { name: "admin-hubs", who: "admin", path: "/admin/hubs", wide: true, shows: link("Fells Point") },
+  { name: "admin-hubs", who: "admin", path: "/admin/hubs", wide: true, shows: linkNamed("Fells Point") },
   {
     ...record,
     name: "admin-return-to-hub",
@@ -85,17 +99,17 @@ export const hubs: Screen[] = [
     name: "driver-to-hub",
     who: "collector",
     path: (world) => `/navigation/${world.ids.pickup}`,
-    before: goToHub,
-    shows: words("Bring the cash to Fells Point"),
+    before: bringCashToHub,
+    shows: textShown("Bring the cash to Fells Point"),
   },
   {
     name: "driver-to-hub-dashboard",
     who: "collector",
     path: "/dashboard",
-    shows: link("Hand in cash"),
+    shows: linkNamed("Hand in cash"),
   },
-  { ...handIn, name: "driver-hand-in", shows: button("Scan the code at the counter") },
-  { ...handIn, name: "driver-hand-in-spanish", language: "es", shows: button("Escanear el código del mostrador") },
+  { ...handIn, name: "driver-hand-in", shows: buttonNamed("Scan the code at the counter") },
+  { ...handIn, name: "driver-hand-in-spanish", language: "es", shows: buttonNamed("Escanear el código del mostrador") },
   {
     ...handIn,
     name: "driver-hand-in-several",
@@ -108,7 +122,7 @@ export const hubs: Screen[] = [
         return { ...data, cash: { ...cash, deliveries: [one, other] } };
       },
     },
-    shows: words("Uncheck what you aren't handing in."),
+    shows: textShown("Uncheck what you aren't handing in."),
   },
   {
     ...handIn,
@@ -116,24 +130,24 @@ export const hubs: Screen[] = [
     press: [/^Scan the code at the counter$/],
     shows: (page) => page.getByRole("region", { name: "Camera" }),
   },
-  ...failing([{ ...handIn, name: "driver-hand-in", shows: words("Hand in cash") }]),
-  ...loading([{ ...handIn, name: "driver-hand-in", shows: words("Hand in cash") }]),
+  ...withFailedRequests([{ ...handIn, name: "driver-hand-in", shows: textShown("Hand in cash") }]),
+  ...withPendingRequests([{ ...handIn, name: "driver-hand-in", shows: textShown("Hand in cash") }]),
   {
     ...desk,
     name: "hub-desk-empty",
     shows: (page) => [page.getByRole("img", { name: "Code for drivers" }), page.getByText("Nobody is waiting")],
   },
-  ...failing([{ ...desk, name: "hub-desk", shows: words("Cash desk") }]),
+  ...withFailedRequests([{ ...desk, name: "hub-desk", shows: textShown("Cash desk") }]),
   {
     ...handIn,
     name: "driver-hand-in-waiting",
-    before: layOnCounter,
-    then: knowsDeposit,
-    shows: heading("The cashier is counting"),
+    before: openDepositAtCounter,
+    then: storeDepositOnPhone,
+    shows: headingNamed("The cashier is counting"),
   },
-  { ...desk, name: "hub-desk", shows: link("Count what Cora Collector hands in") },
-  { ...desk, name: "hub-desk-spanish", language: "es", shows: link("Contar lo que deposita Cora Collector") },
-  { ...count, name: "hub-count", shows: button("Confirm the count") },
+  { ...desk, name: "hub-desk", shows: linkNamed("Count what Cora Collector hands in") },
+  { ...desk, name: "hub-desk-spanish", language: "es", shows: linkNamed("Contar lo que deposita Cora Collector") },
+  { ...count, name: "hub-count", shows: buttonNamed("Confirm the count") },
   {
     ...count,
     name: "hub-count-confirm",
@@ -144,46 +158,52 @@ export const hubs: Screen[] = [
     ...count,
     name: "hub-count-second",
     otherwise: { "/api/hubs/*/deposits/*": second },
-    shows: heading("Somebody else has to count now"),
+    shows: headingNamed("Somebody else has to count now"),
   },
   {
     ...count,
     name: "hub-count-more",
     otherwise: { "/api/hubs/*/deposits/*": more },
-    shows: words("Give $20.00 back to Cora"),
+    shows: textShown("Give $20.00 back to Cora"),
   },
   {
     ...handIn,
     name: "driver-hand-in-more",
     otherwise: { "/api/hubs/*/deposits/*": more },
-    then: knowsDeposit,
-    shows: words("Take $20.00 back"),
+    then: storeDepositOnPhone,
+    shows: textShown("Take $20.00 back"),
   },
   {
     ...handIn,
     name: "driver-hand-in-all",
     otherwise: { "/api/hubs/*/deposits/*": all },
-    then: knowsDeposit,
-    shows: heading("$120.00 counted"),
+    then: storeDepositOnPhone,
+    shows: headingNamed("$120.00 counted"),
   },
-  { ...count, name: "hub-count-done", before: countLess, shows: heading("$100.00 counted") },
+  { ...count, name: "hub-count-done", before: countTooLittle, shows: headingNamed("$100.00 counted") },
   {
     ...handIn,
     name: "driver-hand-in-short",
-    then: knowsDeposit,
-    shows: words("$20.00 is missing and still counts as held by you. Our team knows."),
+    then: storeDepositOnPhone,
+    shows: textShown("$20.00 is missing and still counts as held by you. Our team knows."),
   },
-  { ...statement, name: "admin-statement", shows: link("Download CSV") },
-  ...failing([{ ...statement, name: "admin-statement", shows: heading("Statement") }]),
+  { ...statement, name: "admin-statement", shows: linkNamed("Download CSV") },
+  ...withFailedRequests([{ ...statement, name: "admin-statement", shows: headingNamed("Statement") }]),
   {
     ...statement,
     name: "admin-statement-empty",
     path: "/admin/cash/hub%3A5eed0000-0000-4000-8000-000000000001",
-    shows: words("No entries yet"),
+    shows: textShown("No entries yet"),
   },
-  { ...record, name: "admin-record-photos", shows: heading("Photos of the cash") },
-  { ...record, name: "admin-record-entries", shows: heading("Ledger") },
-  { name: "admin-cash-balances", who: "admin", path: "/admin/cash", wide: true, shows: heading("Who has cash now") },
+  { ...record, name: "admin-record-photos", shows: headingNamed("Photos of the cash") },
+  { ...record, name: "admin-record-entries", shows: headingNamed("Ledger") },
+  {
+    name: "admin-cash-balances",
+    who: "admin",
+    path: "/admin/cash",
+    wide: true,
+    shows: headingNamed("Who has cash now"),
+  },
   {
     name: "admin-overnight",
     who: "admin",
@@ -196,79 +216,84 @@ export const hubs: Screen[] = [
     name: "sender-cash-at-hub",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.pickup}`,
-    before: knowCollection,
-    shows: heading("Your $100.00 is waiting at Fells Point"),
+    before: seedCollection,
+    shows: headingNamed("Your $100.00 is waiting at Fells Point"),
   },
   {
     name: "sender-cash-at-hub-counted",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.pickup}`,
-    shows: button("I counted $100.00"),
+    shows: buttonNamed("I counted $100.00"),
   },
   {
     name: "sender-cash-at-hub-spanish",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.pickup}`,
     language: "es",
-    shows: heading("Tus $100.00 esperan en Fells Point"),
+    shows: headingNamed("Tus $100.00 esperan en Fells Point"),
   },
-  { ...desk, name: "hub-desk-senders", shows: link(/^Give \$100\.00 back to/) },
-  { ...giveBack, name: "hub-give-back", shows: button("I gave $100.00") },
+  { ...desk, name: "hub-desk-senders", shows: linkNamed(/^Give \$100\.00 back to/) },
+  { ...giveBack, name: "hub-give-back", shows: buttonNamed("I gave $100.00") },
   {
     ...giveBack,
     name: "hub-give-back-code",
     press: [/^I gave \$100\.00$/, /^Type the code instead$/],
-    shows: field("Verification code"),
+    shows: fieldNamed("Verification code"),
   },
   {
     name: "sender-cash-at-hub-code",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.pickup}`,
     press: [/^I counted \$100\.00$/],
-    shows: heading("Show the cashier this code"),
+    shows: headingNamed("Show the cashier this code"),
   },
   {
     ...desk,
     name: "hub-desk-pickups",
     otherwise: {
       "/api/hubs/*": {
-        pickups: [{ transactionId: pickupId, orderNo: "TXN-5EED0001", leg: comingFor(null) }],
+        pickups: [{ transactionId: pickupId, orderNo: "TXN-5EED0001", leg: pickupAtHub(null) }],
       },
     },
-    shows: link("Hand $250.00 to Dora Driver"),
+    shows: linkNamed("Hand $250.00 to Dora Driver"),
   },
-  { ...pickup, name: "hub-pickup", then: driverCounted, shows: button("Yes, that is right") },
-  { ...pickup, name: "hub-pickup-over", shows: heading("Nobody is coming for this cash anymore") },
-  { ...adminHub, name: "admin-hub-waits", shows: heading("Waiting for its sender") },
+  { ...pickup, name: "hub-pickup", then: showDriverCount, shows: buttonNamed("Yes, that is right") },
+  { ...pickup, name: "hub-pickup-over", shows: headingNamed("Nobody is coming for this cash anymore") },
+  { ...adminHub, name: "admin-hub-waits", shows: headingNamed("Waiting for its sender") },
   {
     name: "admin-short",
     who: "admin",
     path: "/admin",
     wide: true,
-    then: showAllNeeds,
-    shows: words("Less cash at a hub than held"),
+    then: expandAttentionList,
+    shows: textShown("Less cash at a hub than held"),
   },
   {
     name: "hub-close",
     who: "cashier",
     path: (world) => `/hub/${world.hub.id}/close`,
-    shows: button("Confirm the count"),
+    shows: buttonNamed("Confirm the count"),
   },
-  { ...adminHub, name: "admin-hub", shows: heading("The safe") },
+  { ...adminHub, name: "admin-hub", shows: headingNamed("The safe") },
   {
     ...adminHub,
     name: "admin-hub-move",
     press: [/^Move cash to the bank$/],
     shows: (page) => page.getByRole("dialog", { name: "Cash to the bank" }),
   },
-  { ...adminHub, name: "admin-hub-difference", before: closeWithLess, shows: button("Settle the difference") },
-  { ...adminHub, name: "admin-hub-spanish", language: "es", shows: button("Saldar la diferencia") },
-  ...failing([{ ...adminHub, name: "admin-hub", shows: heading("Hub") }]),
+  {
+    ...adminHub,
+    name: "admin-hub-difference",
+    before: closeHubWithShortfall,
+    shows: buttonNamed("Settle the difference"),
+  },
+  { ...adminHub, name: "admin-hub-spanish", language: "es", shows: buttonNamed("Saldar la diferencia") },
+  ...withFailedRequests([{ ...adminHub, name: "admin-hub", shows: headingNamed("Hub") }]),
   {
     name: "admin-hubs-differs",
     who: "admin",
     path: "/admin/hubs",
     wide: true,
-    shows: link("Fells Point"),
+    shows: linkNamed("Fells Point"),
   },
 ];

@@ -1,5 +1,5 @@
 // The safety desk: incidents on a quiet and on a bad day, and who watches when.
-import { failing, heading, loading, words, type Screen } from "./screen.ts";
+import { withFailedRequests, headingNamed, withPendingRequests, textShown, type ScreenCase } from "./screen.ts";
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const idOf = (n: number): string => `5eed0000-0000-4000-8000-00000000020${n}`;
@@ -66,14 +66,14 @@ const rota = (data: Record<string, unknown>): object => ({
     { id: idOf(3), name: "Konstantina Papadopoulou-Fernández", push: false, sms: false },
   ],
 });
-const rooms: Screen[] = [
+const rooms: ScreenCase[] = [
   {
     name: "admin-incidents",
     who: "admin",
     path: "/admin/incidents",
     wide: true,
     otherwise: { [list]: badDay, [`${list}?state=open`]: badDay },
-    shows: words("Muted for 2 minutes at most"),
+    shows: textShown("Muted for 2 minutes at most"),
     press: [/^Mute for 2 minutes/],
   },
   {
@@ -82,25 +82,25 @@ const rooms: Screen[] = [
     path: "/admin/incidents/watch",
     wide: true,
     otherwise: { [watches]: rota },
-    shows: words("Nobody is on call"),
+    shows: textShown("Nobody is on call"),
   },
 ];
 
-export const incidents: Screen[] = [
+export const incidentScreens: ScreenCase[] = [
   ...rooms,
   {
     name: "admin-incidents-empty",
     who: "admin",
     path: "/admin/incidents",
     otherwise: { [list]: quiet, [`${list}?state=open`]: quiet },
-    shows: words("No incident is open"),
+    shows: textShown("No incident is open"),
   },
   {
     name: "admin-incidents-watch-empty",
     who: "admin",
     path: "/admin/incidents/watch",
     otherwise: { [watches]: (data) => ({ ...data, watches: [], onCall: [] }) },
-    shows: words("Nobody is on call now. Everybody is alerted at once."),
+    shows: textShown("Nobody is on call now. Everybody is alerted at once."),
   },
   {
     name: "admin-incidents-watch-turn",
@@ -109,8 +109,8 @@ export const incidents: Screen[] = [
     wide: true,
     otherwise: { [watches]: rota },
     press: [/^Add a turn/],
-    shows: heading("Add a turn"),
+    shows: headingNamed("Add a turn"),
   },
-  ...failing(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),
-  ...loading(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),
+  ...withFailedRequests(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),
+  ...withPendingRequests(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),
 ];

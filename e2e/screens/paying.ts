@@ -1,6 +1,13 @@
 // What a sender who pays a fee by card sees: in the delivery, and where the card is typed.
 import { pricedIds } from "./price-steps.ts";
-import { failing, field, heading, loading, words, type Screen } from "./screen.ts";
+import {
+  withFailedRequests,
+  fieldNamed,
+  headingNamed,
+  withPendingRequests,
+  textShown,
+  type ScreenCase,
+} from "./screen.ts";
 
 const delivery = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
 const page = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}/pay` } as const;
@@ -19,24 +26,24 @@ const inDelivery = (more: object, moved?: { status: string; allowedActions: stri
 const here = (more: object) => ({ [payment]: { clientSecret: null, ...more } });
 
 /** After a fee is owed. */
-export const paying: Screen[] = [
+export const paymentScreens: ScreenCase[] = [
   {
     ...delivery,
     name: "sender-card-declined",
     otherwise: inDelivery({ status: "open", declined: "insufficient_funds" }),
-    shows: words(/there isn't enough money on this card/),
+    shows: textShown(/there isn't enough money on this card/),
   },
   {
     ...delivery,
     name: "sender-card-asking",
     otherwise: inDelivery({ status: "asking" }),
-    shows: words(/^(We are setting up your card payment|The card service doesn't answer yet)/),
+    shows: textShown(/^(We are setting up your card payment|The card service doesn't answer yet)/),
   },
   {
     ...delivery,
     name: "sender-paid-by-card",
     otherwise: inDelivery({ status: "paid", card }, { status: "payment_confirmed", allowedActions: ["edit", "share"] }),
-    shows: words("Paid by card Visa ···4242"),
+    shows: textShown("Paid by card Visa ···4242"),
   },
   {
     ...delivery,
@@ -45,49 +52,54 @@ export const paying: Screen[] = [
       { status: "paid", card, refund: "under_way", refunded: 4.5 },
       { status: "cancelled", allowedActions: [] },
     ),
-    shows: words(/is on its way to your card/),
+    shows: textShown(/is on its way to your card/),
   },
   {
     name: "pay-nothing",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.pending}/pay`,
-    shows: words("Nothing to pay here"),
+    shows: textShown("Nothing to pay here"),
   },
-  { ...page, name: "pay", shows: field("Card number") },
+  { ...page, name: "pay", shows: fieldNamed("Card number") },
   {
     ...page,
     name: "pay-declined",
     otherwise: { [payment]: { declined: "expired_card" } },
-    shows: words("You were not charged."),
+    shows: textShown("You were not charged."),
   },
   {
     ...page,
     name: "pay-asking",
     otherwise: here({ status: "asking" }),
-    shows: words(/^We are setting up your card payment/),
+    shows: textShown(/^We are setting up your card payment/),
   },
-  { ...page, name: "pay-away", otherwise: here({ away: true }), shows: words(/doesn't answer right now/) },
+  { ...page, name: "pay-away", otherwise: here({ away: true }), shows: textShown(/doesn't answer right now/) },
   {
     ...page,
     name: "pay-bank",
     otherwise: { [payment]: { status: "needs_action" } },
-    shows: words(/^Your bank is still waiting for you to confirm/),
+    shows: textShown(/^Your bank is still waiting for you to confirm/),
   },
-  { ...page, name: "pay-processing", otherwise: here({ status: "processing" }), shows: words(/still working on it/) },
+  {
+    ...page,
+    name: "pay-processing",
+    otherwise: here({ status: "processing" }),
+    shows: textShown(/still working on it/),
+  },
   {
     ...page,
     name: "pay-paid",
     otherwise: here({ status: "paid", card }),
-    shows: heading("Paid"),
+    shows: headingNamed("Paid"),
   },
-  { ...page, name: "pay-over", otherwise: here({ status: "cancelled" }), shows: words("This payment is over") },
+  { ...page, name: "pay-over", otherwise: here({ status: "cancelled" }), shows: textShown("This payment is over") },
   {
     ...page,
     name: "pay-refused",
     otherwise: here({ status: "refused" }),
-    shows: words("This fee can't be paid by card"),
+    shows: textShown("This fee can't be paid by card"),
   },
-  { ...page, name: "pay-es", language: "es", shows: field("Número de tarjeta") },
-  ...failing([{ ...page, name: "pay", shows: field("Card number") }]),
-  ...loading([{ ...page, name: "pay", shows: field("Card number") }]),
+  { ...page, name: "pay-es", language: "es", shows: fieldNamed("Número de tarjeta") },
+  ...withFailedRequests([{ ...page, name: "pay", shows: fieldNamed("Card number") }]),
+  ...withPendingRequests([{ ...page, name: "pay", shows: fieldNamed("Card number") }]),
 ];

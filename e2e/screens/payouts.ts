@@ -1,5 +1,12 @@
 // What drivers have earned, where it goes, and how it is sent: answers as they would be after a week.
-import { button, failing, heading, loading, words, type Screen } from "./screen.ts";
+import {
+  buttonNamed,
+  withFailedRequests,
+  headingNamed,
+  withPendingRequests,
+  textShown,
+  type ScreenCase,
+} from "./screen.ts";
 
 const at = (hoursAgo: number): string => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
 const id = (n: number): string => `0000000${n}-0000-4000-8000-000000000000`;
@@ -21,7 +28,7 @@ const item = (n: number, name: string, amount: number, more: object = {}) => ({
   provider: null,
   ...more,
 });
-const ways = { nacha: true, transfer: true };
+const payoutMethods = { nacha: true, transfer: true };
 const open = {
   id: id(7),
   upto: at(26),
@@ -53,13 +60,18 @@ const paid = {
   total: 212.5,
   items: [item(1, "Dora Driver", 212.5, { bank: account("6789"), state: "sent", way: "hand", sentAt: at(170) })],
 };
-const list = { open: 318.4, drivers: 6, items: [open, paid], ways };
-const desk: Screen = { name: "admin-payouts", who: "admin", path: "/admin/payouts", shows: heading("Payouts") };
-const admin: Screen = {
+const list = { open: 318.4, drivers: 6, items: [open, paid], ways: payoutMethods };
+const desk: ScreenCase = {
+  name: "admin-payouts",
+  who: "admin",
+  path: "/admin/payouts",
+  shows: headingNamed("Payouts"),
+};
+const admin: ScreenCase = {
   ...desk,
   wide: true,
   otherwise: { "/api/admin/payouts": list },
-  shows: words("Transfer refused"),
+  shows: textShown("Transfer refused"),
 };
 const statement = {
   timeZone: "America/New_York",
@@ -85,30 +97,30 @@ const statement = {
     },
   ],
 };
-const settings: Screen = {
+const settings: ScreenCase = {
   name: "driver-payout-account",
   who: "carrier",
   path: "/settings",
-  shows: words("Payout account"),
+  shows: textShown("Payout account"),
 };
-const accounts = (bank: object | null, provider: object | null = null): Screen["otherwise"] => ({
+const accounts = (bank: object | null, provider: object | null = null): ScreenCase["otherwise"] => ({
   "/api/driver/payout-account": { bank, provider },
 });
 
-export const payouts: Screen[] = [
+export const payoutScreens: ScreenCase[] = [
   {
     ...admin,
     name: "admin-payouts-empty",
     otherwise: { "/api/admin/payouts": { open: 0, drivers: 0, items: [], ways: { nacha: false, transfer: false } } },
-    shows: words("No closed periods yet"),
+    shows: textShown("No closed periods yet"),
   },
   admin,
-  { ...admin, name: "admin-payouts-es", language: "es", shows: words("Transferencia rechazada") },
+  { ...admin, name: "admin-payouts-es", language: "es", shows: textShown("Transferencia rechazada") },
   {
     ...admin,
     name: "admin-payouts-sent",
     press: [/^Mark file as sent$/],
-    shows: heading("Was the file sent?"),
+    shows: headingNamed("Was the file sent?"),
   },
   {
     ...admin,
@@ -121,32 +133,32 @@ export const payouts: Screen[] = [
       await page.getByLabel("Before", { exact: true }).fill("2026-11-26T00:00");
       await page.getByRole("button", { name: "Show what it closes" }).click();
     },
-    shows: button("Close $360.61"),
+    shows: buttonNamed("Close $360.61"),
   },
-  ...failing([desk]),
-  ...loading([desk]),
+  ...withFailedRequests([desk]),
+  ...withPendingRequests([desk]),
   {
     name: "driver-statement",
     // Whoever has a delivery in hand gets no offer that would lie over it.
     who: "carrier",
     path: "/analytics",
     otherwise: { "/api/driver/earnings?*": statement },
-    shows: words("On its way"),
+    shows: textShown("On its way"),
   },
-  { ...settings, otherwise: accounts(account("6789")), shows: words("Checking account ···6789") },
+  { ...settings, otherwise: accounts(account("6789")), shows: textShown("Checking account ···6789") },
   {
     ...settings,
     name: "driver-payout-account-held",
     otherwise: accounts(account("6789", at(-40)), account("Ylo2")),
-    shows: words(/^Nothing is sent there before/),
+    shows: textShown(/^Nothing is sent there before/),
   },
   {
     ...settings,
     name: "driver-payout-account-problem",
     otherwise: accounts(null),
     press: [/Add a bank account/, /Save account/],
-    shows: words("This is not a routing number. Check its digits."),
+    shows: textShown("This is not a routing number. Check its digits."),
   },
-  ...failing([settings]),
-  ...loading([settings]),
+  ...withFailedRequests([settings]),
+  ...withPendingRequests([settings]),
 ];

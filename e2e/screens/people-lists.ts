@@ -1,34 +1,41 @@
 // The console's lists of drivers and of people, and the page of one person.
 import type { Page } from "@playwright/test";
-import { ask } from "../journeys/support/people.ts";
-import { button, failing, heading, loading, words, type Screen } from "./screen.ts";
-import type { World } from "./world.ts";
+import { requestJson } from "../journeys/support/people.ts";
+import {
+  buttonNamed,
+  withFailedRequests,
+  headingNamed,
+  withPendingRequests,
+  textShown,
+  type ScreenCase,
+} from "./screen.ts";
+import type { Scenario } from "./scenario.ts";
 
-const sender = async ({ people: { sender: sam } }: World): Promise<string> =>
-  ((await ask(sam.api, "/api/session")) as { userId: string }).userId;
+const sender = async ({ people: { sender: sam } }: Scenario): Promise<string> =>
+  ((await requestJson(sam.api, "/api/session")) as { userId: string }).userId;
 // Whose page it is follows from who signed up.
-const openSender = async (page: Page, world: World): Promise<void> => {
+const openSender = async (page: Page, world: Scenario): Promise<void> => {
   await page.goto(`/admin/people/${await sender(world)}`);
 };
 const row = (name: string) => (page: Page) => page.getByRole("link", { name }).filter({ visible: true }).first();
 
-const people: Screen = {
+const people: ScreenCase = {
   name: "admin-people",
   who: "admin",
   path: "/admin/people",
   wide: true,
   shows: row("Sam Sender"),
 };
-const person: Screen = {
+const person: ScreenCase = {
   name: "admin-people-person",
   who: "admin",
   path: "/admin/people",
   wide: true,
   then: openSender,
-  shows: heading("Last deliveries"),
+  shows: headingNamed("Last deliveries"),
 };
 
-export const peopleLists: Screen[] = [
+export const peopleListScreens: ScreenCase[] = [
   {
     name: "admin-drivers-spanish",
     who: "admin",
@@ -42,7 +49,7 @@ export const peopleLists: Screen[] = [
     who: "admin",
     path: "/admin/drivers?need=low_rating",
     wide: true,
-    shows: words("No drivers match these filters."),
+    shows: textShown("No drivers match these filters."),
   },
   {
     name: "admin-drivers-expired",
@@ -59,7 +66,7 @@ export const peopleLists: Screen[] = [
         ),
       }),
     },
-    shows: words(/^Expired Jan 31, 2026$/),
+    shows: textShown(/^Expired Jan 31, 2026$/),
   },
   people,
   { ...people, name: "admin-people-spanish", path: "/admin/people?sort=name", language: "es" },
@@ -67,18 +74,18 @@ export const peopleLists: Screen[] = [
     ...people,
     name: "admin-people-none",
     path: "/admin/people?need=identity",
-    shows: words("Nobody matches these filters."),
+    shows: textShown("Nobody matches these filters."),
   },
   person,
-  { ...person, name: "admin-people-person-spanish", language: "es", shows: heading("Últimas entregas") },
+  { ...person, name: "admin-people-person-spanish", language: "es", shows: headingNamed("Últimas entregas") },
   {
     ...person,
     name: "admin-people-person-reset",
     otherwise: {
       "/api/admin/people/*": (data) => ({ ...data, resetRequestedAt: new Date(Date.now() - 600_000).toISOString() }),
     },
-    shows: button("Remove second factor"),
+    shows: buttonNamed("Remove second factor"),
   },
-  ...failing([{ ...people, wide: false }]),
-  ...loading([people, { ...people, name: "admin-drivers", path: "/admin/drivers" }]),
+  ...withFailedRequests([{ ...people, wide: false }]),
+  ...withPendingRequests([people, { ...people, name: "admin-drivers", path: "/admin/drivers" }]),
 ];

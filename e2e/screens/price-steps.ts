@@ -1,54 +1,67 @@
 // A sender with whom a price is agreed, over the public HTTP surface: what happens before the screens of it.
 import type { Page } from "@playwright/test";
-import { ask } from "../journeys/support/people.ts";
-import { review } from "./ways.ts";
-import { goOnline, handOver, offerTo, paid, send, take, type World } from "./world.ts";
+import { requestJson } from "../journeys/support/people.ts";
+import { openSendReview } from "./steps.ts";
+import {
+  goOnline,
+  completeHandover,
+  createOpenOffer,
+  createPaidDelivery,
+  sendDelivery,
+  acceptOfferAs,
+  type Scenario,
+} from "./scenario.ts";
 
 // What their deliveries are known by; empty until a screen needs them.
 export const pricedIds = { owed: "", delivered: "" };
 
 const nothing = { flat: 0, perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
 
-const agreed = new WeakSet<World>();
+const agreed = new WeakSet<Scenario>();
 /** Paul pays, and whoever carries their cash is paid for it; once, whichever screen comes first. */
-export async function agreePrices(world: World): Promise<void> {
+export async function seedPrices(world: Scenario): Promise<void> {
   if (agreed.has(world)) return;
   agreed.add(world);
   const { admin, payer } = world.people;
-  const { userId } = (await ask(payer.api, "/api/session")) as { userId: string };
+  const { userId } = (await requestJson(payer.api, "/api/session")) as { userId: string };
   const agree = (price: object) =>
-    ask(admin.api, "/api/admin/prices", { ...nothing, senderId: userId, reason: "Agreed by telephone", ...price });
+    requestJson(admin.api, "/api/admin/prices", {
+      ...nothing,
+      senderId: userId,
+      reason: "Agreed by telephone",
+      ...price,
+    });
   await agree({ kind: "sender", flat: 2.5, perKm: 0.8, share: 100, urgent: 3, minimum: 4, failedShare: 5_000 });
   await agree({ kind: "driver", flat: 3, perKm: 0.6, failedShare: 5_000 });
 }
 
-export const reviewPrice = (page: Page, world: World): Promise<void> =>
-  review(page, world.people.receiver.person.phone);
+export const reviewPrice = (page: Page, world: Scenario): Promise<void> =>
+  openSendReview(page, world.people.receiver.person.phone);
 /** The price cannot be had. */
-export async function reviewWithoutPrice(page: Page, world: World): Promise<void> {
+export async function reviewWithoutPrice(page: Page, world: Scenario): Promise<void> {
   await page.route("**/api/quotes", (route) => route.fulfill({ status: 503, body: "{}" }));
   await reviewPrice(page, world);
 }
 
 /** Accepted, and the fee is to be paid. */
-export async function oweFee(world: World): Promise<void> {
+export async function createOwedFee(world: Scenario): Promise<void> {
   const { payer, receiver } = world.people;
-  await agreePrices(world);
-  pricedIds.owed = await send(payer, receiver, 120);
-  await ask(receiver.api, `/api/transactions/${pricedIds.owed}/accept`, {});
+  await seedPrices(world);
+  pricedIds.owed = await sendDelivery(payer, receiver, 120);
+  await requestJson(receiver.api, `/api/transactions/${pricedIds.owed}/accept`, {});
 }
 
 /** In the receiver's hands: the driver has earned their pay. */
-export async function earnPay(world: World): Promise<void> {
+export async function completePaidDelivery(world: Scenario): Promise<void> {
   const { payer, receiver, driver } = world.people;
-  await agreePrices(world);
+  await seedPrices(world);
   await goOnline(driver);
-  pricedIds.delivered = await paid(payer, receiver, 200);
-  await take(driver, pricedIds.delivered);
-  await handOver(driver, receiver, pricedIds.delivered);
+  pricedIds.delivered = await createPaidDelivery(payer, receiver, 200);
+  await acceptOfferAs(driver, pricedIds.delivered);
+  await completeHandover(driver, receiver, pricedIds.delivered);
 }
 
-export async function offerPaid(world: World): Promise<void> {
-  await agreePrices(world);
-  await offerTo(world, {}, world.people.payer);
+export async function offerPricedDelivery(world: Scenario): Promise<void> {
+  await seedPrices(world);
+  await createOpenOffer(world, {}, world.people.payer);
 }

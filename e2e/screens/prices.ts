@@ -1,8 +1,16 @@
 // What deliveries cost and pay: senders, drivers and administrators.
 import type { Page } from "@playwright/test";
-import { agreePrices, earnPay, offerPaid, oweFee, pricedIds, reviewPrice, reviewWithoutPrice } from "./price-steps.ts";
-import { paying } from "./paying.ts";
-import { button, failing, loading, words, type Screen } from "./screen.ts";
+import {
+  seedPrices,
+  completePaidDelivery,
+  offerPricedDelivery,
+  createOwedFee,
+  pricedIds,
+  reviewPrice,
+  reviewWithoutPrice,
+} from "./price-steps.ts";
+import { paymentScreens } from "./paying.ts";
+import { buttonNamed, withFailedRequests, withPendingRequests, textShown, type ScreenCase } from "./screen.ts";
 
 const prices = { name: "admin-prices", who: "admin", path: "/admin/prices", wide: true } as const;
 const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
@@ -10,29 +18,29 @@ const quote = (page: Page) => page.getByTestId("quote");
 const own = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
 const earned = { who: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
 
-export const priced: Screen[] = [
+export const priceScreens: ScreenCase[] = [
   // Other journeys agree on prices, too.
   {
     ...prices,
     name: "admin-prices-empty",
     otherwise: { "/api/admin/prices": { versions: [], sender: null, driver: null } },
-    shows: words("No versions yet"),
+    shows: textShown("No versions yet"),
   },
-  ...failing([{ ...prices, shows: words("Prices") }]),
-  ...loading([{ ...prices, shows: words("Prices") }]),
-  { ...prices, before: agreePrices, shows: words("Agreed with Paul Payer") },
+  ...withFailedRequests([{ ...prices, shows: textShown("Prices") }]),
+  ...withPendingRequests([{ ...prices, shows: textShown("Prices") }]),
+  { ...prices, before: seedPrices, shows: textShown("Agreed with Paul Payer") },
   {
     ...prices,
     name: "admin-prices-missing",
     press: [/^Add version$/],
-    shows: words("Say why"),
+    shows: textShown("Say why"),
   },
   {
     name: "send-review-price",
     who: "payer",
     path: "/send",
     // Also where nobody looks at the screens of administrators.
-    before: agreePrices,
+    before: seedPrices,
     then: reviewPrice,
     shows: (page) => [quote(page).getByText("Delivery fee"), quote(page).getByRole("timer")],
   },
@@ -41,10 +49,10 @@ export const priced: Screen[] = [
     who: "payer",
     path: "/send",
     then: reviewWithoutPrice,
-    shows: button("Try again"),
+    shows: buttonNamed("Try again"),
   },
-  { ...own, name: "sender-fee-due", before: oweFee, shows: words(/Pay \$[\d.]+ by card/) },
-  ...paying,
+  { ...own, name: "sender-fee-due", before: createOwedFee, shows: textShown(/Pay \$[\d.]+ by card/) },
+  ...paymentScreens,
   {
     ...own,
     name: "sender-receipt-price",
@@ -56,14 +64,14 @@ export const priced: Screen[] = [
     who: "admin",
     path: () => `/admin/transactions/${pricedIds.owed}`,
     wide: true,
-    shows: words("Driver's pay"),
+    shows: textShown("Driver's pay"),
   },
-  { ...earned, name: "driver-delivery-pay", before: earnPay, shows: words("Your pay") },
+  { ...earned, name: "driver-delivery-pay", before: completePaidDelivery, shows: textShown("Your pay") },
   {
     name: "driver-offer-pay",
     who: "driver",
     path: "/dashboard",
-    anew: offerPaid,
+    anew: offerPricedDelivery,
     shows: (page) => [sheet(page).getByText("Your pay"), sheet(page).getByRole("button", { name: "Accept Task" })],
   },
 ];

@@ -1,23 +1,23 @@
 // The receiver puts the door right, or asks for another time, and the sender answers.
 import type { Page } from "@playwright/test";
-import { ask } from "../journeys/support/people.ts";
-import { button, heading, words, type Screen } from "./screen.ts";
-import type { World } from "./world.ts";
+import { requestJson } from "../journeys/support/people.ts";
+import { buttonNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
+import type { Scenario } from "./scenario.ts";
 
-const path = (world: World) => `/my-deliveries/${world.ids.pending}`;
+const path = (world: Scenario) => `/my-deliveries/${world.ids.pending}`;
 const ritas = { who: "receiver", path } as const;
 const sams = { who: "sender", path } as const;
 
 const day = (): string => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 type Proposed = { timeProposal: { id: string } };
-const proposeEvening = ({ people, ids }: World): Promise<Proposed> =>
-  ask(people.receiver.api, `/api/transactions/${ids.pending}/time-proposal`, {
+const proposeEvening = ({ people, ids }: Scenario): Promise<Proposed> =>
+  requestJson(people.receiver.api, `/api/transactions/${ids.pending}/time-proposal`, {
     preferredTime: { day: day(), from: "17:00", to: "19:00" },
   }) as Promise<Proposed>;
 /** Sam keeps the time that Rita would have had otherwise. */
-async function keepTime(world: World): Promise<void> {
+async function declineProposal(world: Scenario): Promise<void> {
   const { timeProposal } = await proposeEvening(world);
-  await ask(world.people.sender.api, `/api/transactions/${world.ids.pending}/time-proposal/answer`, {
+  await requestJson(world.people.sender.api, `/api/transactions/${world.ids.pending}/time-proposal/answer`, {
     proposalId: timeProposal.id,
     accept: false,
   });
@@ -33,22 +33,22 @@ async function acceptInVain(page: Page): Promise<void> {
 }
 
 // Before anybody has a proposal, with one, and after the no to it.
-export const proposals: Screen[] = [
-  { ...ritas, name: "correct-address", press: [/^Correct the address$/], shows: heading("Correct the address") },
+export const proposalScreens: ScreenCase[] = [
+  { ...ritas, name: "correct-address", press: [/^Correct the address$/], shows: headingNamed("Correct the address") },
   {
     ...ritas,
     name: "correct-address-nothing",
     press: [/^Correct the address$/, /^Save$/],
-    shows: words("Nothing has changed"),
+    shows: textShown("Nothing has changed"),
   },
   {
     ...ritas,
     name: "correct-address-spanish",
     language: "es",
     press: [/^Corregir la dirección$/],
-    shows: heading("Corregir la dirección"),
+    shows: headingNamed("Corregir la dirección"),
   },
-  { ...ritas, name: "propose-time", press: [/^Propose another time$/], shows: words("Now: no time is set") },
+  { ...ritas, name: "propose-time", press: [/^Propose another time$/], shows: textShown("Now: no time is set") },
   {
     ...ritas,
     name: "propose-time-day",
@@ -60,18 +60,18 @@ export const proposals: Screen[] = [
     ...ritas,
     name: "propose-time-missing",
     press: [/^Propose another time$/, /^Ask Sam Sender$/],
-    shows: words("Give a start and an end"),
+    shows: textShown("Give a start and an end"),
   },
   {
     ...ritas,
     name: "propose-time-spanish",
     language: "es",
     press: [/^Proponer otra hora$/],
-    shows: button(/^Preguntar a/),
+    shows: buttonNamed(/^Preguntar a/),
   },
-  { ...sams, name: "time-proposal", before: proposeEvening, shows: button("Accept this time") },
-  { ...sams, name: "time-proposal-spanish", language: "es", shows: button("Aceptar esta hora") },
+  { ...sams, name: "time-proposal", before: proposeEvening, shows: buttonNamed("Accept this time") },
+  { ...sams, name: "time-proposal-spanish", language: "es", shows: buttonNamed("Aceptar esta hora") },
   { ...sams, name: "time-proposal-unanswered", then: acceptInVain, shows: (page) => page.getByRole("alert").first() },
-  { ...ritas, name: "time-proposed", shows: words(/^You proposed/) },
-  { ...ritas, name: "time-declined", before: keepTime, shows: words(/keeps the time/) },
+  { ...ritas, name: "time-proposed", shows: textShown(/^You proposed/) },
+  { ...ritas, name: "time-declined", before: declineProposal, shows: textShown(/keeps the time/) },
 ];

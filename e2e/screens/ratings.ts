@@ -1,10 +1,10 @@
 // How people rate who brought the cash, and what becomes of it.
 import type { Page } from "@playwright/test";
-import { heading, words, type Screen } from "./screen.ts";
-import type { World } from "./world.ts";
-import { ask } from "../journeys/support/people.ts";
+import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
+import type { Scenario } from "./scenario.ts";
+import { requestJson } from "../journeys/support/people.ts";
 
-const delivered = (world: World) => `/my-deliveries/${world.ids.delivered}`;
+const delivered = (world: Scenario) => `/my-deliveries/${world.ids.delivered}`;
 const stars = (name: string) => async (page: Page) => {
   await page.getByRole("radio", { name, exact: true }).check({ force: true });
 };
@@ -42,9 +42,9 @@ async function away(page: Page): Promise<void> {
 }
 
 /** Before anybody has said anything, and once Rita has. */
-export const ratings: Screen[] = [
-  { name: "receiver-rate", who: "receiver", path: delivered, shows: heading("How was Dora?") },
-  { name: "receiver-rate-good", who: "receiver", path: delivered, then: stars("5 stars"), shows: words("Polite") },
+export const ratingScreens: ScreenCase[] = [
+  { name: "receiver-rate", who: "receiver", path: delivered, shows: headingNamed("How was Dora?") },
+  { name: "receiver-rate-good", who: "receiver", path: delivered, then: stars("5 stars"), shows: textShown("Polite") },
   {
     name: "receiver-rate-bad",
     who: "receiver",
@@ -53,7 +53,7 @@ export const ratings: Screen[] = [
       await stars("2 stars")(page);
       await page.getByRole("checkbox", { name: "I felt unsafe" }).check({ force: true });
     },
-    shows: words("I felt unsafe"),
+    shows: textShown("I felt unsafe"),
   },
   {
     name: "receiver-rate-spanish",
@@ -61,66 +61,66 @@ export const ratings: Screen[] = [
     path: delivered,
     language: "es",
     then: stars("2 estrellas"),
-    shows: words("Contó con prisa"),
+    shows: textShown("Contó con prisa"),
   },
   {
     name: "receiver-rated",
     who: "receiver",
     path: delivered,
     before: ({ people, ids }) =>
-      ask(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, {
+      requestJson(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, {
         stars: 4,
         reasons: ["polite", "on_time"],
         comment: "Waited until I had counted.",
       }),
-    shows: words("You gave 4 stars."),
+    shows: textShown("You gave 4 stars."),
   },
   {
     name: "receiver-rated-unsafe",
     who: "receiver",
     path: delivered,
     before: ({ people, ids }) =>
-      ask(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, { stars: 2, reasons: ["unsafe"] }),
-    shows: words(/^You felt unsafe/),
+      requestJson(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, { stars: 2, reasons: ["unsafe"] }),
+    shows: textShown(/^You felt unsafe/),
   },
   { ...profile, name: "driver-rating-new", shows: (page) => page.getByText("New", { exact: true }) },
   {
     ...profile,
     name: "driver-rating",
     otherwise: { "/api/driver/ratings": known },
-    shows: words("from 40 ratings"),
+    shows: textShown("from 40 ratings"),
   },
   {
     ...profile,
     name: "driver-rating-comments",
     otherwise: { "/api/driver/ratings": known },
-    shows: words("Very kind."),
+    shows: textShown("Very kind."),
   },
   {
     ...profile,
     name: "driver-rating-spanish",
     language: "es",
     otherwise: { "/api/driver/ratings": known },
-    shows: words("de 40 calificaciones"),
+    shows: textShown("de 40 calificaciones"),
   },
   {
     ...profile,
     name: "driver-rating-failing",
     then: away,
-    shows: words(/Failed to Load Rating/),
+    shows: textShown(/Failed to Load Rating/),
   },
   {
     name: "admin-driver-ratings",
     who: "admin",
     path: (world) => `/admin/drivers/${world.driverId}`,
     wide: true,
-    shows: heading("Ratings"),
+    shows: headingNamed("Ratings"),
   },
   {
     name: "admin-application-consent",
     who: "admin",
     path: (world) => `/admin/drivers/${world.waitingId}`,
     wide: true,
-    shows: words(/^Signed by Will Waiting with a drawn signature/),
+    shows: textShown(/^Signed by Will Waiting with a drawn signature/),
   },
 ];

@@ -1,25 +1,25 @@
 // What an entry of the catalog says, and the usual ways to name the subject of a picture.
 import type { Locator, Page } from "@playwright/test";
-import type { Who, World } from "./world.ts";
+import type { ScenarioRole, Scenario } from "./scenario.ts";
 
-export type Screen = {
+export type ScreenCase = {
   name: string;
-  who: Who;
-  path: string | ((world: World) => string);
+  who: ScenarioRole;
+  path: string | ((world: Scenario) => string);
   /** What the picture is of: on the screen, with nothing over it, before and after each picture. */
-  shows: (page: Page, world: World) => Locator | Locator[];
+  shows: (page: Page, world: Scenario) => Locator | Locator[];
   /** Also at the width of a computer. */
   wide?: boolean;
   /** In another language than English. */
   language?: "es";
   /** What happens in the world before this screen and those after it. */
-  before?: (world: World) => Promise<unknown>;
+  before?: (world: Scenario) => Promise<unknown>;
   /** What does not last: made anew each time the screen is opened, and it is opened for each picture. */
-  anew?: (world: World) => Promise<unknown>;
+  anew?: (world: Scenario) => Promise<unknown>;
   /** What is pressed before the look: names of buttons. */
   press?: RegExp[];
   /** What else is done on the page before the look. */
-  then?: (page: Page, world: World) => Promise<unknown>;
+  then?: (page: Page, world: Scenario) => Promise<unknown>;
   /** The data cannot be had. */
   failing?: boolean;
   /** The data is still on its way. */
@@ -27,36 +27,36 @@ export type Screen = {
   /** What an answer says otherwise than it does here, by its path: fields of its data, or what becomes of them. */
   otherwise?: Record<string, object | ((data: Record<string, unknown>) => object)>;
 };
-type Subject = Screen["shows"];
+type Subject = ScreenCase["shows"];
 type Name = string | RegExp;
 
 const seen = (locator: Locator): Locator => locator.filter({ visible: true }).first();
-export const heading =
+export const headingNamed =
   (name: Name): Subject =>
   (page) =>
     seen(page.getByRole("heading", { name }));
-export const button =
+export const buttonNamed =
   (name: Name): Subject =>
   (page) =>
     seen(page.getByRole("button", { name }));
-export const link =
+export const linkNamed =
   (name: Name): Subject =>
   (page) =>
     seen(page.getByRole("link", { name }));
-export const option =
+export const optionNamed =
   (name: Name): Subject =>
   (page) =>
     seen(page.getByRole("option", { name }));
-export const field =
+export const fieldNamed =
   (name: Name): Subject =>
   (page) =>
     seen(page.getByLabel(name));
-export const words =
+export const textShown =
   (text: Name): Subject =>
   (page) =>
     seen(page.getByText(text));
 /** Its own failure or, over what was known before, that it is old. */
-export const failure: Subject = (page) =>
+export const failureShown: Subject = (page) =>
   seen(
     page
       .getByRole("alert")
@@ -64,7 +64,7 @@ export const failure: Subject = (page) =>
       .or(page.getByText(/^Couldn't refresh/)),
   );
 /** The shape of what comes. */
-export const skeleton: Subject = (page) =>
+export const skeletonShown: Subject = (page) =>
   seen(
     page
       .getByRole("status")
@@ -72,7 +72,7 @@ export const skeleton: Subject = (page) =>
       .or(page.locator(".skeleton[role=status]")),
   );
 
-export const failing = (screens: readonly Screen[]): Screen[] =>
-  screens.map((screen) => ({ ...screen, name: `${screen.name}-failing`, failing: true, shows: failure }));
-export const loading = (screens: readonly Screen[]): Screen[] =>
-  screens.map((screen) => ({ ...screen, name: `${screen.name}-loading`, waiting: true, shows: skeleton }));
+export const withFailedRequests = (screens: readonly ScreenCase[]): ScreenCase[] =>
+  screens.map((screen) => ({ ...screen, name: `${screen.name}-failing`, failing: true, shows: failureShown }));
+export const withPendingRequests = (screens: readonly ScreenCase[]): ScreenCase[] =>
+  screens.map((screen) => ({ ...screen, name: `${screen.name}-loading`, waiting: true, shows: skeletonShown }));

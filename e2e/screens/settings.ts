@@ -1,6 +1,6 @@
 // The operator's settings: the list, one of each kind, what waits, what is read alone.
 import type { Page } from "@playwright/test";
-import { button, failing, loading, words, type Screen } from "./screen.ts";
+import { buttonNamed, withFailedRequests, withPendingRequests, textShown, type ScreenCase } from "./screen.ts";
 
 const page = { who: "admin", path: "/admin/settings", wide: true } as const;
 const one = (key: string) => ({ who: "admin", path: `/admin/settings?setting=${key}`, wide: true }) as const;
@@ -49,30 +49,30 @@ const waiting = {
   },
 };
 
-export const settings: Screen[] = [
+export const settingsScreens: ScreenCase[] = [
   {
     ...page,
     name: "admin-settings",
     otherwise: { "/api/admin/settings": with_("offer_seconds", { ...changed }) },
-    shows: words("Time to answer an offer"),
+    shows: textShown("Time to answer an offer"),
   },
-  { ...page, name: "admin-settings-spanish", language: "es", shows: words("Tiempo para responder a una oferta") },
-  { ...page, name: "admin-settings-found", path: "/admin/settings?q=door", shows: words("Wait at the door") },
-  { ...page, name: "admin-settings-none", path: "/admin/settings?q=weather", shows: words("No matching setting") },
-  { ...page, name: "admin-settings-hubs", path: "/admin/settings?q=hours", shows: words("Hubs and their hours") },
+  { ...page, name: "admin-settings-spanish", language: "es", shows: textShown("Tiempo para responder a una oferta") },
+  { ...page, name: "admin-settings-found", path: "/admin/settings?q=door", shows: textShown("Wait at the door") },
+  { ...page, name: "admin-settings-none", path: "/admin/settings?q=weather", shows: textShown("No matching setting") },
+  { ...page, name: "admin-settings-hubs", path: "/admin/settings?q=hours", shows: textShown("Hubs and their hours") },
   {
     ...page,
     name: "admin-texts",
     path: "/admin/settings?q=texts",
     otherwise: { "/api/admin/text-templates": { items: [template] } },
-    shows: words(/^Hi \{name\}/),
+    shows: textShown(/^Hi \{name\}/),
   },
   {
     ...page,
     name: "admin-texts-none",
     path: "/admin/settings?q=texts",
     otherwise: { "/api/admin/text-templates": { items: [] } },
-    shows: words("No texts yet"),
+    shows: textShown("No texts yet"),
   },
   {
     ...page,
@@ -89,8 +89,8 @@ export const settings: Screen[] = [
     press: [/^Add a text$/, /^Save text$/],
     shows: inDialog("Please fill this in"),
   },
-  ...failing([{ ...page, name: "admin-settings", shows: words("Settings") }]),
-  ...loading([{ ...page, name: "admin-settings", shows: words("Settings") }]),
+  ...withFailedRequests([{ ...page, name: "admin-settings", shows: textShown("Settings") }]),
+  ...withPendingRequests([{ ...page, name: "admin-settings", shows: textShown("Settings") }]),
   {
     ...one("door_wait_seconds"),
     name: "admin-setting",
@@ -117,7 +117,7 @@ export const settings: Screen[] = [
     ...one("refund_single_approver_limit"),
     name: "admin-setting-two",
     otherwise: { "/api/admin/settings": with_("refund_single_approver_limit", {}) },
-    shows: button("Ask for approval"),
+    shows: buttonNamed("Ask for approval"),
   },
   {
     ...one("money_new_pair"),

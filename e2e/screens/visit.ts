@@ -6,46 +6,50 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { ask } from "../journeys/support/people.ts";
-import type { Screen } from "./screen.ts";
-import { forgetAdminStates } from "./admin-states.ts";
-import { here, leaveWorld, makeWorld, type Who, type World } from "./world.ts";
+import { requestJson } from "../journeys/support/people.ts";
+import type { ScreenCase } from "./screen.ts";
+import { clearAdminStates } from "./admin-states.ts";
+import { phoneLocation, clearScenario, createScenario, type ScenarioRole, type Scenario } from "./scenario.ts";
 
 /**
  * Those looked at: every forty-eighth; all where SCREENS_ALL is set, as by `npm run test:all`, or the first or second half
  * of them, as SCREENS_HALF says.
  */
-export function sample(of: readonly Screen[], first: number): Screen[] {
+export function sampleScreens(of: readonly ScreenCase[], first: number): ScreenCase[] {
   const { SCREENS_ALL: all, SCREENS_HALF: half } = process.env;
   if (half) return of.slice(...(half === "1" ? [0, of.length >> 1] : [of.length >> 1]));
   return of.filter((_, n) => Boolean(all) || n % 48 === first);
 }
 
 /** Drivers whose screens show them at work; the world's steps have taken them offline, and so they stay. */
-const atWork: ReadonlySet<Who> = new Set(["driver", "newDriver", "reviewed", "late"]);
+const atWork: ReadonlySet<ScenarioRole> = new Set(["driver", "newDriver", "reviewed", "late"]);
 
 async function backToWork(api: APIRequestContext): Promise<void> {
-  const { status } = (await ask(api, "/api/driver/profile")) as { status: string };
-  if (status === "offline") await ask(api, "/api/driver/status", { status: "online" });
+  const { status } = (await requestJson(api, "/api/driver/profile")) as { status: string };
+  if (status === "offline") await requestJson(api, "/api/driver/status", { status: "online" });
 }
 
 const permissions = ["geolocation", "camera"];
 const data = /\/api\/(?!session|auth|settings)/;
 
 /** Goes through screens in their order, each person with a phone of their own in a world that is made for all of them. */
-export async function visitor(of: readonly Screen[]) {
-  const world = await makeWorld();
+export async function createVisitor(of: readonly ScreenCase[]) {
+  const world = await createScenario();
   const contexts = new Map<string, BrowserContext>();
   let reached = 0;
 
-  async function contextOf(browser: Browser, who: Who, language: Screen["language"]): Promise<BrowserContext> {
+  async function contextOf(
+    browser: Browser,
+    who: ScenarioRole,
+    language: ScreenCase["language"],
+  ): Promise<BrowserContext> {
     const known = contexts.get(`${who} ${language}`);
     if (known) return known;
     const signedIn = who === "nobody" ? {} : { storageState: await world.people[who].api.storageState() };
     const context = await browser.newContext({
       serviceWorkers: "block",
       reducedMotion: "reduce",
-      geolocation: here,
+      geolocation: phoneLocation,
       permissions,
       ...signedIn,
     });
@@ -57,7 +61,7 @@ export async function visitor(of: readonly Screen[]) {
 
   return {
     /** Opens a screen as the catalog says; `prepare` has the page before it loads. */
-    async open(browser: Browser, screen: Screen, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+    async open(browser: Browser, screen: ScreenCase, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
       // What happens before screens that nobody looks at happens all the same.
       const at = of.findIndex(({ name }) => name === screen.name);
       for (; reached <= at; reached++) await of[reached]?.before?.(world);
@@ -75,7 +79,7 @@ export async function visitor(of: readonly Screen[]) {
       await page.goto(typeof screen.path === "string" ? screen.path : screen.path(world));
       for (const name of screen.press ?? []) await page.getByRole("button", { name }).first().click();
       await screen.then?.(page, world);
-      await settled(page, screen);
+      await waitUntilIdle(page, screen);
       for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
       await shown(page, screen, world);
       // A driver's page puts them online by itself a second later: nobody looks at it while it changes. Not who has
@@ -85,24 +89,24 @@ export async function visitor(of: readonly Screen[]) {
       return page;
     },
     /** The screen's subject can be seen. */
-    shown: (page: Page, screen: Screen) => shown(page, screen, world),
+    shown: (page: Page, screen: ScreenCase) => shown(page, screen, world),
     /** Scrolls to the subject where another size of the screen has moved it away. */
-    bringIn: async (page: Page, screen: Screen) => {
+    bringIn: async (page: Page, screen: ScreenCase) => {
       for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
     },
     async leave(): Promise<void> {
       await Promise.all([...contexts.values()].map((context) => context.close()));
-      await forgetAdminStates();
-      await leaveWorld(world);
+      await clearAdminStates();
+      await clearScenario(world);
     },
   };
 }
-export type Visitor = Awaited<ReturnType<typeof visitor>>;
+export type ScreenVisitor = Awaited<ReturnType<typeof createVisitor>>;
 
-const subjectsOf = (page: Page, screen: Screen, world: World): Locator[] => [screen.shows(page, world)].flat();
+const subjectsOf = (page: Page, screen: ScreenCase, world: Scenario): Locator[] => [screen.shows(page, world)].flat();
 
 /** The subject is on the screen, and nothing lies over its middle. What comes in above it moves it away: scrolled anew. */
-async function shown(page: Page, screen: Screen, world: World): Promise<void> {
+async function shown(page: Page, screen: ScreenCase, world: Scenario): Promise<void> {
   for (const subject of subjectsOf(page, screen, world))
     await expect(async () => {
       await bringIn(subject);
@@ -136,7 +140,7 @@ const liesOver = (subject: Locator): Promise<string | null> =>
   });
 
 /** Nothing is on its way any more. */
-export async function settled(page: Page, screen: Screen): Promise<void> {
+export async function waitUntilIdle(page: Page, screen: ScreenCase): Promise<void> {
   await expect(page.locator("main").first()).toBeVisible();
   if (!screen.waiting) await expect(page.locator(".skeleton, [aria-busy=true]")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);

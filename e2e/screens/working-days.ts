@@ -1,7 +1,14 @@
 // What drivers see of their working day: the cash on them, planned hours, shifts, and documents that expire.
 import type { Page } from "@playwright/test";
-import { button, failing, heading, loading, words, type Screen } from "./screen.ts";
-import { goOnline, planWeek } from "./world.ts";
+import {
+  buttonNamed,
+  withFailedRequests,
+  headingNamed,
+  withPendingRequests,
+  textShown,
+  type ScreenCase,
+} from "./screen.ts";
+import { goOnline, planWeek } from "./scenario.ts";
 
 const at = (minutes: number) => new Date(Math.round(Date.now() / 60_000) * 60_000 + minutes * 60_000).toISOString();
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -17,7 +24,7 @@ const ending = (left: number, said = left) => ({
     upcoming: [{ startsAt: at(-240), plannedEndsAt: at(left), endsAt: at(said) }],
   }),
 });
-const paper = (kind: string, days: number, more: object = {}) => ({
+const expiringDocument = (kind: string, days: number, more: object = {}) => ({
   kind,
   expiresOn: dayFromNow(days),
   daysLeft: days,
@@ -27,13 +34,13 @@ const paper = (kind: string, days: number, more: object = {}) => ({
   declined: null,
   ...more,
 });
-const papers = (...shown: object[]) => ({
+const withDocuments = (...shown: object[]) => ({
   "/api/driver/profile": (data: Record<string, unknown>) => ({ ...data, papers: shown }),
 });
-const threePapers = papers(
-  paper("license", -3),
-  paper("registration", 12, { declined: { at: at(-600), reason: "The date cannot be read" } }),
-  paper("insurance", 300),
+const threeDocuments = withDocuments(
+  expiringDocument("license", -3),
+  expiringDocument("registration", 12, { declined: { at: at(-600), reason: "The date cannot be read" } }),
+  expiringDocument("insurance", 300),
 );
 const firstShift = async (page: Page) => {
   await page.getByRole("main").getByRole("list").getByRole("link").first().click();
@@ -45,16 +52,21 @@ const chooseLicense = (page: Page) =>
     .setInputFiles({ name: "license.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") });
 const cashSheet = (page: Page) => page.getByRole("dialog", { name: "Cash on you" });
 
-const hours: Screen = {
+const hours: ScreenCase = {
   name: "driver-hours",
   who: "carrier",
   path: "/hours",
-  shows: button("Add hours on Tuesday"),
+  shows: buttonNamed("Add hours on Tuesday"),
 };
-const shifts: Screen = { name: "driver-shifts", who: "driver", path: "/shifts", shows: words(/^\d+ min · |^\d+ h /) };
+const shifts: ScreenCase = {
+  name: "driver-shifts",
+  who: "driver",
+  path: "/shifts",
+  shows: textShown(/^\d+ min · |^\d+ h /),
+};
 
-export const workingDays: Screen[] = [
-  { name: "driver-cash-chip", who: "carrier", path: "/analytics", shows: button("Cash on you: $250.00") },
+export const workingDayScreens: ScreenCase[] = [
+  { name: "driver-cash-chip", who: "carrier", path: "/analytics", shows: buttonNamed("Cash on you: $250.00") },
   {
     name: "driver-cash-chip-map",
     who: "carrier",
@@ -63,7 +75,7 @@ export const workingDays: Screen[] = [
     otherwise: {
       "/api/driver/profile": (data) => ({ ...data, cash: { ...(data.cash as object), amount: 320 } }),
     },
-    shows: button("Cash on you in total: $320.00"),
+    shows: buttonNamed("Cash on you in total: $320.00"),
   },
   {
     name: "driver-cash-sheet",
@@ -92,11 +104,11 @@ export const workingDays: Screen[] = [
     who: "newDriver",
     path: "/dashboard",
     before: ({ people }) => goOnline(people.newDriver),
-    shows: button("One more, then home"),
+    shows: buttonNamed("One more, then home"),
   },
-  { ...hours, name: "driver-hours-empty", who: "newDriver", shows: button("Save hours") },
+  { ...hours, name: "driver-hours-empty", who: "newDriver", shows: buttonNamed("Save hours") },
   { ...hours, before: planWeek },
-  { ...hours, name: "driver-hours-spanish", language: "es", shows: button("Agregar horario el martes") },
+  { ...hours, name: "driver-hours-spanish", language: "es", shows: buttonNamed("Agregar horario el martes") },
   {
     ...hours,
     name: "driver-hours-wrong",
@@ -104,17 +116,17 @@ export const workingDays: Screen[] = [
       await page.getByLabel("From, Monday").nth(1).fill("12:00");
       await page.getByRole("button", { name: "Save hours" }).click();
     },
-    shows: words("Overlaps with other hours"),
+    shows: textShown("Overlaps with other hours"),
   },
-  ...failing([hours]),
-  ...loading([hours]),
-  { name: "driver-dashboard-hours", who: "carrier", path: "/dashboard", shows: heading("Your hours") },
+  ...withFailedRequests([hours]),
+  ...withPendingRequests([hours]),
+  { name: "driver-dashboard-hours", who: "carrier", path: "/dashboard", shows: headingNamed("Your hours") },
   {
     name: "driver-dashboard-hours-ending",
     who: "carrier",
     path: "/dashboard",
     otherwise: ending(8),
-    shows: button("30 minutes more"),
+    shows: buttonNamed("30 minutes more"),
   },
   {
     name: "driver-dashboard-hours-ending-spanish",
@@ -122,40 +134,40 @@ export const workingDays: Screen[] = [
     path: "/dashboard",
     language: "es",
     otherwise: ending(8),
-    shows: button("30 minutos más"),
+    shows: buttonNamed("30 minutos más"),
   },
   {
     name: "driver-dashboard-hours-extended",
     who: "carrier",
     path: "/dashboard",
     otherwise: ending(-5, 25),
-    shows: words(/^You work until/),
+    shows: textShown(/^You work until/),
   },
   {
     name: "driver-shifts-empty",
     who: "newDriver",
     path: "/shifts",
     otherwise: { "/api/driver/shifts*": () => ({ items: [], nextCursor: null }) },
-    shows: words("No shifts yet"),
+    shows: textShown("No shifts yet"),
   },
   shifts,
-  { ...shifts, name: "driver-shifts-spanish", language: "es", shows: words("2 entregas") },
-  ...failing([shifts]),
-  ...loading([shifts]),
-  { name: "driver-shift", who: "driver", path: "/shifts", then: firstShift, shows: words("Handed over") },
+  { ...shifts, name: "driver-shifts-spanish", language: "es", shows: textShown("2 entregas") },
+  ...withFailedRequests([shifts]),
+  ...withPendingRequests([shifts]),
+  { name: "driver-shift", who: "driver", path: "/shifts", then: firstShift, shows: textShown("Handed over") },
   {
     name: "driver-shift-spanish",
     who: "driver",
     path: "/shifts",
     language: "es",
     then: firstShift,
-    shows: words("Entregado"),
+    shows: textShown("Entregado"),
   },
   {
     name: "driver-profile-documents",
     who: "carrier",
     path: "/profile",
-    otherwise: threePapers,
+    otherwise: threeDocuments,
     shows: (page) => [page.getByText(/^Expired on/), page.getByText("Not approved: The date cannot be read")],
   },
   {
@@ -163,7 +175,7 @@ export const workingDays: Screen[] = [
     // Nothing stands over the page's end: who carries a delivery has its bar there.
     who: "newDriver",
     path: "/profile",
-    otherwise: papers(paper("license", 5)),
+    otherwise: withDocuments(expiringDocument("license", 5)),
     press: [/Driver's license: Send a new one/],
     shows: (page) => page.getByLabel("Valid until"),
   },
@@ -171,25 +183,25 @@ export const workingDays: Screen[] = [
     name: "driver-profile-documents-chosen",
     who: "newDriver",
     path: "/profile",
-    otherwise: papers(paper("license", 5)),
+    otherwise: withDocuments(expiringDocument("license", 5)),
     press: [/Driver's license: Send a new one/],
     then: chooseLicense,
-    shows: button("Send document"),
+    shows: buttonNamed("Send document"),
   },
   {
     name: "driver-profile-documents-checking-spanish",
     who: "carrier",
     path: "/profile",
     language: "es",
-    otherwise: papers(paper("license", 5, { waiting: at(-30) }), paper("insurance", 20)),
-    shows: words("En revisión"),
+    otherwise: withDocuments(expiringDocument("license", 5, { waiting: at(-30) }), expiringDocument("insurance", 20)),
+    shows: textShown("En revisión"),
   },
   {
     name: "driver-dashboard-documents-expired",
     who: "carrier",
     path: "/dashboard",
-    otherwise: threePapers,
-    shows: words(/^Expired: Driver's license/),
+    otherwise: threeDocuments,
+    shows: textShown(/^Expired: Driver's license/),
   },
 ];
 
@@ -210,14 +222,14 @@ const waitingRenewal = (data: Record<string, unknown>) => ({
   ],
 });
 /** What administrators see of a driver's documents that expire. */
-export const adminDocuments: Screen[] = [
+export const adminDocumentScreens: ScreenCase[] = [
   {
     name: "admin-driver-renewal",
     who: "admin",
     wide: true,
     path: (world) => `/admin/drivers/${world.collectorId}`,
     otherwise: { "/api/admin/drivers/*": waitingRenewal },
-    shows: button("Approve document"),
+    shows: buttonNamed("Approve document"),
   },
   {
     name: "admin-driver-renewal-decline",
@@ -225,6 +237,6 @@ export const adminDocuments: Screen[] = [
     path: (world) => `/admin/drivers/${world.collectorId}`,
     otherwise: { "/api/admin/drivers/*": waitingRenewal },
     press: [/^Decline document$/],
-    shows: heading("Decline this document?"),
+    shows: headingNamed("Decline this document?"),
   },
 ];

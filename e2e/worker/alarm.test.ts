@@ -1,12 +1,32 @@
 // An SOS while no administrator has a page open, and the services that should tell them are ill in every way.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
-import { mails, setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
-import { done, newAdmin, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { alone, atMost, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import {
+  readMails,
+  setSmsMode,
+  createPushSubscription,
+  readSms,
+  type PushSubscriptionHandle,
+} from "../../local/emulators/control";
+import {
+  callRpcOrThrow,
+  newAdmin,
+  newDriver,
+  one,
+  sql,
+  testStack,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
+import {
+  runFilesExclusively,
+  setFileTimeout,
+  startWorker,
+  pollWithWorkerLogs,
+  type WorkerProcess,
+} from "./support/worker-process";
 import { longTest } from "../fixtures/long-test";
 
-atMost(90_000);
-alone();
+setFileTimeout(90_000);
+runFilesExclusively();
 
 let worker: WorkerProcess;
 beforeAll(async () => {
@@ -16,15 +36,15 @@ afterAll(() => worker.stop());
 afterEach(() => sql("delete from private.on_call_schedules"));
 
 /** An administrator who is alone on call, with a phone that takes pushes. */
-async function onCall(): Promise<{ ada: Person; phone: PushPhone }> {
+async function onCall(): Promise<{ ada: TestPerson; phone: PushSubscriptionHandle }> {
   const ada = await newAdmin();
-  const phone = await subscribePhone(stack().url, ada.name);
-  await done(ada.client, "save_push_subscription", {
+  const phone = await createPushSubscription(testStack().url, ada.name);
+  await callRpcOrThrow(ada.client, "save_push_subscription", {
     p_endpoint: phone.endpoint,
     p_p256dh: phone.keys.p256dh,
     p_auth: phone.keys.auth,
   });
-  await done(ada.client, "admin_save_on_call_schedule", {
+  await callRpcOrThrow(ada.client, "admin_save_on_call_schedule", {
     p_id: null,
     p_admin_id: ada.id,
     p_days: [0, 1, 2, 3, 4, 5, 6],
@@ -41,7 +61,7 @@ async function onCall(): Promise<{ ada: Person; phone: PushPhone }> {
 async function press(): Promise<{ id: string; at: number }> {
   const driver = await newDriver();
   const at = Date.now();
-  await done(driver.client, "raise_sos");
+  await callRpcOrThrow(driver.client, "raise_sos");
   const [incident] = await sql<{ id: string }>(
     "select id from private.incidents where person_id = $1 and closed_at is null",
     [driver.id],
@@ -49,21 +69,21 @@ async function press(): Promise<{ id: string; at: number }> {
   if (!incident) throw new Error("Nothing was opened");
   return { id: incident.id, at };
 }
-const texted = (ada: Person, id: string) =>
-  until("the text arrives", async () =>
-    (await texts(stack().url, ada.phone)).find(({ text }) => text.includes(`/admin/incidents/${id}`)),
+const texted = (ada: TestPerson, id: string) =>
+  pollWithWorkerLogs("the text arrives", async () =>
+    (await readSms(testStack().url, ada.phone)).find(({ text }) => text.includes(`/admin/incidents/${id}`)),
   );
-const pushed = (phone: PushPhone, id: string) =>
-  until("the push arrives", async () =>
+const pushed = (phone: PushSubscriptionHandle, id: string) =>
+  pollWithWorkerLogs("the push arrives", async () =>
     (await phone.messages()).find(
       ({ outcome, payload }) => outcome === "delivered" && JSON.stringify(payload).includes(id),
     ),
   );
-const mailed = (ada: Person, id: string) =>
-  until("the mail arrives", async () =>
-    (await mails(stack().url, ada.email)).find(({ text }) => text.includes(`/admin/incidents/${id}`)),
+const mailed = (ada: TestPerson, id: string) =>
+  pollWithWorkerLogs("the mail arrives", async () =>
+    (await readMails(testStack().url, ada.email)).find(({ text }) => text.includes(`/admin/incidents/${id}`)),
   );
-const take = (ada: Person, id: string) => done(ada.client, "admin_take_incident", { p_id: id });
+const take = (ada: TestPerson, id: string) => callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
 
 test("nobody has a page open: who is on call gets a push and a text within the minute", async () => {
   const { ada, phone } = await onCall();
@@ -91,7 +111,7 @@ longTest.each(["refused", "opted-out", "busy", "broken", "stuck", "slow"] as con
   "the SMS provider is %s: the push comes all the same",
   async (mode) => {
     const { ada, phone } = await onCall();
-    await setNumber(stack().url, ada.phone, { mode, ms: 20_000 });
+    await setSmsMode(testStack().url, ada.phone, { mode, ms: 20_000 });
     const { id, at } = await press();
     await pushed(phone, id);
     expect(Date.now() - at).toBeLessThan(60_000);
@@ -106,7 +126,7 @@ longTest.each([
 ] as const)("push is %s and SMS is %s: they are mailed", async (push, sms) => {
   const { ada, phone } = await onCall();
   await phone.mode({ mode: push });
-  await setNumber(stack().url, ada.phone, { mode: sms });
+  await setSmsMode(testStack().url, ada.phone, { mode: sms });
   const { id, at } = await press();
   await mailed(ada, id);
   expect(Date.now() - at).toBeLessThan(60_000);
@@ -117,11 +137,15 @@ longTest(
   "a text of the desk that the provider takes at no try is on record as one that could not be sent",
   async () => {
     const [ada, driver] = [await newAdmin(), await newDriver()];
-    await setNumber(stack().url, driver.phone, { mode: "broken" });
-    await done(driver.client, "raise_sos");
+    await setSmsMode(testStack().url, driver.phone, { mode: "broken" });
+    await callRpcOrThrow(driver.client, "raise_sos");
     const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [driver.id]);
-    await done(ada.client, "admin_take_incident", { p_id: id });
-    await done(ada.client, "admin_send_incident_sms", { p_id: id, p_user_id: driver.id, p_text: "Are you all right?" });
+    await callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
+    await callRpcOrThrow(ada.client, "admin_send_incident_sms", {
+      p_id: id,
+      p_user_id: driver.id,
+      p_text: "Are you all right?",
+    });
     const key = async () =>
       (
         await one<{ key: string }>(
@@ -130,10 +154,10 @@ longTest(
         )
       ).key;
     const outcomes = async () =>
-      (await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id })).entries.filter(({ kind }) =>
-        kind.startsWith("text_"),
+      (await callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id })).entries.filter(
+        ({ kind }) => kind.startsWith("text_"),
       );
-    await until(
+    await pollWithWorkerLogs(
       "the first try has failed",
       async () =>
         (
@@ -143,7 +167,7 @@ longTest(
         ).length > 0,
     );
     expect(await outcomes()).toEqual([]);
-    await until("it is on record", async () => {
+    await pollWithWorkerLogs("it is on record", async () => {
       // All tries but the last, unless one is being made.
       await sql(
         `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where j.key = $1), run_at := now(),
@@ -153,7 +177,7 @@ longTest(
       return (await outcomes()).length > 0;
     });
     expect(await outcomes()).toMatchObject([{ kind: "text_failed", facts: { why: expect.any(String) } }]);
-    await until(
+    await pollWithWorkerLogs(
       "the job is over",
       async () => (await sql("select from graphile_worker.jobs where key = $1", [await key()])).length === 0,
     );
@@ -166,7 +190,7 @@ longTest("the whole SMS provider and mail are down: the push still comes, and wh
   const { ada, phone } = await onCall();
   const { id } = await press();
   await pushed(phone, id);
-  await until(
+  await pollWithWorkerLogs(
     "the text has failed",
     async () =>
       (

@@ -1,49 +1,55 @@
 // A worker, Stripe's stand-in and the database: fees by card, with everything going wrong at once.
 import {
-  actOnPayment,
+  setStripePayment,
   endStripeDispute,
   endStripeRefund,
-  stripeFaults,
-  stripeKnows,
-  stripeSettings,
-} from "../../local/stand-ins";
-import { owing } from "../../supabase/tests/support/card";
-import { admin, statusOf, type Delivery } from "../../supabase/tests/support/deliveries";
-import { entriesOf, verified } from "../../supabase/tests/support/hubs";
-import { bankClerk } from "../../supabase/tests/support/prefunded";
-import { done, newCustomer, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { alone, atMost, startWorker, until, workerEnvironment } from "./support/worker-process";
+  setStripeFaults,
+  readStripeObjects,
+  setStripeSettings,
+} from "../../local/emulators/control";
+import { createOwingDelivery } from "../../supabase/tests/support/card";
+import { sharedAdmin, readStatus, type TestDelivery } from "../../supabase/tests/support/deliveries";
+import { listLedgerEntries, verifyLedgerIntegrity } from "../../supabase/tests/support/hubs";
+import { hubAdmin } from "../../supabase/tests/support/prefunded";
+import { callRpcOrThrow, newCustomer, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
+import {
+  runFilesExclusively,
+  setFileTimeout,
+  startWorker,
+  pollWithWorkerLogs,
+  workerEnvironment,
+} from "./support/worker-process";
 import { longTest } from "../fixtures/long-test";
 
-atMost(240_000);
-alone();
+setFileTimeout(240_000);
+runFilesExclusively();
 
 type Intent = { id: string; status: string; amount: number; description: string; metadata: { paymentId: string } };
 type Known = { id: string; payment_intent: string; amount: number; status: string; metadata: { refundId?: string } };
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
-  await fetch(`${stack().url}/stripe/`, { method: "DELETE" });
+  await fetch(`${testStack().url}/stripe/`, { method: "DELETE" });
   // These tests ask for what became of a payment; the webhooks' way to the app is e2e/api's.
-  await stripeSettings(stack().url, { webhookUrl: "http://127.0.0.1:1/" });
+  await setStripeSettings(testStack().url, { webhookUrl: "http://127.0.0.1:1/" });
   await startWorker(withStripe());
 });
 afterAll(async () => {
-  await stripeFaults(stack().url, {});
-  expect(await verified()).toMatchObject({ ok: true });
+  await setStripeFaults(testStack().url, {});
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 function withStripe(): Record<string, string> {
   const more = workerEnvironment();
   return {
     ...more,
-    STRIPE_API_URL: stack().url,
+    STRIPE_API_URL: testStack().url,
     STRIPE_SECRET_KEY: "sk_test_handoverLocalWhichIsNoSecret",
     STRIPE_PUBLISHABLE_KEY: "pk_test_handoverLocal",
     STRIPE_WEBHOOK_SECRET: "whsec_handoverLocalWhichIsNoSecret",
@@ -54,16 +60,18 @@ function withStripe(): Record<string, string> {
 }
 
 const people = () => ({ sender, receiver });
-const numberOf = ({ id }: Pick<Delivery, "id">): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
-const intentsOf = async (delivery: Pick<Delivery, "id">): Promise<Intent[]> =>
-  (await stripeKnows<Intent>(stack().url, "payments")).filter(({ description }) => description === numberOf(delivery));
-const asked = (delivery: Delivery): Promise<Intent> =>
-  until(`Stripe is asked for ${numberOf(delivery)}`, async () => (await intentsOf(delivery))[0]);
-const is = (delivery: Delivery, status: string): Promise<unknown> =>
-  until(`${numberOf(delivery)} is ${status}`, async () => (await statusOf(delivery.id)) === status);
+const numberOf = ({ id }: Pick<TestDelivery, "id">): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+const intentsOf = async (delivery: Pick<TestDelivery, "id">): Promise<Intent[]> =>
+  (await readStripeObjects<Intent>(testStack().url, "payments")).filter(
+    ({ description }) => description === numberOf(delivery),
+  );
+const waitForIntent = (delivery: TestDelivery): Promise<Intent> =>
+  pollWithWorkerLogs(`Stripe is asked for ${numberOf(delivery)}`, async () => (await intentsOf(delivery))[0]);
+const is = (delivery: TestDelivery, status: string): Promise<unknown> =>
+  pollWithWorkerLogs(`${numberOf(delivery)} is ${status}`, async () => (await readStatus(delivery.id)) === status);
 /** As a webhook would have it, at once; once it is on record what the provider knows the payment as. */
-const look = (delivery: Delivery): Promise<unknown> =>
-  until(
+const waitForPaymentCheck = (delivery: TestDelivery): Promise<unknown> =>
+  pollWithWorkerLogs(
     `the payment of ${numberOf(delivery)} is looked at`,
     async () =>
       (
@@ -73,106 +81,111 @@ const look = (delivery: Delivery): Promise<unknown> =>
         )
       ).length === 1,
   );
-const money = async (delivery: Delivery) =>
-  (await entriesOf(delivery)).map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);
-const cancelledByAdmin = async ({ id }: Delivery) =>
-  done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
-const refunded = async ({ id }: Delivery) =>
-  done((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+const money = async (delivery: TestDelivery) =>
+  (await listLedgerEntries(delivery)).map(
+    ({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`,
+  );
+const cancelledByAdmin = async ({ id }: TestDelivery) =>
+  callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+const refunded = async ({ id }: TestDelivery) =>
+  callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
 
 test("a fee is asked for at Stripe, in cents, and the delivery goes on when its card has paid", async () => {
-  const delivery = await owing(4.35, people());
-  const intent = await asked(delivery);
+  const delivery = await createOwingDelivery(4.35, people());
+  const intent = await waitForIntent(delivery);
   expect(intent).toMatchObject({ amount: 435, status: "requires_payment_method" });
   await is(delivery, "payment_pending");
-  await actOnPayment(stack().url, intent.id, { do: "pay", card: "chargeDeclined" });
-  await look(delivery);
-  await until(
+  await setStripePayment(testStack().url, intent.id, { do: "pay", card: "chargeDeclined" });
+  await waitForPaymentCheck(delivery);
+  await pollWithWorkerLogs(
     "the decline is known",
     async () =>
       (await sql("select from private.payments where transaction_id = $1 and declined = 'declined'", [delivery.id]))
         .length === 1,
   );
-  await actOnPayment(stack().url, intent.id, { do: "pay", card: "visa" });
-  await look(delivery);
+  await setStripePayment(testStack().url, intent.id, { do: "pay", card: "visa" });
+  await waitForPaymentCheck(delivery);
   await is(delivery, "payment_confirmed");
   expect(await money(delivery)).toEqual(["payment 4.35 provider → sender_funds"]);
 });
 
 test("a delivery that its sender takes back cannot be paid any more", async () => {
-  const delivery = await owing(5, people());
-  const { id } = await asked(delivery);
-  await until("Stripe's answer is known", async () => (await atStripe(delivery)) !== null);
-  await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
-  await until("Stripe has taken it back", async () => (await intentsOf(delivery))[0]?.status === "canceled");
-  await expect(actOnPayment(stack().url, id, { do: "pay", card: "visa" })).rejects.toThrow(/canceled/);
+  const delivery = await createOwingDelivery(5, people());
+  const { id } = await waitForIntent(delivery);
+  await pollWithWorkerLogs("Stripe's answer is known", async () => (await atStripe(delivery)) !== null);
+  await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+  await pollWithWorkerLogs(
+    "Stripe has taken it back",
+    async () => (await intentsOf(delivery))[0]?.status === "canceled",
+  );
+  await expect(setStripePayment(testStack().url, id, { do: "pay", card: "visa" })).rejects.toThrow(/canceled/);
 });
 
-const atStripe = async ({ id }: Delivery): Promise<string | null> =>
+const atStripe = async ({ id }: TestDelivery): Promise<string | null> =>
   (
     await sql<{ id: string | null }>("select provider_id as id from private.payments where transaction_id = $1", [id])
   )[0]?.id ?? null;
 
 test("a refund is one when Stripe says so", async () => {
-  const slow = await owing(6, people());
-  await actOnPayment(stack().url, (await asked(slow)).id, { do: "pay", card: "pendingRefund" });
-  await until("Stripe's answer is known", async () => (await atStripe(slow)) !== null);
-  await look(slow);
+  const slow = await createOwingDelivery(6, people());
+  await setStripePayment(testStack().url, (await waitForIntent(slow)).id, { do: "pay", card: "pendingRefund" });
+  await pollWithWorkerLogs("Stripe's answer is known", async () => (await atStripe(slow)) !== null);
+  await waitForPaymentCheck(slow);
   await is(slow, "payment_confirmed");
   await cancelledByAdmin(slow);
   await refunded(slow);
-  const refund = await until("Stripe is asked to give it back", async () =>
-    (await stripeKnows<Known>(stack().url, "refunds")).find(({ amount }) => amount === 600),
+  const refund = await pollWithWorkerLogs("Stripe is asked to give it back", async () =>
+    (await readStripeObjects<Known>(testStack().url, "refunds")).find(({ amount }) => amount === 600),
   );
-  expect([refund.status, await statusOf(slow.id)]).toEqual(["pending", "cancelled"]);
-  await endStripeRefund(stack().url, refund.id, "arrive");
-  await look(slow);
+  expect([refund.status, await readStatus(slow.id)]).toEqual(["pending", "cancelled"]);
+  await endStripeRefund(testStack().url, refund.id, "arrive");
+  await waitForPaymentCheck(slow);
   await is(slow, "refunded");
   expect((await money(slow)).at(-1)).toBe("refunded 6 refund → provider");
 });
 
 longTest("a dispute before the pickup ends the delivery, and one that is won brings the money back", async () => {
-  const delivery = await owing(7, people());
-  const { id } = await asked(delivery);
-  await actOnPayment(stack().url, id, { do: "pay", card: "visa" });
-  await until("Stripe's answer is known", async () => (await atStripe(delivery)) !== null);
-  await look(delivery);
+  const delivery = await createOwingDelivery(7, people());
+  const { id } = await waitForIntent(delivery);
+  await setStripePayment(testStack().url, id, { do: "pay", card: "visa" });
+  await pollWithWorkerLogs("Stripe's answer is known", async () => (await atStripe(delivery)) !== null);
+  await waitForPaymentCheck(delivery);
   await is(delivery, "payment_confirmed");
-  await actOnPayment(stack().url, id, { do: "dispute" });
-  await look(delivery);
+  await setStripePayment(testStack().url, id, { do: "dispute" });
+  await waitForPaymentCheck(delivery);
   await is(delivery, "failed");
-  const [dispute] = (await stripeKnows<Known>(stack().url, "disputes")).filter(
+  const [dispute] = (await readStripeObjects<Known>(testStack().url, "disputes")).filter(
     ({ payment_intent }) => payment_intent === id,
   );
-  await endStripeDispute(stack().url, dispute?.id ?? "", "win");
-  await look(delivery);
-  await until("the money is back", async () => (await money(delivery)).length === 3);
+  await endStripeDispute(testStack().url, dispute?.id ?? "", "win");
+  await waitForPaymentCheck(delivery);
+  await pollWithWorkerLogs("the money is back", async () => (await money(delivery)).length === 3);
 });
 
 longTest(
   "thirty fees with Stripe ill in every way: each asked for once, paid once, given back once, books even",
   async () => {
     const kinds = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
-    await stripeFaults(stack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
-    const all = await Promise.all(Array.from({ length: 30 }, (_, at) => owing(10 + at / 100, people())));
+    await setStripeFaults(testStack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
+    const all = await Promise.all(Array.from({ length: 30 }, (_, at) => createOwingDelivery(10 + at / 100, people())));
     for (const delivery of all) {
-      await asked(delivery);
+      await waitForIntent(delivery);
       // A job that failed waits for its next try; nobody waits for that here.
-      await until("Stripe's answer is known", async () => {
+      await pollWithWorkerLogs("Stripe's answer is known", async () => {
         await hurry();
         return (await atStripe(delivery)) !== null;
       });
     }
     for (const [at, delivery] of all.entries()) {
       const [first] = await intentsOf(delivery);
-      if (at % 5 === 0) await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
-      else await actOnPayment(stack().url, first?.id ?? "", { do: "pay", card: "visa" });
-      await look(delivery);
+      if (at % 5 === 0) await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+      else await setStripePayment(testStack().url, first?.id ?? "", { do: "pay", card: "visa" });
+      await waitForPaymentCheck(delivery);
     }
     for (const [at, delivery] of all.entries())
-      await until("the payment is known", async () => {
+      await pollWithWorkerLogs("the payment is known", async () => {
         await hurry();
-        return (await statusOf(delivery.id)) === (at % 5 === 0 ? "cancelled" : "payment_confirmed");
+        return (await readStatus(delivery.id)) === (at % 5 === 0 ? "cancelled" : "payment_confirmed");
       });
     const back = all.filter((_, at) => at % 5 === 1);
     for (const delivery of back) {
@@ -180,24 +193,24 @@ longTest(
       await refunded(delivery);
     }
     for (const delivery of back)
-      await until("it is given back", async () => {
+      await pollWithWorkerLogs("it is given back", async () => {
         await hurry();
-        return (await statusOf(delivery.id)) === "refunded";
+        return (await readStatus(delivery.id)) === "refunded";
       });
-    await until("nobody can pay for what was cancelled", async () => {
+    await pollWithWorkerLogs("nobody can pay for what was cancelled", async () => {
       await hurry();
       return (await Promise.all(all.filter((_, at) => at % 5 === 0).map(intentsOf))).every((intents) =>
         intents.every(({ status }) => status === "canceled"),
       );
     });
-    await stripeFaults(stack().url, {});
-    const refunds = await stripeKnows<Known>(stack().url, "refunds");
+    await setStripeFaults(testStack().url, {});
+    const refunds = await readStripeObjects<Known>(testStack().url, "refunds");
     for (const [at, delivery] of all.entries()) {
       const intents = await intentsOf(delivery);
       expect(intents).toHaveLength(1);
       const given = refunds.filter(({ payment_intent }) => payment_intent === intents[0]?.id);
       expect(given.map(({ amount }) => amount)).toEqual(at % 5 === 1 ? [1_000 + at] : []);
-      const held = (await entriesOf(delivery)).reduce(
+      const held = (await listLedgerEntries(delivery)).reduce(
         (sum, { amount, giver, taker }) =>
           sum + Math.round(amount * 100) * (giver === "provider" ? 1 : taker === "provider" ? -1 : 0),
         0,

@@ -1,11 +1,16 @@
 // A driver with cash is asked by a push and a text, and the worker's clock goes on whatever becomes of these.
-import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
-import { deliveryAt, north, somewhere } from "../../supabase/tests/support/deliveries";
-import { done, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { alone, atMost, startWorker, until } from "./support/worker-process";
+import {
+  setSmsMode,
+  createPushSubscription,
+  readSms,
+  type PushSubscriptionHandle,
+} from "../../local/emulators/control";
+import { createDeliveryAt, kmNorth, nextFreePlace } from "../../supabase/tests/support/deliveries";
+import { callRpcOrThrow, newDriver, one, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
+import { runFilesExclusively, setFileTimeout, startWorker, pollWithWorkerLogs } from "./support/worker-process";
 
-atMost(60_000);
-alone();
+setFileTimeout(60_000);
+runFilesExclusively();
 
 const usual = { check_in_push_seconds: 120, check_in_text_seconds: 180 };
 const ladder = async (seconds: typeof usual): Promise<void> => {
@@ -18,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => ladder(usual));
 
 /** A driver who took cash half an hour ago for a way of ten minutes, with a phone that takes pushes. */
-async function late(): Promise<{ driver: Person; phone: PushPhone }> {
-  const at = somewhere();
-  const driver = await newDriver({ online: true, at: north(at, 3) });
-  const delivery = await deliveryAt("in_transit", { at, pickup: north(at, 3), driver });
-  const phone = await subscribePhone(stack().url, driver.name);
+async function late(): Promise<{ driver: TestPerson; phone: PushSubscriptionHandle }> {
+  const at = nextFreePlace();
+  const driver = await newDriver({ online: true, at: kmNorth(at, 3) });
+  const delivery = await createDeliveryAt("in_transit", { at, pickup: kmNorth(at, 3), driver });
+  const phone = await createPushSubscription(testStack().url, driver.name);
   const { endpoint, keys } = phone;
-  await done(driver.client, "save_push_subscription", {
+  await callRpcOrThrow(driver.client, "save_push_subscription", {
     p_endpoint: endpoint,
     p_p256dh: keys.p256dh,
     p_auth: keys.auth,
@@ -34,22 +39,22 @@ async function late(): Promise<{ driver: Person; phone: PushPhone }> {
   ]);
   return { driver, phone };
 }
-const ask = ({ id }: Person) => one("select private.request_check_ins(clock_timestamp(), $1)", [id]);
-const stateOf = async ({ id }: Person): Promise<string> =>
+const runCheckInSweep = ({ id }: TestPerson) => one("select private.request_check_ins(clock_timestamp(), $1)", [id]);
+const stateOf = async ({ id }: TestPerson): Promise<string> =>
   (await one<{ state: string }>("select state from private.check_ins where driver_id = $1", [id])).state;
-const textsTo = async ({ phone }: Person): Promise<string[]> =>
-  (await texts(stack().url, phone)).map(({ text }) => text).filter((text) => text.includes("Are you OK?"));
+const textsTo = async ({ phone }: TestPerson): Promise<string[]> =>
+  (await readSms(testStack().url, phone)).map(({ text }) => text).filter((text) => text.includes("Are you OK?"));
 
 test("the push says no more than the question, and the text no word of cash", async () => {
   await ladder({ ...usual, check_in_push_seconds: 2 });
   const { driver, phone } = await late();
-  await ask(driver);
-  const push = await until("the push arrives", async () => (await phone.messages())[0]);
+  await runCheckInSweep(driver);
+  const push = await pollWithWorkerLogs("the push arrives", async () => (await phone.messages())[0]);
   expect(push.payload).toMatchObject({
     type: "check_in",
     notification: { title: "Are you OK?", body: "Open Handover to see it." },
   });
-  const [text] = await until("the text arrives", async () => {
+  const [text] = await pollWithWorkerLogs("the text arrives", async () => {
     const all = await textsTo(driver);
     return all.length > 0 && all;
   });
@@ -60,10 +65,10 @@ test("the push says no more than the question, and the text no word of cash", as
 test("with push service and texts down nobody's call waits: the incident comes by the clock", async () => {
   const { driver, phone } = await late();
   await phone.mode({ mode: "busy", retryAfter: 3_600 });
-  await setNumber(stack().url, driver.phone, { mode: "broken" });
+  await setSmsMode(testStack().url, driver.phone, { mode: "broken" });
   await ladder({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
-  await ask(driver);
-  await until("it is an incident", async () => (await stateOf(driver)) === "escalated");
+  await runCheckInSweep(driver);
+  await pollWithWorkerLogs("it is an incident", async () => (await stateOf(driver)) === "escalated");
   expect(await textsTo(driver)).toEqual([]);
   expect(await sql("select kind, severity from private.incidents where driver_id = $1", [driver.id])).toEqual([
     { kind: "check_in", severity: 2 },

@@ -1,21 +1,28 @@
 // Workers die by kill -9 in the middle of their jobs while deliveries run: all of them end delivered, nobody is told
 // twice and nothing is left stuck. CRASH_DELIVERIES, CRASH_POINTS and CRASH_SEED choose how much and what.
-import { one, sql } from "../../supabase/tests/support/world";
-import { somewhere, statusOf } from "../../supabase/tests/support/deliveries";
-import { crashTasks, killDuring, type CrashMode, type CrashTask } from "./support/crash-point";
-import { pick, randomOf, Traffic } from "./support/traffic";
-import { atMost, alone, startWorker, unfinishedJobs, until, type WorkerProcess } from "./support/worker-process";
+import { one, sql } from "../../supabase/tests/support/harness";
+import { nextFreePlace, readStatus } from "../../supabase/tests/support/deliveries";
+import { crashTasks, killWorkerDuring, type CrashMode, type CrashTask } from "./support/crash-point";
+import { pickRandom, seededRandom, OfferTraffic } from "./support/traffic";
+import {
+  setFileTimeout,
+  runFilesExclusively,
+  startWorker,
+  countUnfinishedJobs,
+  pollWithWorkerLogs,
+  type WorkerProcess,
+} from "./support/worker-process";
 
 const DELIVERIES = Number(process.env.CRASH_DELIVERIES || 30);
 const POINTS = Number(process.env.CRASH_POINTS || 4);
 const SEED = Number(process.env.CRASH_SEED || 1);
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
 
-atMost(60_000 + DELIVERIES * 4_000 + POINTS * 20_000);
-alone();
+setFileTimeout(60_000 + DELIVERIES * 4_000 + POINTS * 20_000);
+runFilesExclusively();
 
-const random = randomOf(SEED);
-let traffic: Traffic;
+const random = seededRandom(SEED);
+let traffic: OfferTraffic;
 let worker: WorkerProcess;
 
 /** What traffic alone may not bring about while it is held up. */
@@ -28,7 +35,7 @@ const causes: Partial<Record<CrashTask, () => Promise<boolean>>> = {
 const ids = (): string[] => traffic.deliveries.map(({ id }) => id);
 
 beforeAll(async () => {
-  traffic = new Traffic(random, somewhere());
+  traffic = new OfferTraffic(random, nextFreePlace());
   worker = await startWorker(quick);
   await traffic.begin(Math.min(20, Math.max(4, Math.ceil(DELIVERIES / 4))), 8);
 });
@@ -38,22 +45,22 @@ test(`a worker is killed at ${POINTS} points while ${DELIVERIES} deliveries run 
   const tasks = shuffled([...crashTasks]);
   for (let point = 0; point < POINTS; point++) {
     const task = tasks[point % tasks.length] ?? "notify";
-    const mode: CrashMode = pick(random, ["undone", "unsaid"] as const);
+    const mode: CrashMode = pickRandom(random, ["undone", "unsaid"] as const);
     const share = Math.floor((DELIVERIES * (point + 1)) / POINTS) - Math.floor((DELIVERIES * point) / POINTS);
     const sent = traffic.send(share);
-    await killDuring(worker, task, mode, causes[task]);
+    await killWorkerDuring(worker, task, mode, causes[task]);
     worker = await startWorker(quick);
     await sent;
   }
   traffic.everybodySaysYes();
   expect(ids()).toHaveLength(DELIVERIES);
   for (const { id } of traffic.deliveries)
-    await until("every delivery is delivered", async () => (await statusOf(id)) === "delivered", 120);
+    await pollWithWorkerLogs("every delivery is delivered", async () => (await readStatus(id)) === "delivered", 120);
 });
 
 test("nothing is stuck: every job is done, none has failed for good", async () => {
-  await until("no job is held or due", async () => (await unfinishedJobs()) === 0);
-  await until(
+  await pollWithWorkerLogs("no job is held or due", async () => (await countUnfinishedJobs()) === 0);
+  await pollWithWorkerLogs(
     "no job has failed",
     async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0,
   );

@@ -1,11 +1,24 @@
 // The link that proves an e-mail address: mailed by the worker, and stored as a hash alone.
-import { mails } from "../../local/stand-ins";
-import { call, done, newCustomer, sql, stack, type Person } from "../../supabase/tests/support/world";
-import type { EmailProof } from "../../lib/contracts/profile";
-import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import { readMails } from "../../local/emulators/control";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  sql,
+  testStack,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
+import type { EmailVerification } from "../../lib/contracts/profile";
+import {
+  setFileTimeout,
+  runFilesExclusively,
+  startWorker,
+  pollWithWorkerLogs,
+  type WorkerProcess,
+} from "./support/worker-process";
 
-atMost(60_000);
-alone();
+setFileTimeout(60_000);
+runFilesExclusively();
 
 let worker: WorkerProcess;
 beforeAll(async () => {
@@ -15,27 +28,29 @@ afterAll(async () => {
   await worker.stop();
 });
 
-const linksTo = async ({ email }: Person): Promise<string[]> =>
-  (await mails(stack().url, email)).flatMap(({ text }) => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1] ?? []);
+const linksTo = async ({ email }: TestPerson): Promise<string[]> =>
+  (await readMails(testStack().url, email)).flatMap(
+    ({ text }) => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1] ?? [],
+  );
 
 test.each([
   ["en", "Confirm your e-mail address"],
   ["es", "Confirma tu correo"],
 ])("proves the address in %s, and a second link ends the first", async (locale, subject) => {
   const rosa = await newCustomer({ name: "Rosa Diaz" });
-  await done(rosa.client, "update_settings", { p_patch: { locale } });
+  await callRpcOrThrow(rosa.client, "update_settings", { p_patch: { locale } });
   const sent = async (count: number) => {
-    await done(rosa.client, "request_email_verification");
-    return until(`mail ${count} arrives`, async () => {
+    await callRpcOrThrow(rosa.client, "request_email_verification");
+    return pollWithWorkerLogs(`mail ${count} arrives`, async () => {
       const found = await linksTo(rosa);
       return found.length === count && found;
     });
   };
   const [first] = await sent(1);
-  expect((await mails(stack().url, rosa.email)).map((mail) => mail.subject)).toEqual([subject]);
+  expect((await readMails(testStack().url, rosa.email)).map((mail) => mail.subject)).toEqual([subject]);
   const second = (await sent(2)).find((token) => token !== first);
-  expect(await call(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await done<EmailProof>(rosa.client, "verify_email", { p_token: second })).toMatchObject({
+  expect(await callRpc(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await callRpcOrThrow<EmailVerification>(rosa.client, "verify_email", { p_token: second })).toMatchObject({
     email: rosa.email,
     provenAt: expect.any(String) as string,
   });

@@ -1,13 +1,19 @@
 // Work that a worker gave up for good, and that an administrator has done after all.
-import { done, newAdmin, newCustomer, one, sql, type Person } from "../../supabase/tests/support/world";
-import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import { callRpcOrThrow, newAdmin, newCustomer, one, sql, type TestPerson } from "../../supabase/tests/support/harness";
+import {
+  setFileTimeout,
+  runFilesExclusively,
+  startWorker,
+  pollWithWorkerLogs,
+  type WorkerProcess,
+} from "./support/worker-process";
 
-atMost(60_000);
-alone();
+setFileTimeout(60_000);
+runFilesExclusively();
 
 let worker: WorkerProcess;
-let ada: Person;
-let rita: Person;
+let ada: TestPerson;
+let rita: TestPerson;
 beforeAll(async () => {
   [ada, rita] = await Promise.all([newAdmin(), newCustomer({ name: "Rita Receiver" })]);
   worker = await startWorker();
@@ -19,8 +25,10 @@ afterAll(async () => {
 
 type Failed = { id: string; error: string; attempts: number; failedAt: string };
 const listed = async (id: string): Promise<Failed | undefined> =>
-  (await done<{ items: Failed[] }>(ada.client, "admin_list_jobs", { p_limit: 100 })).items.find((job) => job.id === id);
-const told = async (): Promise<number> =>
+  (await callRpcOrThrow<{ items: Failed[] }>(ada.client, "admin_list_jobs", { p_limit: 100 })).items.find(
+    (job) => job.id === id,
+  );
+const countNotifications = async (): Promise<number> =>
   (await sql("select 1 from public.notifications where user_id = $1 and type = 'no_driver_found'", [rita.id])).length;
 
 test("is listed with its reason once its last try failed, tried again on an administrator's word, and then done once", async () => {
@@ -31,20 +39,20 @@ test("is listed with its reason once its last try failed, tried again on an admi
     "select (graphile_worker.add_job('notify', $1::json, max_attempts := 1)).id::text as id",
     [JSON.stringify({ type: "no_driver_found", userId: rita.id, key: "failed-jobs" })],
   );
-  const failed = await until("the worker has given up", () => listed(id));
+  const failed = await pollWithWorkerLogs("the worker has given up", () => listed(id));
   expect(failed.attempts).toBe(1);
   expect(failed.error).not.toMatch(/rita@|[0-9a-f]{8}-[0-9a-f]{4}/);
 
   // Nothing has changed: it leaves the list, fails again, and is there again.
-  await done(ada.client, "admin_retry_job", { p_id: id });
-  const again = await until("it has failed a second time", () => listed(id));
+  await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id });
+  const again = await pollWithWorkerLogs("it has failed a second time", () => listed(id));
   expect(Date.parse(again.failedAt)).toBeGreaterThan(Date.parse(failed.failedAt));
-  expect(await told()).toBe(0);
+  expect(await countNotifications()).toBe(0);
 
   await sql("drop trigger refuse on public.notifications");
-  expect(await done(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ id });
-  await until("they are told", async () => (await told()) === 1);
-  await until(
+  expect(await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ id });
+  await pollWithWorkerLogs("they are told", async () => (await countNotifications()) === 1);
+  await pollWithWorkerLogs(
     "the job is gone",
     async () => (await sql("select 1 from graphile_worker.jobs where id = $1", [id])).length === 0,
   );
@@ -60,8 +68,8 @@ test("about what is gone ends quietly when it is tried again", async () => {
   );
   await sql("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [id]);
   expect(await listed(id)).toMatchObject({ subject: "gone" });
-  await done(ada.client, "admin_retry_job", { p_id: id });
-  await until(
+  await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id });
+  await pollWithWorkerLogs(
     "the job is gone",
     async () => (await sql("select 1 from graphile_worker.jobs where id = $1", [id])).length === 0,
   );

@@ -1,30 +1,37 @@
 // A customer is told outside the app: the worker pushes, texts and mails as they chose.
 import { randomUUID } from "node:crypto";
-import { mails, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
-import { done, newCustomer, service, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { collect, deliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
-import { atMost, alone, startWorker, until } from "./support/worker-process";
+import { readMails, createPushSubscription, readSms, type PushSubscriptionHandle } from "../../local/emulators/control";
+import {
+  callRpcOrThrow,
+  newCustomer,
+  serviceClient,
+  sql,
+  testStack,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
+import { exchangeCashAs, createDeliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
+import { setFileTimeout, runFilesExclusively, startWorker, pollWithWorkerLogs } from "./support/worker-process";
 import { longTest } from "../fixtures/long-test";
 
-atMost(90_000);
-alone();
+setFileTimeout(90_000);
+runFilesExclusively();
 
 beforeAll(async () => {
   await startWorker();
 });
 
-async function subscribe(person: Person): Promise<PushPhone> {
-  const phone = await subscribePhone(stack().url, person.name);
-  await done(person.client, "save_push_subscription", {
+async function subscribe(person: TestPerson): Promise<PushSubscriptionHandle> {
+  const phone = await createPushSubscription(testStack().url, person.name);
+  await callRpcOrThrow(person.client, "save_push_subscription", {
     p_endpoint: phone.endpoint,
     p_p256dh: phone.keys.p256dh,
     p_auth: phone.keys.auth,
   });
   return phone;
 }
-const textsTo = async (person: Person) =>
-  (await texts(stack().url, person.phone)).filter(({ text }) => text.startsWith("Handover: "));
-const outcomes = (person: Person) =>
+const textsTo = async (person: TestPerson) =>
+  (await readSms(testStack().url, person.phone)).filter(({ text }) => text.startsWith("Handover: "));
+const outcomes = (person: TestPerson) =>
   sql<{ event: string; outcome: string }>(
     "select event, outcome from private.notification_sends where user_id = $1 and ended_at is not null order by created_at",
     [person.id],
@@ -33,10 +40,10 @@ const outcomes = (person: Person) =>
 longTest(
   "a receiver with a phone is pushed to when the driver sets off; what it shows names no amount, no address and no code",
   async () => {
-    const delivery = await deliveryAt("assigned", { amount: 137 });
+    const delivery = await createDeliveryAt("assigned", { amount: 137 });
     const phone = await subscribe(delivery.receiver);
-    await collect(delivery.driver, delivery);
-    const push = await until("the push arrives", async () =>
+    await exchangeCashAs(delivery.driver, delivery);
+    const push = await pollWithWorkerLogs("the push arrives", async () =>
       (await phone.messages()).find(({ payload }) => JSON.stringify(payload).includes("on the way")),
     );
     expect(push.payload).toMatchObject({
@@ -49,16 +56,16 @@ longTest(
     });
     expect(JSON.stringify(push.payload)).not.toMatch(/\b137\b|Street|Avenue/);
     // Their phone says that it has come: nothing is texted.
-    const { id } = await done<{ id: string }>(delivery.receiver.client, "save_push_subscription", {
+    const { id } = await callRpcOrThrow<{ id: string }>(delivery.receiver.client, "save_push_subscription", {
       p_endpoint: phone.endpoint,
       p_p256dh: phone.keys.p256dh,
       p_auth: phone.keys.auth,
     });
-    await done(delivery.receiver.client, "acknowledge_push", {
+    await callRpcOrThrow(delivery.receiver.client, "acknowledge_push", {
       p_id: id,
       p_notice_id: (push.payload as { noticeId: string }).noticeId,
     });
-    await until("it is done", async () =>
+    await pollWithWorkerLogs("it is done", async () =>
       (await outcomes(delivery.receiver)).some(({ event, outcome }) => event === "on_way" && outcome === "received"),
     );
     expect((await textsTo(delivery.receiver)).filter(({ text }) => text.includes("on the way"))).toEqual([]);
@@ -66,30 +73,30 @@ longTest(
 );
 
 test("a receiver without one is texted, once, with the page and nothing else", async () => {
-  const delivery = await deliveryAt("assigned", { amount: 137 });
-  await collect(delivery.driver, delivery);
-  const [text] = await until("the text comes", async () => {
+  const delivery = await createDeliveryAt("assigned", { amount: 137 });
+  await exchangeCashAs(delivery.driver, delivery);
+  const [text] = await pollWithWorkerLogs("the text comes", async () => {
     const found = await textsTo(delivery.receiver);
     return found.length > 0 && found;
   });
   expect(text?.text).toMatch(
     new RegExp(`^Handover: Driver on the way\\. https?://[^ ]+/receive/${delivery.id}#[0-9a-f]{16}$`),
   );
-  await until("it is on record", async () =>
+  await pollWithWorkerLogs("it is on record", async () =>
     (await outcomes(delivery.receiver)).some(({ event, outcome }) => event === "on_way" && outcome === "sent"),
   );
   expect(await textsTo(delivery.receiver)).toHaveLength(1);
 });
 
 test("whoever answers STOP is texted no more", async () => {
-  const delivery = await deliveryAt("assigned");
-  await done(service(), "handle_driver_sms", {
+  const delivery = await createDeliveryAt("assigned");
+  await callRpcOrThrow(serviceClient(), "handle_driver_sms", {
     p_message_id: randomUUID(),
     p_phone: delivery.receiver.phone,
     p_word: "stop",
   });
-  await collect(delivery.driver, delivery);
-  await until(
+  await exchangeCashAs(delivery.driver, delivery);
+  await pollWithWorkerLogs(
     "they were told in the app",
     async () =>
       (
@@ -104,8 +111,8 @@ test("whoever answers STOP is texted no more", async () => {
 test("a receiver who is asked has a mail that leads to the delivery", async () => {
   const receiver = await newCustomer({ name: "Rosa Receiver" });
   const { id } = await newDelivery({ receiver });
-  const [mail] = await until("the mail comes", async () => {
-    const found = (await mails(stack().url, receiver.email)).filter(({ subject }) =>
+  const [mail] = await pollWithWorkerLogs("the mail comes", async () => {
+    const found = (await readMails(testStack().url, receiver.email)).filter(({ subject }) =>
       subject?.includes("cash delivery"),
     );
     return found.length > 0 && found;

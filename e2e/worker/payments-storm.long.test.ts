@@ -6,20 +6,27 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import {
-  actOnPayment,
+  setStripePayment,
   endStripeRefund,
-  stripeFaults,
-  stripeKnows,
-  stripeRequests,
-  stripeSettings,
-  stripeUnderWay,
+  setStripeFaults,
+  readStripeObjects,
+  readStripeRequests,
+  setStripeSettings,
+  countPendingStripeWebhooks,
   type StripeEvent,
-} from "../../local/stand-ins";
-import { verified } from "../../supabase/tests/support/hubs";
-import { done, one, service, sql, stack } from "../../supabase/tests/support/world";
-import { Storm, type Ending } from "./support/storm";
-import { randomOf } from "./support/traffic";
-import { alone, atMost, startWorker, until, workerEnvironment, type WorkerProcess } from "./support/worker-process";
+} from "../../local/emulators/control";
+import { verifyLedgerIntegrity } from "../../supabase/tests/support/hubs";
+import { callRpcOrThrow, one, serviceClient, sql, testStack } from "../../supabase/tests/support/harness";
+import { DispatchStorm, type DeliveryEnding } from "./support/dispatch-storm";
+import { seededRandom } from "./support/traffic";
+import {
+  runFilesExclusively,
+  setFileTimeout,
+  startWorker,
+  pollWithWorkerLogs,
+  workerEnvironment,
+  type WorkerProcess,
+} from "./support/worker-process";
 
 const DELIVERIES = Number(process.env.PAYMENTS_STORM || 40);
 const SEED = Number(process.env.PAYMENTS_SEED || 1);
@@ -28,11 +35,11 @@ const KILLS = Math.max(3, Math.ceil(DELIVERIES / 60));
 const SECRET = "whsec_handoverLocalWhichIsNoSecret";
 const TASKS = "('request_payment', 'cancel_payment', 'refund_payment', 'check_payment', 'reconcile_payments')";
 
-atMost(180_000 + DELIVERIES * 4_000);
-alone();
+setFileTimeout(180_000 + DELIVERIES * 4_000);
+runFilesExclusively();
 
 const { webhooks } = new Stripe("sk_test_nobody");
-const storm = new Storm(randomOf(SEED));
+const storm = new DispatchStorm(seededRandom(SEED));
 const taken: string[] = [];
 const workers: WorkerProcess[] = [];
 let app: Server;
@@ -41,7 +48,7 @@ let hurrying: NodeJS.Timeout | undefined;
 const work = (): Promise<WorkerProcess> =>
   startWorker({
     ...workerEnvironment(),
-    STRIPE_API_URL: stack().url,
+    STRIPE_API_URL: testStack().url,
     STRIPE_SECRET_KEY: "sk_test_handoverLocalWhichIsNoSecret",
     STRIPE_PUBLISHABLE_KEY: "pk_test_handoverLocal",
     STRIPE_WEBHOOK_SECRET: SECRET,
@@ -60,7 +67,7 @@ function takeWebhooks(): Promise<string> {
         const body = Buffer.concat(parts).toString();
         const event = webhooks.constructEvent(body, String(request.headers["stripe-signature"]), SECRET);
         const { id, object, payment_intent } = event.data.object as unknown as Record<string, string>;
-        await done(service(), "record_provider_event", {
+        await callRpcOrThrow(serviceClient(), "record_provider_event", {
           p_event_id: event.id,
           p_type: event.type,
           p_provider_id: object === "payment_intent" ? id : (payment_intent ?? null),
@@ -85,16 +92,16 @@ const hurry = (): Promise<unknown> =>
   );
 
 beforeAll(async () => {
-  await fetch(`${stack().url}/stripe/`, { method: "DELETE" });
-  await stripeSettings(stack().url, { webhookUrl: await takeWebhooks(), webhookRetryMs: 100 });
+  await fetch(`${testStack().url}/stripe/`, { method: "DELETE" });
+  await setStripeSettings(testStack().url, { webhookUrl: await takeWebhooks(), webhookRetryMs: 100 });
   await storm.begin();
   workers.push(await work(), await work());
 });
 afterAll(async () => {
   clearInterval(hurrying);
   await sql("update private.settings set value = '600' where key = 'payment_in_flight_seconds'");
-  await stripeFaults(stack().url, {});
-  await stripeSettings(stack().url, { webhookUrl: "http://127.0.0.1:1/" });
+  await setStripeFaults(testStack().url, {});
+  await setStripeSettings(testStack().url, { webhookUrl: "http://127.0.0.1:1/" });
   app.closeAllConnections();
   app.close();
 });
@@ -103,7 +110,7 @@ const faults: Record<string, number> = {};
 let seconds = 0;
 
 test(`${DELIVERIES} deliveries come to their ends with the provider ill in every way (seed ${SEED})`, async () => {
-  await stripeFaults(stack().url, {
+  await setStripeFaults(testStack().url, {
     seed: SEED,
     ...{ busy: 0.04, internal: 0.03, internalAfter: 0.03, cutBefore: 0.03, cutAfter: 0.03 },
     ...{ duplicateEvents: 0.3, loseEvents: 0.1, shuffleMs: 400, delayEventsMs: 50 },
@@ -131,15 +138,20 @@ test(`${DELIVERIES} deliveries come to their ends with the provider ill in every
 });
 
 test("and then all is at rest: every job done, every event told", async () => {
-  for (const { fault } of await stripeRequests(stack().url)) if (fault) faults[fault] = (faults[fault] ?? 0) + 1;
-  await stripeFaults(stack().url, {});
-  await until("no webhook is on its way", async () => (await stripeUnderWay(stack().url)) === 0, 240);
-  await until(
+  for (const { fault } of await readStripeRequests(testStack().url))
+    if (fault) faults[fault] = (faults[fault] ?? 0) + 1;
+  await setStripeFaults(testStack().url, {});
+  await pollWithWorkerLogs(
+    "no webhook is on its way",
+    async () => (await countPendingStripeWebhooks(testStack().url)) === 0,
+    240,
+  );
+  await pollWithWorkerLogs(
     "nothing is asked of the provider any more",
     async () => {
       // Refunds that were on their way arrive.
-      for (const { id, status } of await stripeKnows<Known>(stack().url, "refunds"))
-        if (status === "pending") await endStripeRefund(stack().url, id, "arrive");
+      for (const { id, status } of await readStripeObjects<Known>(testStack().url, "refunds"))
+        if (status === "pending") await endStripeRefund(testStack().url, id, "arrive");
       await hurry();
       const { n } = await one<{ n: number }>(
         `select (select count(*) from private.payment_refunds r where r.status in ('asking', 'pending'))::int
@@ -165,20 +177,20 @@ type Movement = { id: string; source: string; amount: number; reporting_category
 
 test("a provider that is down is asked later, and nothing counts as compared", async () => {
   // Of this nobody hears.
-  await stripeFaults(stack().url, { down: true, loseEvents: 1 });
+  await setStripeFaults(testStack().url, { down: true, loseEvents: 1 });
   const quiet = await one<{ id: string }>(
     "select provider_id as id from private.payments where transaction_id = any ($1) and status = 'paid' order by id limit 1",
     [storm.drawn.filter(({ ending }) => ending === "paid").map(({ id }) => id)],
   );
-  await actOnPayment(stack().url, quiet.id, { do: "refund", amount: 1 });
+  await setStripePayment(testStack().url, quiet.id, { do: "refund", amount: 1 });
   await sql("select private.enqueue('reconcile_payments', '{}', null, 'cron:reconcile_payments', 3)");
-  await until(
+  await pollWithWorkerLogs(
     "it is known that the list could not be read",
     async () => (await sql("select from private.payment_reconciliations where failure is not null")).length > 0,
     120,
   );
-  expect(await done(service(), "payment_health")).toMatchObject({ comparedAt: null });
-  await stripeFaults(stack().url, {});
+  expect(await callRpcOrThrow(serviceClient(), "payment_health")).toMatchObject({ comparedAt: null });
+  await setStripeFaults(testStack().url, {});
 });
 
 let lost = 0;
@@ -189,7 +201,7 @@ test("the comparison finds what lost webhooks did not tell, has it heard, and th
       "select coalesce(max(id), 0)::int as n from private.payment_reconciliations",
     );
     await sql("select private.enqueue('reconcile_payments', '{}', null, 'cron:reconcile_payments', 3)");
-    return until(
+    return pollWithWorkerLogs(
       "it has come to its end",
       async () =>
         (
@@ -201,7 +213,7 @@ test("the comparison finds what lost webhooks did not tell, has it heard, and th
       120,
     );
   };
-  const last = await until(
+  const last = await pollWithWorkerLogs(
     "both sides agree",
     async () => {
       const { found, movements } = await compared();
@@ -213,7 +225,7 @@ test("the comparison finds what lost webhooks did not tell, has it heard, and th
     },
     240,
   );
-  const movements = await stripeKnows<Movement>(stack().url, "movements");
+  const movements = await readStripeObjects<Movement>(testStack().url, "movements");
   expect(last).toEqual({ found: 0, movements: movements.length });
   const differences = await sql<{ open: boolean }>(
     "select settled_at is null as open from private.payment_differences",
@@ -224,9 +236,9 @@ test("the comparison finds what lost webhooks did not tell, has it heard, and th
 });
 
 test("nobody was charged twice, and both sides say the same of each payment, refund and dispute", async () => {
-  const intents = await stripeKnows<Intent>(stack().url, "payments");
-  const refunds = await stripeKnows<Known>(stack().url, "refunds");
-  const disputes = await stripeKnows<Known>(stack().url, "disputes");
+  const intents = await readStripeObjects<Intent>(testStack().url, "payments");
+  const refunds = await readStripeObjects<Known>(testStack().url, "refunds");
+  const disputes = await readStripeObjects<Known>(testStack().url, "disputes");
   const rows = await sql<Record<string, string | number>>(
     `select p.id as "paymentId", p.provider_id as id, (p.amount * 100)::int as amount, p.status, p.dispute, t.order_no as description, (t.fee * 100)::int as fee
        from private.payments p join public.transactions t on t.id = p.transaction_id where t.id = any ($1)`,
@@ -247,7 +259,7 @@ test("nobody was charged twice, and both sides say the same of each payment, ref
     ),
   );
   expect(intents).toHaveLength(storm.drawn.length);
-  const charges = (await stripeKnows<Movement>(stack().url, "movements")).filter(
+  const charges = (await readStripeObjects<Movement>(testStack().url, "movements")).filter(
     ({ reporting_category }) => reporting_category === "charge",
   );
   expect(charges).toHaveLength(intents.filter(({ status }) => status === "succeeded").length);
@@ -276,7 +288,7 @@ test("no refund is lost: what is over keeps nothing of its sender's that nobody 
     [storm.drawn.map(({ id }) => id)],
   );
   expect(kept).toEqual([]);
-  const wanted: Ending[] = ["refunded", "refund is slow", "refund fails", "refund fails late"];
+  const wanted: DeliveryEnding[] = ["refunded", "refund is slow", "refund fails", "refund fails late"];
   const ends = await sql<{ id: string; status: string }>(
     "select id, status from public.transactions where id = any ($1)",
     [storm.drawn.filter(({ ending }) => wanted.includes(ending)).map(({ id }) => id)],
@@ -285,7 +297,7 @@ test("no refund is lost: what is over keeps nothing of its sender's that nobody 
 });
 
 test("each event that came was kept once, and none was made up", async () => {
-  const events = await stripeKnows<StripeEvent>(stack().url, "events");
+  const events = await readStripeObjects<StripeEvent>(testStack().url, "events");
   const told = events.filter(({ deliveries }) => deliveries.some(({ status }) => status === 200)).map(({ id }) => id);
   expect(events.filter(({ lost: never, id }) => !never && !told.includes(id))).toEqual([]);
   const rows = await sql<{ id: string }>("select id from private.provider_events where id = any ($1)", [
@@ -296,7 +308,7 @@ test("each event that came was kept once, and none was made up", async () => {
 });
 
 test("the money book sums up to nothing, and says of each delivery what the provider's account has of it", async () => {
-  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
   const { sum } = await one<{ sum: number }>(
     "select sum(b.balance)::float as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'money'",
   );
@@ -307,11 +319,15 @@ test("the money book sums up to nothing, and says of each delivery what the prov
   );
   const intentOf = new Map<string, string>();
   for (const kind of ["refunds", "disputes"] as const)
-    for (const { id, payment_intent } of await stripeKnows<Known>(stack().url, kind)) intentOf.set(id, payment_intent);
-  for (const { id, latest_charge } of await stripeKnows<{ id: string; latest_charge: string }>(stack().url, "payments"))
+    for (const { id, payment_intent } of await readStripeObjects<Known>(testStack().url, kind))
+      intentOf.set(id, payment_intent);
+  for (const { id, latest_charge } of await readStripeObjects<{ id: string; latest_charge: string }>(
+    testStack().url,
+    "payments",
+  ))
     intentOf.set(latest_charge, id);
   const net = new Map<string, number>(rows.map(({ about }) => [about, 0]));
-  for (const { source, amount } of await stripeKnows<Movement>(stack().url, "movements")) {
+  for (const { source, amount } of await readStripeObjects<Movement>(testStack().url, "movements")) {
     const about = intentOf.get(source) ?? source;
     net.set(about, (net.get(about) ?? 0) + amount);
   }
@@ -325,7 +341,7 @@ test("and all of it has been met: every ending, every fault", async () => {
     "select status, count(*)::int as n from public.transactions where id = any ($1) group by 1 order by 1",
     [storm.drawn.map(({ id }) => id)],
   );
-  const events = await stripeKnows<StripeEvent>(stack().url, "events");
+  const events = await readStripeObjects<StripeEvent>(testStack().url, "events");
   const facts = {
     deliveries: storm.drawn.length,
     seconds: Math.round(seconds),

@@ -1,21 +1,27 @@
 // An offer reaches the phone of a driver whose page sleeps.
-import { mails, setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
-import { readOfferLink } from "../../server/dispatch/offer-link";
-import { done, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { paidDelivery, somewhere } from "../../supabase/tests/support/deliveries";
 import {
-  atMost,
-  alone,
+  readMails,
+  setSmsMode,
+  createPushSubscription,
+  readSms,
+  type PushSubscriptionHandle,
+} from "../../local/emulators/control";
+import { readOfferLink } from "../../server/dispatch/offer-link";
+import { callRpcOrThrow, newDriver, one, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
+import { paidDelivery, nextFreePlace } from "../../supabase/tests/support/deliveries";
+import {
+  setFileTimeout,
+  runFilesExclusively,
   startWorker,
-  unfinishedJobs,
-  until,
+  countUnfinishedJobs,
+  pollWithWorkerLogs,
   workerEnvironment,
   type WorkerProcess,
 } from "./support/worker-process";
 import { longTest } from "../fixtures/long-test";
 
-atMost(60_000);
-alone();
+setFileTimeout(60_000);
+runFilesExclusively();
 
 let worker: WorkerProcess;
 beforeAll(async () => {
@@ -23,9 +29,9 @@ beforeAll(async () => {
 });
 
 /** This person's phone subscribes at the stack's push service and tells the app. */
-async function subscribe(person: Person): Promise<PushPhone> {
-  const phone = await subscribePhone(stack().url, person.name);
-  await done(person.client, "save_push_subscription", {
+async function subscribe(person: TestPerson): Promise<PushSubscriptionHandle> {
+  const phone = await createPushSubscription(testStack().url, person.name);
+  await callRpcOrThrow(person.client, "save_push_subscription", {
     p_endpoint: phone.endpoint,
     p_p256dh: phone.keys.p256dh,
     p_auth: phone.keys.auth,
@@ -34,13 +40,13 @@ async function subscribe(person: Person): Promise<PushPhone> {
 }
 
 /** A driver waits for work; afterwards they are offered a delivery at their place. */
-async function waitingDriver(): Promise<{ driver: Person; offer: () => Promise<string> }> {
-  const at = somewhere();
+async function waitingDriver(): Promise<{ driver: TestPerson; offer: () => Promise<string> }> {
+  const at = nextFreePlace();
   const driver = await newDriver({ online: true, at });
   const offer = async (): Promise<string> => {
     const { id } = await paidDelivery({ at, amount: 137 });
     return (
-      await until(
+      await pollWithWorkerLogs(
         "they are asked",
         async () =>
           (await sql<{ id: string }>("select id from public.driver_notifications where transaction_id = $1", [id]))[0],
@@ -54,7 +60,7 @@ test("an offer reaches the phone, and what it shows names no amount and no addre
   const { driver, offer } = await waitingDriver();
   const phone = await subscribe(driver);
   const offerId = await offer();
-  const push = await until("the push arrives", async () => (await phone.messages())[0]);
+  const push = await pollWithWorkerLogs("the push arrives", async () => (await phone.messages())[0]);
   const shown = push.payload ?? {};
   expect(shown).toMatchObject({
     web_push: 8030,
@@ -72,7 +78,7 @@ test("an offer reaches the phone, and what it shows names no amount and no addre
   // What the phone got speaks for this driver and this offer.
   const link = readOfferLink(String(shown.token), workerEnvironment().LINK_SECRET ?? "", new Date());
   expect(link).toEqual({ state: "open", offerId });
-  await until(
+  await pollWithWorkerLogs(
     "it is on record",
     async () =>
       (
@@ -88,8 +94,8 @@ longTest("a phone that no longer wants pushes is forgotten, and the driver's oth
   const [old, present] = [await subscribe(driver), await subscribe(driver)];
   await old.end();
   await offer();
-  await until("the other phone is told", async () => (await present.messages())[0]);
-  await until(
+  await pollWithWorkerLogs("the other phone is told", async () => (await present.messages())[0]);
+  await pollWithWorkerLogs(
     "the old one is forgotten",
     async () => (await sql("select from public.push_subscriptions where endpoint = $1", [old.endpoint])).length === 0,
   );
@@ -100,7 +106,7 @@ longTest("a service that has too much to do is asked again when it said, for tha
   const [slow, quick] = [await subscribe(driver), await subscribe(driver)];
   await slow.mode({ mode: "busy", times: 1, retryAfter: 3 });
   await offer();
-  const tries = await until("the second try comes", async () => {
+  const tries = await pollWithWorkerLogs("the second try comes", async () => {
     const messages = await slow.messages();
     return messages.length > 1 && messages;
   });
@@ -115,12 +121,12 @@ longTest("an offer that is answered already is not pushed again", async () => {
   const phone = await subscribe(driver);
   await phone.mode({ mode: "broken", times: 1 });
   const offerId = await offer();
-  await until("the first try came", async () => (await phone.messages())[0]);
-  await done(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
-  await until(
+  await pollWithWorkerLogs("the first try came", async () => (await phone.messages())[0]);
+  await callRpcOrThrow(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
+  await pollWithWorkerLogs(
     "the second try is planned and done",
     async () =>
-      (await unfinishedJobs()) === 0 &&
+      (await countUnfinishedJobs()) === 0 &&
       (
         await one<{ n: number }>(
           "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_offer_push'",
@@ -133,13 +139,13 @@ longTest("an offer that is answered already is not pushed again", async () => {
 longTest("a driver who wants no pushes gets none", async () => {
   const { driver, offer } = await waitingDriver();
   const phone = await subscribe(driver);
-  await done(driver.client, "update_settings", { p_patch: { notifications: { push: false } } });
+  await callRpcOrThrow(driver.client, "update_settings", { p_patch: { notifications: { push: false } } });
   const offerId = await offer();
-  await until(
+  await pollWithWorkerLogs(
     "the offer is in the bell",
     async () => (await sql("select from public.notifications where data ->> 'offerId' = $1", [offerId])).length === 1,
   );
-  await until("no job is left", async () => (await unfinishedJobs()) === 0);
+  await pollWithWorkerLogs("no job is left", async () => (await countUnfinishedJobs()) === 0);
   expect(await phone.messages()).toHaveLength(0);
 });
 
@@ -150,8 +156,8 @@ longTest(
     const { driver, offer } = await waitingDriver();
     const phone = await subscribe(driver);
     const offerId = await offer();
-    await until("the push arrives", async () => (await phone.messages())[0]);
-    await until(
+    await pollWithWorkerLogs("the push arrives", async () => (await phone.messages())[0]);
+    await pollWithWorkerLogs(
       "it is on record",
       async () =>
         (
@@ -162,7 +168,7 @@ longTest(
     );
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offerId]);
     await sql("select app.expire_offer($1)", [offerId]);
-    const [told, closed] = await until("it is taken back", async () => {
+    const [told, closed] = await pollWithWorkerLogs("it is taken back", async () => {
       const messages = await phone.messages();
       return messages.length > 1 && messages;
     });
@@ -178,18 +184,18 @@ longTest(
   async () => {
     const { driver, offer } = await waitingDriver();
     // The provider takes the message, and its answer never comes.
-    await setNumber(stack().url, driver.phone, { mode: "stuck", times: 1 });
+    await setSmsMode(testStack().url, driver.phone, { mode: "stuck", times: 1 });
     const offerId = await offer();
     const about = async (): Promise<unknown[]> =>
-      (await texts(stack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
+      (await readSms(testStack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
     await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
       offerId,
     ]);
     await sql("select private.schedule_escalation($1)", [offerId]);
-    await until("the text is out", async () => (await about()).length === 1);
+    await pollWithWorkerLogs("the text is out", async () => (await about()).length === 1);
     await worker.kill();
     worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
-    const kept = await until(
+    const kept = await pollWithWorkerLogs(
       "another worker has found it",
       async () =>
         (
@@ -213,18 +219,18 @@ longTest(
     await worker.stop();
     worker = await startWorker({ OFFER_EMAIL: "true" });
     const { driver, offer } = await waitingDriver();
-    await setNumber(stack().url, driver.phone, { mode: "refused" });
+    await setSmsMode(testStack().url, driver.phone, { mode: "refused" });
     const offerId = await offer();
     await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
       offerId,
     ]);
     await sql("select private.schedule_escalation($1)", [offerId]);
-    const mail = await until("the mail is there", async () =>
-      (await mails(stack().url, driver.email)).find(({ subject }) => subject === "New task offer"),
+    const mail = await pollWithWorkerLogs("the mail is there", async () =>
+      (await readMails(testStack().url, driver.email)).find(({ subject }) => subject === "New task offer"),
     );
     expect(mail.text).toMatch(/\/o\/[\w-]{44}/);
     expect(mail.text).not.toMatch(/\b137\b|Street/);
-    await until(
+    await pollWithWorkerLogs(
       "it is on record",
       async () =>
         (

@@ -1,18 +1,25 @@
 // Roads as a worker asks about them: the way at our drivers' pace, what it teaches, and how far was driven in the end.
-import { codeOf, deliveryAt, position } from "../../supabase/tests/support/deliveries";
-import { done, newCustomer, newDriver, sql, stack, type Place } from "../../supabase/tests/support/world";
-import { alone, atMost, startWorker, until } from "./support/worker-process";
+import { readCode, createDeliveryAt, positionBody } from "../../supabase/tests/support/deliveries";
+import {
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  sql,
+  testStack,
+  type LatLng,
+} from "../../supabase/tests/support/harness";
+import { runFilesExclusively, setFileTimeout, startWorker, pollWithWorkerLogs } from "./support/worker-process";
 
-atMost(120_000);
-alone();
+setFileTimeout(120_000);
+runFilesExclusively();
 
-const hospital: Place = { lat: 39.29003, lng: -76.546314 };
-const corner: Place = { lat: 39.291, lng: -76.5665 };
-const pratt: Place = { lat: 39.289509, lng: -76.590468 };
+const hospital: LatLng = { lat: 39.29003, lng: -76.546314 };
+const corner: LatLng = { lat: 39.291, lng: -76.5665 };
+const pratt: LatLng = { lat: 39.289509, lng: -76.590468 };
 // The engine's own process begins with its first question, and takes longer for it than anybody waits: then nobody asks
 // again until the driver has been seen somewhere else.
 beforeAll(async () => {
-  expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
+  expect((await fetch(`${testStack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
 afterAll(() => sql("delete from private.eta_calibration"));
 
@@ -23,7 +30,7 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
   const began = Date.now();
   const driver = await newDriver({ online: true, at: hospital });
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
-  const delivery = await deliveryAt("in_transit", { sender, receiver, at: pratt, driver });
+  const delivery = await createDeliveryAt("in_transit", { sender, receiver, at: pratt, driver });
   const worker = await startWorker();
   const noted = () =>
     sql<{ engine: number; left: number }>(
@@ -31,7 +38,7 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
         where d.transaction_id = $1 and d.leg = 'drop_off'`,
       [delivery.id],
     );
-  await until("the way is known", async () => (await noted()).length === 1);
+  await pollWithWorkerLogs("the way is known", async () => (await noted()).length === 1);
   const [{ engine, left } = { engine: 0, left: 0 }] = await noted();
   expect(engine).toBeGreaterThan(120);
   expect(left).toBeCloseTo(2 * engine, 0);
@@ -50,11 +57,14 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
     [corner, 250],
     [pratt, 10],
   ] as const)
-    await done(driver.client, "record_positions", {
-      p_positions: [{ ...position(place), accuracy: 8, timestamp: began / 1_000 - ago }],
+    await callRpcOrThrow(driver.client, "record_positions", {
+      p_positions: [{ ...positionBody(place), accuracy: 8, timestamp: began / 1_000 - ago }],
     });
-  await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(pratt) });
-  await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+  await callRpcOrThrow(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: positionBody(pratt) });
+  await callRpcOrThrow(driver.client, "complete_task", {
+    p_transaction_id: delivery.id,
+    p_code: await readCode(delivery),
+  });
   // Not in ten minutes.
   await sql(
     "select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at := now())",
@@ -64,7 +74,7 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
     sql<{ straight: number }>("select straight_m as straight from private.driven_distances where transaction_id = $1", [
       delivery.id,
     ]);
-  await until("the drive is measured", async () => (await driven()).length === 1);
+  await pollWithWorkerLogs("the drive is measured", async () => (await driven()).length === 1);
   const [{ straight } = { straight: 0 }] = await driven();
   expect(straight).toBeGreaterThan(3_500);
   expect(await worker.stop()).toBe(0);

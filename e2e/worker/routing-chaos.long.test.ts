@@ -2,35 +2,53 @@
 // its events twice and in any order. When it is well again both sides hold the same. ROUTING_DELIVERIES and
 // ROUTING_SEED choose how much and what.
 import {
-  done,
-  moveTo,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  somewhere,
+  nextFreePlace,
   sql,
-  stack,
-  type Person,
-} from "../../supabase/tests/support/world";
-import { codeOf, paidDelivery, position, type Delivery, collect } from "../../supabase/tests/support/deliveries";
-import * as sandbox from "../../local/stand-ins";
-import { disagreements, orderNoOf, quickRouting, routingDone, runNow } from "./support/routing";
-import { inTurns, pick, randomOf } from "./support/traffic";
-import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+  testStack,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
+import {
+  readCode,
+  paidDelivery,
+  positionBody,
+  type TestDelivery,
+  exchangeCashAs,
+} from "../../supabase/tests/support/deliveries";
+import * as sandbox from "../../local/emulators/control";
+import {
+  findProviderDifferences,
+  toOrderNo,
+  fastRetrySettings,
+  waitForRoutingJobs,
+  runCronTasks,
+} from "./support/routing";
+import { mapWithLimit, pickRandom, seededRandom } from "./support/traffic";
+import {
+  setFileTimeout,
+  runFilesExclusively,
+  startWorker,
+  pollWithWorkerLogs,
+  type WorkerProcess,
+} from "./support/worker-process";
 
 const DELIVERIES = Number(process.env.ROUTING_DELIVERIES || 50);
 const SEED = Number(process.env.ROUTING_SEED || 1);
 
-atMost(60_000 + DELIVERIES * 2_000);
-alone();
+setFileTimeout(60_000 + DELIVERIES * 2_000);
+runFilesExclusively();
 
-const random = randomOf(SEED);
-const url = (): string => stack().url;
-const deliveries: Delivery[] = [];
+const random = seededRandom(SEED);
+const url = (): string => testStack().url;
+const deliveries: TestDelivery[] = [];
 let workers: WorkerProcess[];
-let boss: Person;
-let drivers: Person[];
+let boss: TestPerson;
+let drivers: TestPerson[];
 let failuresBefore = 0;
 
 const ILL = [
@@ -59,62 +77,62 @@ const FATES: Fate[] = [
 /**
  * One driver takes one delivery after the other; all of it through the functions that phones and administrators call.
  */
-async function work(driver: Person, mine: Delivery[]): Promise<void> {
+async function work(driver: TestPerson, mine: TestDelivery[]): Promise<void> {
   for (const delivery of mine) {
     const task = { p_transaction_id: delivery.id };
     // As their phone does it: with very many deliveries the first are made long before the last.
-    await done(driver.client, "set_driver_status", { p_status: "online" });
-    const assign = () => done(boss.client, "admin_assign", { ...task, p_driver_id: driver.id });
+    await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
+    const assign = () => callRpcOrThrow(boss.client, "admin_assign", { ...task, p_driver_id: driver.id });
     await assign();
-    const fate = pick(random, FATES);
+    const fate = pickRandom(random, FATES);
     if (fate === "cancelled") {
-      await done(boss.client, "admin_cancel", { ...task, p_reason: "chaos" });
+      await callRpcOrThrow(boss.client, "admin_cancel", { ...task, p_reason: "chaos" });
       continue;
     }
     if (fate === "deleted") {
-      await done(boss.client, "admin_delete_transaction", { ...task, p_reason: "chaos" });
+      await callRpcOrThrow(boss.client, "admin_delete_transaction", { ...task, p_reason: "chaos" });
       continue;
     }
     if (fate === "given back") {
-      await done(boss.client, "admin_unassign", { ...task, p_reason: "chaos" });
+      await callRpcOrThrow(boss.client, "admin_unassign", { ...task, p_reason: "chaos" });
       await assign();
     }
     if (fate === "arrival told there") {
       // Where the provider has heard of it yet; else they do it themselves.
-      await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" }).catch(() => null);
+      await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" }).catch(() => null);
     }
-    await collect(driver, delivery);
+    await exchangeCashAs(driver, delivery);
     if (fate === "failed") {
-      await done(driver.client, "fail_task", { ...task, p_reason: "chaos" });
-      await done(boss.client, "admin_cash_returned", { ...task, p_reason: "chaos" });
+      await callRpcOrThrow(driver.client, "fail_task", { ...task, p_reason: "chaos" });
+      await callRpcOrThrow(boss.client, "admin_cash_returned", { ...task, p_reason: "chaos" });
       continue;
     }
-    await moveTo(driver, delivery.at);
-    await done(driver.client, "arrive", { ...task, p_position: position(delivery.at) }).catch(() => null);
-    await done(driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) });
+    await setDriverPosition(driver, delivery.at);
+    await callRpcOrThrow(driver.client, "arrive", { ...task, p_position: positionBody(delivery.at) }).catch(() => null);
+    await callRpcOrThrow(driver.client, "complete_task", { ...task, p_code: await readCode(delivery) });
   }
 }
 
 beforeAll(
   async () => {
     await sql("delete from private.routing_state where key = 'events'");
-    await sandbox.reset(url());
+    await sandbox.resetRoutingEmulator(url());
     boss = await newAdmin();
     const receiver = await newCustomer();
     // One account may ask for only so many deliveries a minute.
     const senders = await Promise.all(Array.from({ length: Math.ceil(DELIVERIES / 50) }, () => newCustomer()));
-    drivers = await inTurns(
+    drivers = await mapWithLimit(
       Array.from({ length: Math.min(8, Math.ceil(DELIVERIES / 6)) }, (_, n) => n),
-      () => newDriver({ online: true, at: somewhere() }),
+      () => newDriver({ online: true, at: nextFreePlace() }),
     );
     // Nobody is offered anything: an administrator assigns, so that each driver has their own list.
-    const far = somewhere();
+    const far = nextFreePlace();
     deliveries.push(
-      ...(await inTurns(
+      ...(await mapWithLimit(
         Array.from({ length: DELIVERIES }, (_, n) => n),
         (n) =>
           paidDelivery({
-            sender: senders[Math.floor(n / 50)] as Person,
+            sender: senders[Math.floor(n / 50)] as TestPerson,
             receiver,
             at: far,
             amount: 20 + Math.floor(random() * 300),
@@ -123,21 +141,21 @@ beforeAll(
       )),
     );
     await sql("delete from public.optimoroute_error_logs");
-    failuresBefore = (await sandbox.requests(url())).length;
-    workers = await Promise.all([startWorker(quickRouting), startWorker(quickRouting)]);
+    failuresBefore = (await sandbox.readRoutingRequests(url())).length;
+    workers = await Promise.all([startWorker(fastRetrySettings), startWorker(fastRetrySettings)]);
   },
   60_000 + DELIVERIES * 500,
 );
 
 test(`${DELIVERIES} deliveries go their ways while the provider is ill (seed ${SEED})`, async () => {
-  await sandbox.faults(url(), { ...ILL[0], seed: SEED, duplicateEvents: 0.5, shuffleEvents: true });
+  await sandbox.setRoutingFaults(url(), { ...ILL[0], seed: SEED, duplicateEvents: 0.5, shuffleEvents: true });
   let over = false;
   const illness = (async () => {
     for (let turn = 1; !over; turn++) {
       await new Promise((next) => {
         setTimeout(next, 400);
       });
-      await sandbox.faults(url(), {
+      await sandbox.setRoutingFaults(url(), {
         ...ILL[turn % ILL.length],
         seed: SEED + turn,
         duplicateEvents: 0.5,
@@ -164,32 +182,32 @@ test(`${DELIVERIES} deliveries go their ways while the provider is ill (seed ${S
 });
 
 test("when it is well again everything is told, and no job is left over or lost", async () => {
-  await sandbox.faults(url(), {});
-  await routingDone(60 + DELIVERIES / 4);
+  await sandbox.setRoutingFaults(url(), {});
+  await waitForRoutingJobs(60 + DELIVERIES / 4);
   expect(
     await sql(
       "select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts and task_identifier like '%routing%'",
     ),
   ).toEqual([]);
-  await until("every worker lives", () => workers.every(({ log }) => !log().includes("worker ended")));
+  await pollWithWorkerLogs("every worker lives", () => workers.every(({ log }) => !log().includes("worker ended")));
 });
 
 test("both sides hold the same, field by field, and no order exists twice", async () => {
-  expect(await disagreements(deliveries.map(({ id }) => id))).toEqual([]);
-  const numbers = (await sandbox.sandboxOrders(url())).map(({ orderNo }) => orderNo);
+  expect(await findProviderDifferences(deliveries.map(({ id }) => id))).toEqual([]);
+  const numbers = (await sandbox.readRoutingOrders(url())).map(({ orderNo }) => orderNo);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
 test("a comparison finds nothing to mend, and changes nothing", async () => {
-  const before = (await sandbox.requests(url())).length;
-  await runNow("reconcile_routing");
-  const after = (await sandbox.requests(url()))
+  const before = (await sandbox.readRoutingRequests(url())).length;
+  await runCronTasks("reconcile_routing");
+  const after = (await sandbox.readRoutingRequests(url()))
     .slice(before)
     .filter(({ method }) => /create|update|delete/.test(method))
     .map(({ body }) => JSON.stringify(body));
   // Deliveries of other tests may be missed there, and sent.
-  expect(after.filter((body) => deliveries.some(({ id }) => body.includes(orderNoOf(id))))).toEqual([]);
-  expect(await disagreements(deliveries.map(({ id }) => id))).toEqual([]);
+  expect(after.filter((body) => deliveries.some(({ id }) => body.includes(toOrderNo(id))))).toEqual([]);
+  expect(await findProviderDifferences(deliveries.map(({ id }) => id))).toEqual([]);
 });
 
 test("each delivery went one way through the allowed moves, whoever made them", async () => {
@@ -205,7 +223,7 @@ test("each delivery went one way through the allowed moves, whoever made them", 
 });
 
 test("every failure is in the error log, without the key and without people", async () => {
-  const ill = (await sandbox.requests(url())).slice(failuresBefore);
+  const ill = (await sandbox.readRoutingRequests(url())).slice(failuresBefore);
   expect(ill.length).toBeGreaterThan(DELIVERIES);
   const { n, key, phones } = await one<{ n: number; key: number; phones: number }>(
     `select count(*)::int as n, (count(*) filter (where e::text ~ 'key=[^[]'))::int as key, (count(*) filter (where e::text ~ '\\+1[2-9][0-9]{9}'))::int as phones from public.optimoroute_error_logs e`,

@@ -1,165 +1,198 @@
 // Both sides compared, and zones mirrored at the routing provider.
-import { done, newDriver, sql, stack, type Client } from "../../supabase/tests/support/world";
-import { admin, deliveryAt, statusOf } from "../../supabase/tests/support/deliveries";
-import { LOCAL } from "../../local/environment";
-import * as sandbox from "../../local/stand-ins";
-import { calls, differences, disagreements, orderNoOf, orderOf, routingDone, runNow } from "./support/routing";
+import { callRpcOrThrow, newDriver, sql, testStack, type TestClient } from "../../supabase/tests/support/harness";
+import { sharedAdmin, createDeliveryAt, readStatus } from "../../supabase/tests/support/deliveries";
+import { LOCAL_DEFAULTS } from "../../local/environment";
+import * as sandbox from "../../local/emulators/control";
+import {
+  countProviderCalls,
+  listRoutingDifferences,
+  findProviderDifferences,
+  toOrderNo,
+  findProviderOrder,
+  waitForRoutingJobs,
+  runCronTasks,
+} from "./support/routing";
 import { withRoutingWorker } from "./support/routing-worker";
 
-const url = (): string => stack().url;
+const url = (): string => testStack().url;
 const worker = withRoutingWorker();
 
 describe("comparing both sides", () => {
   test("finds what is missing, left over or changed there, and makes it good", async () => {
     const [missing, leftOver, changed, moved] = [
-      await deliveryAt("assigned"),
-      await deliveryAt("assigned"),
-      await deliveryAt("in_transit"),
-      await deliveryAt("servicing"),
+      await createDeliveryAt("assigned"),
+      await createDeliveryAt("assigned"),
+      await createDeliveryAt("in_transit"),
+      await createDeliveryAt("servicing"),
     ];
-    await routingDone();
-    await sandbox.removeOrder(url(), orderNoOf(missing.id));
+    await waitForRoutingJobs();
+    await sandbox.removeRoutingOrder(url(), toOrderNo(missing.id));
     // Cancelled here, and still there.
-    const { data } = (await orderOf(leftOver.id)) as { data: Record<string, unknown> };
-    await done((await admin()).client, "admin_cancel", { p_transaction_id: leftOver.id, p_reason: "A mistake" });
-    await routingDone();
-    await fetch(`${url()}/optimoroute/v1/create_order?key=${LOCAL.routingKey}`, {
+    const { data } = (await findProviderOrder(leftOver.id)) as { data: Record<string, unknown> };
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+      p_transaction_id: leftOver.id,
+      p_reason: "A mistake",
+    });
+    await waitForRoutingJobs();
+    await fetch(`${url()}/optimoroute/v1/create_order?key=${LOCAL_DEFAULTS.routingKey}`, {
       method: "POST",
       body: JSON.stringify({ ...data, id: undefined }),
     });
-    expect(await orderOf(leftOver.id)).toBeDefined();
-    await sandbox.setOrder(url(), orderNoOf(changed.id), { latitude: changed.at.lat + 0.5, longitude: changed.at.lng });
-    await sandbox.setOrder(url(), orderNoOf(moved.id), { status: "failed" });
-    await runNow("reconcile_routing");
-    await routingDone();
-    expect(await orderOf(leftOver.id)).toBeUndefined();
-    expect(await disagreements([missing.id, changed.id])).toEqual([]);
-    expect(await differences(missing.id)).toEqual([expect.objectContaining({ what: "missing", settled: true })]);
-    expect(await differences(leftOver.id)).toEqual([expect.objectContaining({ what: "unwanted", settled: true })]);
-    expect(await differences(changed.id)).toEqual([expect.objectContaining({ what: "fields", settled: true })]);
-    expect(await differences(moved.id)).toEqual([
+    expect(await findProviderOrder(leftOver.id)).toBeDefined();
+    await sandbox.setRoutingOrder(url(), toOrderNo(changed.id), {
+      latitude: changed.at.lat + 0.5,
+      longitude: changed.at.lng,
+    });
+    await sandbox.setRoutingOrder(url(), toOrderNo(moved.id), { status: "failed" });
+    await runCronTasks("reconcile_routing");
+    await waitForRoutingJobs();
+    expect(await findProviderOrder(leftOver.id)).toBeUndefined();
+    expect(await findProviderDifferences([missing.id, changed.id])).toEqual([]);
+    expect(await listRoutingDifferences(missing.id)).toEqual([
+      expect.objectContaining({ what: "missing", settled: true }),
+    ]);
+    expect(await listRoutingDifferences(leftOver.id)).toEqual([
+      expect.objectContaining({ what: "unwanted", settled: true }),
+    ]);
+    expect(await listRoutingDifferences(changed.id)).toEqual([
+      expect.objectContaining({ what: "fields", settled: true }),
+    ]);
+    expect(await listRoutingDifferences(moved.id)).toEqual([
       { what: "status", ours: "servicing", theirs: "failed", settled: false },
     ]);
-    expect(await statusOf(moved.id)).toBe("servicing");
+    expect(await readStatus(moved.id)).toBe("servicing");
   });
 
   test("sends what several orders need in the provider's lists", async () => {
     const [first, second, behind, other] = [
-      await deliveryAt("assigned"),
-      await deliveryAt("assigned"),
-      await deliveryAt("in_transit"),
-      await deliveryAt("in_transit"),
+      await createDeliveryAt("assigned"),
+      await createDeliveryAt("assigned"),
+      await createDeliveryAt("in_transit"),
+      await createDeliveryAt("in_transit"),
     ];
-    const extra = [await deliveryAt("assigned"), await deliveryAt("assigned")];
-    await routingDone();
-    const left = await Promise.all(extra.map(({ id }) => orderOf(id)));
+    const extra = [await createDeliveryAt("assigned"), await createDeliveryAt("assigned")];
+    await waitForRoutingJobs();
+    const left = await Promise.all(extra.map(({ id }) => findProviderOrder(id)));
     for (const { id } of extra)
-      await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "A mistake" });
-    await routingDone();
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+        p_transaction_id: id,
+        p_reason: "A mistake",
+      });
+    await waitForRoutingJobs();
     for (const order of left)
       await provider("create_order", { ...(order as unknown as { data: object }).data, id: undefined });
-    for (const { id } of [first, second]) await sandbox.removeOrder(url(), orderNoOf(id));
-    for (const { id } of [behind, other]) await sandbox.setOrder(url(), orderNoOf(id), { status: "scheduled" });
-    const before = (await sandbox.requests(url())).length;
-    await runNow("reconcile_routing");
-    await routingDone();
+    for (const { id } of [first, second]) await sandbox.removeRoutingOrder(url(), toOrderNo(id));
+    for (const { id } of [behind, other]) await sandbox.setRoutingOrder(url(), toOrderNo(id), { status: "scheduled" });
+    const before = (await sandbox.readRoutingRequests(url())).length;
+    await runCronTasks("reconcile_routing");
+    await waitForRoutingJobs();
     const names = ["create_orders", "delete_orders", "update_completion_details", "create_order", "delete_order"];
-    expect(await Promise.all(names.map((name) => calls(name, before)))).toEqual([1, 1, 1, 0, 0]);
-    expect(await disagreements([first, second, behind, other].map(({ id }) => id))).toEqual([]);
-    for (const { id } of extra) expect(await orderOf(id)).toBeUndefined();
+    expect(await Promise.all(names.map((name) => countProviderCalls(name, before)))).toEqual([1, 1, 1, 0, 0]);
+    expect(await findProviderDifferences([first, second, behind, other].map(({ id }) => id))).toEqual([]);
+    for (const { id } of extra) expect(await findProviderOrder(id)).toBeUndefined();
   });
 
   test("changes nothing where both agree", async () => {
-    const delivery = await deliveryAt("in_transit");
-    await routingDone();
-    const before = (await sandbox.requests(url())).length;
-    await runNow("reconcile_routing");
-    expect(await calls("update_order", before)).toBe(0);
-    expect(await differences(delivery.id)).toEqual([]);
+    const delivery = await createDeliveryAt("in_transit");
+    await waitForRoutingJobs();
+    const before = (await sandbox.readRoutingRequests(url())).length;
+    await runCronTasks("reconcile_routing");
+    expect(await countProviderCalls("update_order", before)).toBe(0);
+    expect(await listRoutingDifferences(delivery.id)).toEqual([]);
   });
 });
 
 type Zone = { provider_id: string | null; sent: { name: string } | null };
 const mirroredZone = (id: string) =>
   sql<Zone>("select provider_id, sent from private.routing_zones where zone_id = $1", [id]);
-const newZone = (boss: Client, name: string) =>
-  done<{ id: string }>(boss, "admin_create_zone", {
+const newZone = (boss: TestClient, name: string) =>
+  callRpcOrThrow<{ id: string }>(boss, "admin_create_zone", {
     p_body: { name, type: "circle", center: { lat: 25, lng: -80 }, radius: 900 },
   });
 /** A person's own work at the provider. */
 const provider = async (method: string, body?: object): Promise<unknown> =>
   (
-    await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, {
+    await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL_DEFAULTS.routingKey}`, {
       ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
     })
   ).json();
 
 test("orders that the account holds without the skill and the feature are counted, and not sent again each night", async () => {
-  await sandbox.routingSettings(url(), { codes: [] });
-  const [assigned, waiting] = [await deliveryAt("assigned"), await deliveryAt("broadcast")];
-  await routingDone();
+  await sandbox.setRoutingSettings(url(), { codes: [] });
+  const [assigned, waiting] = [await createDeliveryAt("assigned"), await createDeliveryAt("broadcast")];
+  await waitForRoutingJobs();
   const unmarked = async () =>
     (
-      await done<{ reconciled: { unmarked: number } }>((await admin()).client, "admin_list_routing_differences", {
-        p_state: "open",
-      })
+      await callRpcOrThrow<{ reconciled: { unmarked: number } }>(
+        (await sharedAdmin()).client,
+        "admin_list_routing_differences",
+        {
+          p_state: "open",
+        },
+      )
     ).reconciled.unmarked;
-  await runNow("reconcile_routing");
-  await routingDone();
+  await runCronTasks("reconcile_routing");
+  await waitForRoutingJobs();
   const before = await unmarked();
   expect(before).toBeGreaterThan(0);
-  for (const { id } of [assigned, waiting]) expect(await differences(id)).toEqual([]);
-  await sandbox.routingSettings(url(), { codes: null });
+  for (const { id } of [assigned, waiting]) expect(await listRoutingDifferences(id)).toEqual([]);
+  await sandbox.setRoutingSettings(url(), { codes: null });
   await sql("update private.routing_orders set sent = sent - 'skills' - 'vehicleFeatures' where transaction_id = $1", [
     assigned.id,
   ]);
   await sql("select private.enqueue_routing_order($1)", [assigned.id]);
-  await routingDone();
-  await runNow("reconcile_routing");
-  await routingDone();
+  await waitForRoutingJobs();
+  await runCronTasks("reconcile_routing");
+  await waitForRoutingJobs();
   expect(await unmarked()).toBe(before - 1);
 });
 
 test("zones and who serves them are mirrored, changed and deleted", async () => {
-  const boss = (await admin()).client;
+  const boss = (await sharedAdmin()).client;
   const driver = await newDriver();
-  await routingDone();
+  await waitForRoutingJobs();
   const mirrored = async (): Promise<{ provider_id: string; sent: { name: string } }[]> =>
     sql("select provider_id, sent from private.routing_zones where zone_id = $1", [zone.id]);
-  const zone = await done<{ id: string }>(boss, "admin_create_zone", {
+  const zone = await callRpcOrThrow<{ id: string }>(boss, "admin_create_zone", {
     p_body: { name: "Harbour", type: "circle", center: { lat: 25, lng: -80 }, radius: 900 },
   });
-  await done(boss, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: [{ zoneId: zone.id, priority: 1 }] });
-  await routingDone();
+  await callRpcOrThrow(boss, "admin_set_driver_zones", {
+    p_user_id: driver.id,
+    p_zones: [{ zoneId: zone.id, priority: 1 }],
+  });
+  await waitForRoutingJobs();
   const providerId = (await mirrored())[0]?.provider_id;
   expect(providerId).toBeTruthy();
   expect(await sql("select sent from private.routing_driver_zones where driver_id = $1", [driver.id])).toEqual([
     { sent: [providerId] },
   ]);
-  await done(boss, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Old harbour" } });
-  await routingDone();
+  await callRpcOrThrow(boss, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Old harbour" } });
+  await waitForRoutingJobs();
   expect(await mirrored()).toMatchObject([{ provider_id: providerId, sent: { name: "Old harbour" } }]);
-  await done(boss, "admin_delete_zone", { p_id: zone.id });
-  await routingDone();
+  await callRpcOrThrow(boss, "admin_delete_zone", { p_id: zone.id });
+  await waitForRoutingJobs();
   expect(await mirrored()).toEqual([]);
 });
 
 test("a geofence that was deleted there is created again, with those who serve it", async () => {
-  const boss = (await admin()).client;
+  const boss = (await sharedAdmin()).client;
   const driver = await newDriver();
   const zone = await newZone(boss, "Lakeside");
-  await done(boss, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: [{ zoneId: zone.id, priority: 1 }] });
-  await routingDone();
+  await callRpcOrThrow(boss, "admin_set_driver_zones", {
+    p_user_id: driver.id,
+    p_zones: [{ zoneId: zone.id, priority: 1 }],
+  });
+  await waitForRoutingJobs();
   const [before] = await mirroredZone(zone.id);
   await provider("delete_geofence", { id: before?.provider_id });
   // By the next change here, and without one by the next comparison.
-  await done(boss, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Lakeshore" } });
-  await routingDone();
+  await callRpcOrThrow(boss, "admin_update_zone", { p_id: zone.id, p_patch: { name: "Lakeshore" } });
+  await waitForRoutingJobs();
   const [changed] = await mirroredZone(zone.id);
   expect(changed?.provider_id).not.toBe(before?.provider_id);
   await provider("delete_geofence", { id: changed?.provider_id });
-  await runNow("reconcile_routing");
-  await routingDone();
+  await runCronTasks("reconcile_routing");
+  await waitForRoutingJobs();
   const [compared] = await mirroredZone(zone.id);
   expect(compared?.provider_id).not.toBe(changed?.provider_id);
   expect(await sql("select sent from private.routing_driver_zones where driver_id = $1", [driver.id])).toEqual([
@@ -173,10 +206,10 @@ test("a geofence that was deleted there is created again, with those who serve i
 });
 
 test("a geofence that the provider refuses is not acknowledged, is on record, and is tried again at a comparison", async () => {
-  const boss = (await admin()).client;
-  await sandbox.faults(url(), { methods: ["create_geofence"], refused: 1 });
+  const boss = (await sharedAdmin()).client;
+  await sandbox.setRoutingFaults(url(), { methods: ["create_geofence"], refused: 1 });
   const zone = await newZone(boss, "Hillside");
-  await routingDone();
+  await waitForRoutingJobs();
   expect(await mirroredZone(zone.id)).toMatchObject([{ provider_id: null, sent: null }]);
   expect(
     await sql(
@@ -184,9 +217,9 @@ test("a geofence that the provider refuses is not acknowledged, is on record, an
       [{ zoneId: zone.id }],
     ),
   ).toHaveLength(1);
-  await sandbox.faults(url(), {});
-  await runNow("reconcile_routing");
-  await routingDone();
+  await sandbox.setRoutingFaults(url(), {});
+  await runCronTasks("reconcile_routing");
+  await waitForRoutingJobs();
   expect(await mirroredZone(zone.id)).toMatchObject([
     { provider_id: expect.any(String) as string, sent: { name: "Hillside" } },
   ]);

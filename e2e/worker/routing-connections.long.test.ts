@@ -1,41 +1,43 @@
 // The provider allows an account five concurrent requests. Three lanes and one queue of scheduled jobs keep to that over
 // all workers: each lane makes one call at a time, a scheduled job up to two.
-import { done, newAdmin, newDriver, one, sql, stack } from "../../supabase/tests/support/world";
-import * as sandbox from "../../local/stand-ins";
-import { quickRouting, routingDone } from "./support/routing";
-import { inTurns } from "./support/traffic";
-import { alone, atMost, startWorker } from "./support/worker-process";
+import { callRpcOrThrow, newAdmin, newDriver, one, sql, testStack } from "../../supabase/tests/support/harness";
+import * as sandbox from "../../local/emulators/control";
+import { fastRetrySettings, waitForRoutingJobs } from "./support/routing";
+import { mapWithLimit } from "./support/traffic";
+import { runFilesExclusively, setFileTimeout, startWorker } from "./support/worker-process";
 
-atMost(150_000);
-alone();
+setFileTimeout(150_000);
+runFilesExclusively();
 
 // More than a batch of 25: before a day is planned, their hours go in two concurrent batches.
 const DRIVERS = Array.from({ length: 28 }, (_, n) => n);
 
 test("three workers make at most five concurrent calls to the provider", async () => {
-  const { url } = stack();
+  const { url } = testStack();
   await sql("delete from private.routing_state where key = 'events'");
-  await sandbox.reset(url);
-  const drivers = await inTurns(DRIVERS, () => newDriver());
+  await sandbox.resetRoutingEmulator(url);
+  const drivers = await mapWithLimit(DRIVERS, () => newDriver());
   const boss = await newAdmin();
   const { tomorrow } = await one<{ tomorrow: string }>(
     "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as tomorrow",
   );
-  const workers = await Promise.all([0, 1, 2].map(() => startWorker(quickRouting)));
+  const workers = await Promise.all([0, 1, 2].map(() => startWorker(fastRetrySettings)));
   try {
-    await routingDone();
-    await sandbox.faults(url, { slowMs: 200 });
-    await inTurns(drivers, ({ client }) => done(client, "update_driver_profile", { p_patch: { workTimeTo: "18:00" } }));
-    await done(boss.client, "admin_plan_routes", { p_date: tomorrow });
-    await routingDone();
-    const requests = await sandbox.requests(url);
+    await waitForRoutingJobs();
+    await sandbox.setRoutingFaults(url, { slowMs: 200 });
+    await mapWithLimit(drivers, ({ client }) =>
+      callRpcOrThrow(client, "update_driver_profile", { p_patch: { workTimeTo: "18:00" } }),
+    );
+    await callRpcOrThrow(boss.client, "admin_plan_routes", { p_date: tomorrow });
+    await waitForRoutingJobs();
+    const requests = await sandbox.readRoutingRequests(url);
     const most = Math.max(...requests.map(({ together }) => together));
     expect(most).toBeLessThanOrEqual(5);
     // Fewer would mean that the workers did not compete.
     expect(most).toBeGreaterThanOrEqual(4);
     expect(requests.filter(({ code }) => code === "ERR_TOO_MANY_CONNECTIONS")).toEqual([]);
   } finally {
-    await sandbox.faults(url, {});
+    await sandbox.setRoutingFaults(url, {});
     expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0, 0]);
   }
 });

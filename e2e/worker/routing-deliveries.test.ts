@@ -1,29 +1,38 @@
 // Deliveries at the routing provider, as a worker tells it of them.
-import { done, newDriver, somewhere, sql, stack } from "../../supabase/tests/support/world";
-import { admin, deliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
-import * as sandbox from "../../local/stand-ins";
-import { arrive, calls, complete, disagreements, orderNoOf, orderOf, routingDone, start } from "./support/routing";
+import { callRpcOrThrow, newDriver, nextFreePlace, sql, testStack } from "../../supabase/tests/support/harness";
+import { sharedAdmin, createDeliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
+import * as sandbox from "../../local/emulators/control";
+import {
+  arriveAtDropOff,
+  countProviderCalls,
+  completeDelivery,
+  findProviderDifferences,
+  toOrderNo,
+  findProviderOrder,
+  waitForRoutingJobs,
+  startDelivery,
+} from "./support/routing";
 import { withRoutingWorker } from "./support/routing-worker";
 import { longTest } from "../fixtures/long-test";
 
-const url = (): string => stack().url;
+const url = (): string => testStack().url;
 const worker = withRoutingWorker();
 
 describe("a delivery at the provider", () => {
   test("is there from the payment on and nobody's, theirs from the driver's yes on, and follows them step by step to the hand-over", async () => {
-    const delivery = await deliveryAt("broadcast");
+    const delivery = await createDeliveryAt("broadcast");
     for (const step of [
       () => Promise.resolve(),
-      () => done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id }),
-      () => start(delivery),
-      () => arrive(delivery),
-      () => complete(delivery),
+      () => callRpcOrThrow(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id }),
+      () => startDelivery(delivery),
+      () => arriveAtDropOff(delivery),
+      () => completeDelivery(delivery),
     ]) {
       await step();
-      await routingDone();
-      expect(await disagreements([delivery.id])).toEqual([]);
+      await waitForRoutingJobs();
+      expect(await findProviderDifferences([delivery.id])).toEqual([]);
     }
-    expect((await orderOf(delivery.id))?.status).toBe("success");
+    expect((await findProviderOrder(delivery.id))?.status).toBe("success");
     expect(
       await sql(
         "select 1 from private.routing_orders where transaction_id = $1 and refused_version is null and refusals = 0 and not unsure",
@@ -34,78 +43,87 @@ describe("a delivery at the provider", () => {
 
   longTest("is unheard of before it is paid", async () => {
     const delivery = await newDelivery();
-    await routingDone();
-    expect(await orderOf(delivery.id)).toBeUndefined();
+    await waitForRoutingJobs();
+    expect(await findProviderOrder(delivery.id)).toBeUndefined();
     expect(await sql("select 1 from private.routing_orders where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
   longTest(
     "is nobody's when its driver gives it back, and the next one's when they take it: the same order all the while",
     async () => {
-      const delivery = await deliveryAt("assigned");
-      await routingDone();
-      const first = await orderOf(delivery.id);
-      await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
-      await routingDone();
-      expect(await disagreements([delivery.id])).toEqual([]);
-      const next = await newDriver({ online: true, at: somewhere() });
-      await done((await admin()).client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: next.id });
-      await routingDone();
-      expect(await disagreements([delivery.id])).toEqual([]);
-      expect((await orderOf(delivery.id))?.id).toBe(first?.id);
+      const delivery = await createDeliveryAt("assigned");
+      await waitForRoutingJobs();
+      const first = await findProviderOrder(delivery.id);
+      await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
+      await waitForRoutingJobs();
+      expect(await findProviderDifferences([delivery.id])).toEqual([]);
+      const next = await newDriver({ online: true, at: nextFreePlace() });
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", {
+        p_transaction_id: delivery.id,
+        p_driver_id: next.id,
+      });
+      await waitForRoutingJobs();
+      expect(await findProviderDifferences([delivery.id])).toEqual([]);
+      expect((await findProviderOrder(delivery.id))?.id).toBe(first?.id);
     },
   );
 
   longTest("goes when an administrator cancels or deletes it", async () => {
     for (const how of ["admin_cancel", "admin_delete_transaction"]) {
-      const delivery = await deliveryAt("assigned");
-      await routingDone();
-      expect(await orderOf(delivery.id)).toBeDefined();
-      await done((await admin()).client, how, { p_transaction_id: delivery.id, p_reason: "A mistake" });
-      await routingDone();
-      expect(await orderOf(delivery.id)).toBeUndefined();
+      const delivery = await createDeliveryAt("assigned");
+      await waitForRoutingJobs();
+      expect(await findProviderOrder(delivery.id)).toBeDefined();
+      await callRpcOrThrow((await sharedAdmin()).client, how, { p_transaction_id: delivery.id, p_reason: "A mistake" });
+      await waitForRoutingJobs();
+      expect(await findProviderOrder(delivery.id)).toBeUndefined();
     }
   });
 
   longTest("that could not be handed over is failed there, and stays so when the money is back", async () => {
-    const delivery = await deliveryAt("in_transit");
-    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody home" });
-    await routingDone();
-    expect(await disagreements([delivery.id])).toEqual([]);
-    await done((await admin()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Back" });
-    await routingDone();
-    expect((await orderOf(delivery.id))?.status).toBe("failed");
+    const delivery = await createDeliveryAt("in_transit");
+    await callRpcOrThrow(delivery.driver.client, "fail_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Nobody home",
+    });
+    await waitForRoutingJobs();
+    expect(await findProviderDifferences([delivery.id])).toEqual([]);
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_refund", {
+      p_transaction_id: delivery.id,
+      p_reason: "Back",
+    });
+    await waitForRoutingJobs();
+    expect((await findProviderOrder(delivery.id))?.status).toBe("failed");
   });
 
   longTest("that was deleted there behind our back is made again at its next step", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    await sandbox.removeOrder(url(), orderNoOf(delivery.id));
-    await start(delivery);
-    await routingDone();
-    expect(await disagreements([delivery.id])).toEqual([]);
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
+    await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));
+    await startDelivery(delivery);
+    await waitForRoutingJobs();
+    expect(await findProviderDifferences([delivery.id])).toEqual([]);
   });
 
   longTest(
     "is told of with the fewest calls: one to make it, one for changed fields and one for the status",
     async () => {
-      await sandbox.forgetRequests(url());
+      await sandbox.clearRoutingRequests(url());
       const made = async () => [
-        await calls("create_order"),
-        await calls("update_order"),
-        await calls("update_completion_details"),
+        await countProviderCalls("create_order"),
+        await countProviderCalls("update_order"),
+        await countProviderCalls("update_completion_details"),
       ];
-      const delivery = await deliveryAt("broadcast");
-      await routingDone();
+      const delivery = await createDeliveryAt("broadcast");
+      await waitForRoutingJobs();
       expect(await made()).toEqual([1, 0, 0]);
-      await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
-      await routingDone();
+      await callRpcOrThrow(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
+      await waitForRoutingJobs();
       expect(await made()).toEqual([1, 1, 0]);
-      await start(delivery);
-      await routingDone();
+      await startDelivery(delivery);
+      await waitForRoutingJobs();
       expect(await made()).toEqual([1, 2, 1]);
       await sql("select private.enqueue_routing_order($1)", [delivery.id]);
-      await routingDone();
+      await waitForRoutingJobs();
       expect(await made()).toEqual([1, 2, 1]);
     },
   );

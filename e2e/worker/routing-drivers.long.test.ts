@@ -1,37 +1,46 @@
 // Drivers at the routing provider: what they do in its app, their days and where they are.
-import { done, moveTo, newDriver, one, somewhere, sql, type Person, stack } from "../../supabase/tests/support/world";
-import { deliveryAt, statusOf } from "../../supabase/tests/support/deliveries";
-import * as sandbox from "../../local/stand-ins";
 import {
-  arrive,
-  calls,
-  start,
-  complete,
-  differences,
-  disagreements,
-  orderNoOf,
-  routingDone,
-  runNow,
+  callRpcOrThrow,
+  setDriverPosition,
+  newDriver,
+  one,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+  testStack,
+} from "../../supabase/tests/support/harness";
+import { createDeliveryAt, readStatus } from "../../supabase/tests/support/deliveries";
+import * as sandbox from "../../local/emulators/control";
+import {
+  arriveAtDropOff,
+  countProviderCalls,
+  startDelivery,
+  completeDelivery,
+  listRoutingDifferences,
+  findProviderDifferences,
+  toOrderNo,
+  waitForRoutingJobs,
+  runCronTasks,
 } from "./support/routing";
 import { withRoutingWorker } from "./support/routing-worker";
-import { until } from "./support/worker-process";
+import { pollWithWorkerLogs } from "./support/worker-process";
 
-const url = (): string => stack().url;
+const url = (): string => testStack().url;
 withRoutingWorker();
 
 describe("what the driver does in the provider's app", () => {
   test("moves the delivery on as their own steps do, with the notices and the record of them", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "on_route" });
-    await runNow("poll_routing_events");
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
+    await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "on_route" });
+    await runCronTasks("poll_routing_events");
     // They drive to the pickup. That cash was handed over, its sender alone says.
-    expect(await statusOf(delivery.id)).toBe("assigned");
-    await start(delivery);
-    await routingDone();
-    await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
-    await runNow("poll_routing_events");
-    expect(await statusOf(delivery.id)).toBe("servicing");
+    expect(await readStatus(delivery.id)).toBe("assigned");
+    await startDelivery(delivery);
+    await waitForRoutingJobs();
+    await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
+    await runCronTasks("poll_routing_events");
+    expect(await readStatus(delivery.id)).toBe("servicing");
     expect(
       await sql(
         "select action, actor from public.transaction_status_updates where transaction_id = $1 and actor = 'provider' order by id",
@@ -39,7 +48,7 @@ describe("what the driver does in the provider's app", () => {
       ),
     ).toEqual([{ action: "arrive", actor: "provider" }]);
     for (const type of ["driver_on_way", "driver_arrived"]) {
-      await until(
+      await pollWithWorkerLogs(
         `both parties are told: ${type}`,
         async () =>
           (
@@ -50,62 +59,66 @@ describe("what the driver does in the provider's app", () => {
           ).length === 2,
       );
     }
-    await complete(delivery);
-    await routingDone();
-    expect(await disagreements([delivery.id])).toEqual([]);
+    await completeDelivery(delivery);
+    await waitForRoutingJobs();
+    expect(await findProviderDifferences([delivery.id])).toEqual([]);
   });
 
   test("takes no cash: at the door without it, by the provider, is a difference that an administrator looks at", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
-    await runNow("poll_routing_events");
-    expect(await statusOf(delivery.id)).toBe("assigned");
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
+    await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
+    await runCronTasks("poll_routing_events");
+    expect(await readStatus(delivery.id)).toBe("assigned");
     expect(await sql("select 1 from ledger.transfers where transaction_id = $1", [delivery.id])).toEqual([]);
-    expect(await differences(delivery.id)).toEqual([
+    expect(await listRoutingDifferences(delivery.id)).toEqual([
       { what: "status", ours: "assigned", theirs: "servicing", settled: false },
     ]);
   });
 
   // Reading: provider-statuses
   test("never completes a delivery: without the receiver's code it is a difference, until the code comes", async () => {
-    const delivery = await deliveryAt("servicing");
-    await routingDone();
-    await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "success" });
-    await runNow("poll_routing_events");
-    expect(await statusOf(delivery.id)).toBe("servicing");
-    expect(await differences(delivery.id)).toEqual([
+    const delivery = await createDeliveryAt("servicing");
+    await waitForRoutingJobs();
+    await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "success" });
+    await runCronTasks("poll_routing_events");
+    expect(await readStatus(delivery.id)).toBe("servicing");
+    expect(await listRoutingDifferences(delivery.id)).toEqual([
       { what: "status", ours: "servicing", theirs: "success", settled: false },
     ]);
-    await complete(delivery);
-    await routingDone();
-    expect(await differences(delivery.id)).toEqual([
+    await completeDelivery(delivery);
+    await waitForRoutingJobs();
+    expect(await listRoutingDifferences(delivery.id)).toEqual([
       { what: "status", ours: "servicing", theirs: "success", settled: true },
     ]);
   });
 
   test("counts once, told twice and in any order", async () => {
-    const deliveries = [await deliveryAt("in_transit"), await deliveryAt("in_transit"), await deliveryAt("in_transit")];
-    await routingDone();
-    await sandbox.faults(url(), { duplicateEvents: 1, shuffleEvents: true });
-    for (const { id } of deliveries) await sandbox.setOrder(url(), orderNoOf(id), { status: "servicing" });
-    await runNow("poll_routing_events");
+    const deliveries = [
+      await createDeliveryAt("in_transit"),
+      await createDeliveryAt("in_transit"),
+      await createDeliveryAt("in_transit"),
+    ];
+    await waitForRoutingJobs();
+    await sandbox.setRoutingFaults(url(), { duplicateEvents: 1, shuffleEvents: true });
+    for (const { id } of deliveries) await sandbox.setRoutingOrder(url(), toOrderNo(id), { status: "servicing" });
+    await runCronTasks("poll_routing_events");
     await sql("update private.routing_state set value = 'null' where key = 'events'");
     await sql("delete from private.routing_state where key = 'events'");
-    await runNow("poll_routing_events");
+    await runCronTasks("poll_routing_events");
     for (const { id } of deliveries) {
       expect(
         await sql("select 1 from public.transaction_status_updates where transaction_id = $1 and actor = 'provider'", [
           id,
         ]),
       ).toHaveLength(1);
-      expect(await statusOf(id)).toBe("servicing");
+      expect(await readStatus(id)).toBe("servicing");
     }
   });
 
   test("counts once, also when the provider does not know the tag of its last events any more, and tells from the start", async () => {
-    const [before, after] = [await deliveryAt("in_transit"), await deliveryAt("in_transit")];
-    await routingDone();
+    const [before, after] = [await createDeliveryAt("in_transit"), await createDeliveryAt("in_transit")];
+    await waitForRoutingJobs();
     const tagNow = async () =>
       (
         await one<{ tag: string | null }>(
@@ -117,40 +130,40 @@ describe("what the driver does in the provider's app", () => {
         "select action from public.transaction_status_updates where transaction_id = $1 and actor = 'provider' order by id",
         [id],
       );
-    await sandbox.setOrder(url(), orderNoOf(before.id), { status: "servicing" });
-    await runNow("poll_routing_events");
+    await sandbox.setRoutingOrder(url(), toOrderNo(before.id), { status: "servicing" });
+    await runCronTasks("poll_routing_events");
     expect(await steps(before.id)).toHaveLength(1);
     await sql("update private.routing_state set value = to_jsonb('of an account before'::text) where key = 'events'");
-    await sandbox.setOrder(url(), orderNoOf(after.id), { status: "servicing" });
+    await sandbox.setRoutingOrder(url(), toOrderNo(after.id), { status: "servicing" });
     // Small pages: from the start it takes several of them.
-    await sandbox.routingSettings(url(), { pageSize: 2 });
-    const asked = (await sandbox.requests(url())).length;
-    await runNow("poll_routing_events");
-    await sandbox.routingSettings(url(), { pageSize: 500 });
-    expect(await calls("get_events", asked)).toBeGreaterThan(3);
+    await sandbox.setRoutingSettings(url(), { pageSize: 2 });
+    const asked = (await sandbox.readRoutingRequests(url())).length;
+    await runCronTasks("poll_routing_events");
+    await sandbox.setRoutingSettings(url(), { pageSize: 500 });
+    expect(await countProviderCalls("get_events", asked)).toBeGreaterThan(3);
     expect([await steps(before.id), await steps(after.id)]).toEqual(Array(2).fill([{ action: "arrive" }]));
     expect(await tagNow()).not.toBe("of an account before");
     // From there it goes on as ever.
-    const later = (await sandbox.requests(url())).length;
-    await runNow("poll_routing_events");
+    const later = (await sandbox.readRoutingRequests(url())).length;
+    await runCronTasks("poll_routing_events");
     // Once, and perhaps once more by the minute's own job.
-    expect(await calls("get_events", later)).toBeLessThanOrEqual(2);
-    await complete(before);
-    await complete(after);
-    await routingDone();
-    expect(await disagreements([before.id, after.id])).toEqual([]);
+    expect(await countProviderCalls("get_events", later)).toBeLessThanOrEqual(2);
+    await completeDelivery(before);
+    await completeDelivery(after);
+    await waitForRoutingJobs();
+    expect(await findProviderDifferences([before.id, after.id])).toEqual([]);
   });
 
   test("counts once when the provider begins anew with tags of its own", async () => {
-    const delivery = await deliveryAt("in_transit");
-    await routingDone();
-    await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
-    await runNow("poll_routing_events");
+    const delivery = await createDeliveryAt("in_transit");
+    await waitForRoutingJobs();
+    await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
+    await runCronTasks("poll_routing_events");
     // Its tag is one that we were given long ago: everything since is told once more.
     await sql("update private.routing_state set value = to_jsonb($1::text) where key = 'events'", [
       Buffer.from("e:1").toString("base64url"),
     ]);
-    await runNow("poll_routing_events");
+    await runCronTasks("poll_routing_events");
     expect(
       await sql("select 1 from public.transaction_status_updates where transaction_id = $1 and actor = 'provider'", [
         delivery.id,
@@ -158,17 +171,17 @@ describe("what the driver does in the provider's app", () => {
     ).toHaveLength(1);
     expect(
       await sql("select 1 from private.routing_events where order_no = $1 and event = 'start_service'", [
-        orderNoOf(delivery.id),
+        toOrderNo(delivery.id),
       ]),
     ).toHaveLength(1);
   });
 
   // Reading: routing-ids
   test("teaches us their serial", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: "servicing" });
-    await runNow("poll_routing_events");
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
+    await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
+    await runCronTasks("poll_routing_events");
     const { serial } = await one<{ serial: string | null }>(
       "select optimo_route_serial as serial from public.driver_profiles where user_id = $1",
       [delivery.driver.id],
@@ -179,10 +192,10 @@ describe("what the driver does in the provider's app", () => {
 
 describe("a driver's day", () => {
   const dayCalls = async (externalId: string): Promise<number> =>
-    (await sandbox.requests(url())).filter(
+    (await sandbox.readRoutingRequests(url())).filter(
       (request) => request.method === "update_driver_parameters" && JSON.stringify(request).includes(externalId),
     ).length;
-  const externalIdOf = async (driver: Person): Promise<string> =>
+  const externalIdOf = async (driver: TestPerson): Promise<string> =>
     (
       await one<{ id: string }>(
         "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
@@ -194,25 +207,25 @@ describe("a driver's day", () => {
   test("is told once, again only when it changes, and not for going to work and leaving it", async () => {
     const driver = await newDriver();
     const externalId = await externalIdOf(driver);
-    await routingDone();
+    await waitForRoutingJobs();
     expect(await dayCalls(externalId)).toBe(1);
     for (const status of ["online", "break", "offline"])
-      await done(driver.client, "set_driver_status", { p_status: status });
+      await callRpcOrThrow(driver.client, "set_driver_status", { p_status: status });
     await sql("select private.enqueue_routing_driver($1)", [driver.id]);
-    await routingDone();
+    await waitForRoutingJobs();
     expect(await dayCalls(externalId)).toBe(1);
-    await done(driver.client, "update_driver_profile", { p_patch: { workTimeFrom: "10:30" } });
-    await routingDone();
+    await callRpcOrThrow(driver.client, "update_driver_profile", { p_patch: { workTimeFrom: "10:30" } });
+    await waitForRoutingJobs();
     expect(await dayCalls(externalId)).toBe(2);
   });
 
   test("is left alone while they are on the road", async () => {
-    const delivery = await deliveryAt("in_transit");
-    await routingDone();
+    const delivery = await createDeliveryAt("in_transit");
+    await waitForRoutingJobs();
     const externalId = await externalIdOf(delivery.driver);
     const before = await dayCalls(externalId);
     await sql("update public.driver_profiles set vehicle_capacity1 = 7 where user_id = $1", [delivery.driver.id]);
-    await until(
+    await pollWithWorkerLogs(
       "it is put off",
       async () =>
         (
@@ -222,18 +235,18 @@ describe("a driver's day", () => {
         ).length === 1,
     );
     expect(await dayCalls(externalId)).toBe(before);
-    await arrive(delivery);
-    await complete(delivery);
+    await arriveAtDropOff(delivery);
+    await completeDelivery(delivery);
     await sql("select private.enqueue_routing_driver($1)", [delivery.driver.id]);
-    await routingDone();
+    await waitForRoutingJobs();
     expect(await dayCalls(externalId)).toBe(before + 1);
   });
 
   test("of somebody without a name at the provider is a problem that says so", async () => {
     const driver = await newDriver();
-    await routingDone();
+    await waitForRoutingJobs();
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [driver.id]);
-    await routingDone();
+    await waitForRoutingJobs();
     expect(
       await sql("select what, theirs from private.routing_differences where driver_id = $1 and repaired_at is null", [
         driver.id,
@@ -243,22 +256,22 @@ describe("a driver's day", () => {
 });
 
 test("where drivers are reaches the provider, once, and what came meanwhile the next time", async () => {
-  const driver = await newDriver({ online: true, at: somewhere() });
+  const driver = await newDriver({ online: true, at: nextFreePlace() });
   const externalId = (
     await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [
       driver.id,
     ])
   ).id;
   const told = async (): Promise<number> =>
-    (await sandbox.requests(url())).filter(
+    (await sandbox.readRoutingRequests(url())).filter(
       (request) => request.method === "update_drivers_positions" && JSON.stringify(request).includes(externalId),
     ).length;
-  await runNow("upload_positions");
+  await runCronTasks("upload_positions");
   expect(await told()).toBe(1);
-  await runNow("upload_positions");
+  await runCronTasks("upload_positions");
   expect(await told()).toBe(1);
-  await moveTo(driver, somewhere());
-  await runNow("upload_positions");
+  await setDriverPosition(driver, nextFreePlace());
+  await runCronTasks("upload_positions");
   expect(await told()).toBe(2);
   expect(
     await sql("select 1 from private.driver_tracks where driver_id = $1 and unsent_since is not null", [driver.id]),

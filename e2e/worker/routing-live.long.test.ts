@@ -1,21 +1,51 @@
 // The same work against a provider that speaks as the real one does, and knows none of the calls that the specification
 // alone has: drivers are made by a person there, not by us.
-import { done, newAdmin, newDriver, one, somewhere, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { LOCAL } from "../../local/environment";
-import { codeOf, deliveryAt, position, statusOf, type Worked, collect } from "../../supabase/tests/support/deliveries";
-import * as sandbox from "../../local/stand-ins";
-import { calls, disagreements, orderNoOf, orderOf, quickRouting, routingDone, runNow } from "./support/routing";
-import { atMost, alone, startWorker, until, type WorkerProcess } from "./support/worker-process";
+import {
+  callRpcOrThrow,
+  newAdmin,
+  newDriver,
+  one,
+  nextFreePlace,
+  sql,
+  testStack,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
+import { LOCAL_DEFAULTS } from "../../local/environment";
+import {
+  readCode,
+  createDeliveryAt,
+  positionBody,
+  readStatus,
+  type AssignedDelivery,
+  exchangeCashAs,
+} from "../../supabase/tests/support/deliveries";
+import * as sandbox from "../../local/emulators/control";
+import {
+  countProviderCalls,
+  findProviderDifferences,
+  toOrderNo,
+  findProviderOrder,
+  fastRetrySettings,
+  waitForRoutingJobs,
+  runCronTasks,
+} from "./support/routing";
+import {
+  setFileTimeout,
+  runFilesExclusively,
+  startWorker,
+  pollWithWorkerLogs,
+  type WorkerProcess,
+} from "./support/worker-process";
 
-atMost(240_000);
-alone();
+setFileTimeout(240_000);
+runFilesExclusively();
 
-const url = (): string => stack().url;
-const live = { ...quickRouting, OPTIMOROUTE_MODE: "live" };
+const url = (): string => testStack().url;
+const live = { ...fastRetrySettings, OPTIMOROUTE_MODE: "live" };
 let worker: WorkerProcess;
-let boss: Person;
+let boss: TestPerson;
 const refused = async (from = 0): Promise<(string | null)[]> =>
-  (await sandbox.requests(url()))
+  (await sandbox.readRoutingRequests(url()))
     .slice(from)
     .filter(({ status }) => status === 404 || status === 405)
     .map(({ method }) => method);
@@ -24,27 +54,27 @@ const refused = async (from = 0): Promise<(string | null)[]> =>
  * A driver whom somebody has made at the provider, under the number that they have here, and whose days an
  * administrator then had told.
  */
-async function knownDriver(): Promise<Person> {
-  const at = somewhere();
+async function knownDriver(): Promise<TestPerson> {
+  const at = nextFreePlace();
   const driver = await newDriver({ at });
   const { id } = await one<{ id: string }>(
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
     [driver.id],
   );
   // The word of their approval finds nobody there; it must be over before an administrator asks once more.
-  await routingDone();
-  await sandbox.setDriver(url(), id);
+  await waitForRoutingJobs();
+  await sandbox.setRoutingDriver(url(), id);
   const { today } = await one<{ today: string }>(
     "select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today",
   );
-  await done(boss.client, "admin_sync_drivers", { p_date: today });
-  await routingDone();
-  await done(driver.client, "set_driver_status", { p_status: "online" });
+  await callRpcOrThrow(boss.client, "admin_sync_drivers", { p_date: today });
+  await waitForRoutingJobs();
+  await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
   return Object.assign(driver, { at });
 }
 const delivered = async (status: "assigned" | "servicing") => {
-  const driver = (await knownDriver()) as Person & { at: { lat: number; lng: number } };
-  return deliveryAt(status, { driver, at: driver.at });
+  const driver = (await knownDriver()) as TestPerson & { at: { lat: number; lng: number } };
+  return createDeliveryAt(status, { driver, at: driver.at });
 };
 
 /**
@@ -52,10 +82,10 @@ const delivered = async (status: "assigned" | "servicing") => {
  * requests are open.
  */
 const there = (method: string, body: unknown) =>
-  until(
+  pollWithWorkerLogs(
     `${method} is taken there`,
     async () => {
-      const answer = await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, {
+      const answer = await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL_DEFAULTS.routingKey}`, {
         method: "POST",
         body: JSON.stringify(body),
       });
@@ -66,22 +96,22 @@ const there = (method: string, body: unknown) =>
 
 beforeAll(async () => {
   await sql("delete from private.routing_state where key = 'events'");
-  await sandbox.reset(url());
-  await sandbox.routingSettings(url(), { column: "live", planningMs: 200 });
+  await sandbox.resetRoutingEmulator(url());
+  await sandbox.setRoutingSettings(url(), { column: "live", planningMs: 200 });
   boss = await newAdmin();
   worker = await startWorker(live);
 }, 60_000);
-afterAll(() => sandbox.routingSettings(url(), { column: "spec" }));
+afterAll(() => sandbox.setRoutingSettings(url(), { column: "spec" }));
 
 const planOf = async (id: string) =>
   (
-    await done<{ items: { id: string; status: string; sentAt: string | null; notSent: string | null }[] }>(
+    await callRpcOrThrow<{ items: { id: string; status: string; sentAt: string | null; notSent: string | null }[] }>(
       boss.client,
       "admin_list_routing_plans",
     )
   ).items.find((plan) => plan.id === id);
 
-async function takeOnTomorrow({ id }: Worked): Promise<void> {
+async function takeOnTomorrow({ id }: AssignedDelivery): Promise<void> {
   await sql(
     "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
     [id],
@@ -93,13 +123,13 @@ async function takeOnTomorrow({ id }: Worked): Promise<void> {
  * A delivery whose order lies on a route of tomorrow, planned and, where that may be, sent by us. Tomorrow noon:
  * whatever the hour is now, there is time to drive.
  */
-async function onRoute(delivery: Worked): Promise<{ day: string; plan: string }> {
+async function onRoute(delivery: AssignedDelivery): Promise<{ day: string; plan: string }> {
   const { day, externalId } = await one<{ day: string; externalId: string }>(
     `select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day, optimo_route_external_id as "externalId" from public.driver_profiles where user_id = $1`,
     [delivery.driver.id],
   );
   await takeOnTomorrow(delivery);
-  await routingDone();
+  await waitForRoutingJobs();
   await there("update_driver_parameters", {
     externalId,
     date: day,
@@ -107,21 +137,21 @@ async function onRoute(delivery: Worked): Promise<{ day: string; plan: string }>
     workTimeFrom: "09:00",
     workTimeTo: "17:00",
   });
-  const { id } = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
-  await until("it is planned", async () => (await planOf(id))?.status === "completed", 30);
+  const { id } = await callRpcOrThrow<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
+  await pollWithWorkerLogs("it is planned", async () => (await planOf(id))?.status === "completed", 30);
   return { day, plan: id };
 }
 /** An administrator confirms that the routes go to the phones. */
 async function sendRoutes(plan: string): Promise<void> {
-  await done(boss.client, "admin_send_routes", { p_plan_id: plan });
-  await until("the routes were sent", async () => (await planOf(plan))?.sentAt !== null, 30);
+  await callRpcOrThrow(boss.client, "admin_send_routes", { p_plan_id: plan });
+  await pollWithWorkerLogs("the routes were sent", async () => (await planOf(plan))?.sentAt !== null, 30);
 }
-const steps = (delivery: Worked) => {
+const steps = (delivery: AssignedDelivery) => {
   const task = { p_transaction_id: delivery.id };
   return [
-    () => collect(delivery.driver, delivery),
-    () => done(delivery.driver.client, "arrive", { ...task, p_position: position(delivery.at) }),
-    async () => done(delivery.driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) }),
+    () => exchangeCashAs(delivery.driver, delivery),
+    () => callRpcOrThrow(delivery.driver.client, "arrive", { ...task, p_position: positionBody(delivery.at) }),
+    async () => callRpcOrThrow(delivery.driver.client, "complete_task", { ...task, p_code: await readCode(delivery) }),
   ];
 };
 type Difference = {
@@ -131,19 +161,23 @@ type Difference = {
   resolvedAt: string | null;
 };
 const differences = async (): Promise<Difference[]> =>
-  (await done<{ items: Difference[] }>(boss.client, "admin_list_routing_differences", { p_state: "all", p_limit: 200 }))
-    .items;
+  (
+    await callRpcOrThrow<{ items: Difference[] }>(boss.client, "admin_list_routing_differences", {
+      p_state: "all",
+      p_limit: 200,
+    })
+  ).items;
 
 test("a delivery on a route that was sent out is told step by step to the hand-over, by calls that exist", async () => {
   const delivery = await delivered("assigned");
-  await routingDone();
-  expect(await disagreements([delivery.id])).toEqual([]);
+  await waitForRoutingJobs();
+  expect(await findProviderDifferences([delivery.id])).toEqual([]);
   const { day, plan } = await onRoute(delivery);
   expect(await planOf(plan)).toMatchObject({ sentAt: null, notSent: "unconfirmed" });
-  expect(await calls("send_routes")).toBe(0);
+  expect(await countProviderCalls("send_routes")).toBe(0);
   await sendRoutes(plan);
   expect(await planOf(plan)).toMatchObject({ sentAt: expect.any(String) as string, notSent: null });
-  const { routes } = await done<{
+  const { routes } = await callRpcOrThrow<{
     routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
   }>(boss.client, "admin_routes", { p_date: day });
   expect(
@@ -151,10 +185,10 @@ test("a delivery on a route that was sent out is told step by step to the hand-o
   ).toMatch(/^\d\d:\d\d$/);
   for (const step of steps(delivery)) {
     await step();
-    await routingDone();
-    expect(await disagreements([delivery.id])).toEqual([]);
+    await waitForRoutingJobs();
+    expect(await findProviderDifferences([delivery.id])).toEqual([]);
   }
-  expect((await orderOf(delivery.id))?.status).toBe("success");
+  expect((await findProviderOrder(delivery.id))?.status).toBe("success");
   expect(await refused()).toEqual([]);
 });
 
@@ -162,17 +196,18 @@ const differencesOf = async (id: string): Promise<string[]> =>
   (await differences()).flatMap(({ what, transactionId }) => (transactionId === id ? [what] : []));
 
 const completions = async (from = 0): Promise<number> =>
-  (await sandbox.requests(url())).slice(from).filter(({ method }) => method === "update_completion_details").length;
+  (await sandbox.readRoutingRequests(url())).slice(from).filter(({ method }) => method === "update_completion_details")
+    .length;
 const compareTwice = async (): Promise<void> => {
   for (let night = 0; night < 2; night++) {
-    await runNow("reconcile_routing");
-    await routingDone();
+    await runCronTasks("reconcile_routing");
+    await waitForRoutingJobs();
   }
 };
 
 test("a delivery that is on no sent route says its progress in the order's own field: nothing is refused, nothing differs, and no night tries again", async () => {
   const delivery = await delivered("assigned");
-  const before = (await sandbox.requests(url())).length;
+  const before = (await sandbox.readRoutingRequests(url())).length;
   // What failed in other tests' outages is on record, too.
   const failures = async () =>
     (
@@ -183,10 +218,10 @@ test("a delivery that is on no sent route says its progress in the order's own f
   const failedBefore = await failures();
   for (const step of steps(delivery)) {
     await step();
-    await routingDone();
+    await waitForRoutingJobs();
   }
-  expect(await statusOf(delivery.id)).toBe("delivered");
-  expect(JSON.stringify((await orderOf(delivery.id))?.data)).toContain("delivered;");
+  expect(await readStatus(delivery.id)).toBe("delivered");
+  expect(JSON.stringify((await findProviderOrder(delivery.id))?.data)).toContain("delivered;");
   await compareTwice();
   expect(await completions(before)).toBe(0);
   expect((await differences()).filter(({ transactionId }) => transactionId === delivery.id)).toEqual([]);
@@ -198,7 +233,7 @@ test("routes are not sent while one of the day's stops is somebody else's", asyn
   const { day } = await one<{ day: string }>(
     "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day",
   );
-  await sandbox.setDriver(url(), "shopper");
+  await sandbox.setRoutingDriver(url(), "shopper");
   await there("create_order", {
     operation: "CREATE",
     orderNo: "SHOP-1",
@@ -222,17 +257,18 @@ test("routes are not sent while one of the day's stops is somebody else's", asyn
     useOrders: ["SHOP-1"],
     useDrivers: [{ driverExternalId: "shopper" }],
   });
-  await until(
+  await pollWithWorkerLogs(
     "the others have planned theirs",
-    async () => (await sandbox.sandboxOrders(url(), { orderNo: "SHOP-1" }))[0]?.status === "scheduled",
+    async () => (await sandbox.readRoutingOrders(url(), { orderNo: "SHOP-1" }))[0]?.status === "scheduled",
     30,
   );
-  const sent = async () => (await sandbox.requests(url())).filter(({ method }) => method === "send_routes").length;
+  const sent = async () =>
+    (await sandbox.readRoutingRequests(url())).filter(({ method }) => method === "send_routes").length;
   const before = await sent();
   const { plan } = await onRoute(delivery);
   expect(await planOf(plan)).toMatchObject({ sentAt: null, notSent: "others" });
   expect(await sent()).toBe(before);
-  await sandbox.removeOrder(url(), "SHOP-1");
+  await sandbox.removeRoutingOrder(url(), "SHOP-1");
 });
 
 test("routes that a person has sent already count as sent", async () => {
@@ -248,31 +284,31 @@ test("an order planned after the day's routes were sent holds its progress in it
   await sendRoutes((await onRoute(first)).plan);
   const later = await delivered("assigned");
   await onRoute(later);
-  await collect(later.driver, later);
-  await routingDone();
-  expect((await orderOf(later.id))?.status).toBe("scheduled");
-  expect((await orderOf(later.id))?.data.customField1).toMatch(/^in_transit;/);
+  await exchangeCashAs(later.driver, later);
+  await waitForRoutingJobs();
+  expect((await findProviderOrder(later.id))?.status).toBe("scheduled");
+  expect((await findProviderOrder(later.id))?.data.customField1).toMatch(/^in_transit;/);
   expect(await differencesOf(later.id)).toEqual([]);
 });
 
 /** A delivery that another driver has than the one on whose route it is planned. */
-async function onRouteOfFormerDriver(): Promise<{ delivery: Worked; former: Person }> {
+async function onRouteOfFormerDriver(): Promise<{ delivery: AssignedDelivery; former: TestPerson }> {
   const delivery = await delivered("assigned");
   await onRoute(delivery);
   const other = await knownDriver();
   // The order stays on its day: nothing is sent between the two changes.
   await worker.stop();
-  await done(boss.client, "admin_reassign", {
+  await callRpcOrThrow(boss.client, "admin_reassign", {
     p_transaction_id: delivery.id,
     p_driver_id: other.id,
     p_reason: "A flat tyre",
   });
   await takeOnTomorrow(delivery);
   worker = await startWorker(live);
-  await routingDone();
+  await waitForRoutingJobs();
   return { delivery: { ...delivery, driver: other }, former: delivery.driver };
 }
-const openDifferences = async ({ id }: Worked) =>
+const openDifferences = async ({ id }: AssignedDelivery) =>
   (await differences()).filter(({ transactionId, resolvedAt }) => transactionId === id && resolvedAt === null);
 
 test("an order whose driver changes stays on the planned route, and is a difference until the day is planned again", async () => {
@@ -280,7 +316,7 @@ test("an order whose driver changes stays on the planned route, and is a differe
   expect(await openDifferences(delivery)).toMatchObject([
     { what: "route", ourDriver: { id: delivery.driver.id }, theirDriver: { id: former.id } },
   ]);
-  await runNow("reconcile_routing");
+  await runCronTasks("reconcile_routing");
   expect((await openDifferences(delivery)).map(({ what }) => what)).toEqual(["route"]);
   await onRoute(delivery);
   expect(await openDifferences(delivery)).toEqual([]);
@@ -290,10 +326,10 @@ test("an order delivered by another driver than planned is no longer a differenc
   const { delivery } = await onRouteOfFormerDriver();
   for (const step of steps(delivery)) {
     await step();
-    await routingDone();
+    await waitForRoutingJobs();
     expect(await openDifferences(delivery)).toEqual([]);
   }
-  await runNow("reconcile_routing");
+  await runCronTasks("reconcile_routing");
   expect(await openDifferences(delivery)).toEqual([]);
 });
 
@@ -315,60 +351,64 @@ test("a delivery under way whose route is sent afterwards is told there by the n
     workTimeFrom: "09:00",
     workTimeTo: "17:00",
   });
-  await collect(delivery.driver, delivery);
-  await routingDone();
-  expect((await orderOf(delivery.id))?.status).toBe("unscheduled");
+  await exchangeCashAs(delivery.driver, delivery);
+  await waitForRoutingJobs();
+  expect((await findProviderOrder(delivery.id))?.status).toBe("unscheduled");
   // What a person picks on the map: the day may hold other deliveries, enough to fill it.
   await there("start_planning", {
     date: day,
     startWith: "CURRENT",
-    useOrders: [orderNoOf(delivery.id)],
+    useOrders: [toOrderNo(delivery.id)],
     useDrivers: [{ driverExternalId: externalId }],
   });
-  await until("it is planned there", async () => (await orderOf(delivery.id))?.status === "scheduled", 30);
+  await pollWithWorkerLogs(
+    "it is planned there",
+    async () => (await findProviderOrder(delivery.id))?.status === "scheduled",
+    30,
+  );
   await there("send_routes", { date: day });
-  await runNow("reconcile_routing");
-  await routingDone();
-  expect(await disagreements([delivery.id])).toEqual([]);
+  await runCronTasks("reconcile_routing");
+  await waitForRoutingJobs();
+  expect(await findProviderDifferences([delivery.id])).toEqual([]);
 });
 
 test("what the driver does in the provider's app arrives here, and neither takes the cash nor completes a delivery", async () => {
   const delivery = await delivered("assigned");
-  await routingDone();
+  await waitForRoutingJobs();
   for (const [said, status] of [
     ["on_route", "assigned"],
     ["servicing", "servicing"],
     ["success", "servicing"],
   ] as const) {
     if (said === "servicing") {
-      await collect(delivery.driver, delivery);
-      await routingDone();
+      await exchangeCashAs(delivery.driver, delivery);
+      await waitForRoutingJobs();
     }
-    await sandbox.setOrder(url(), orderNoOf(delivery.id), { status: said });
-    await runNow("poll_routing_events");
-    expect(await statusOf(delivery.id)).toBe(status);
+    await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: said });
+    await runCronTasks("poll_routing_events");
+    expect(await readStatus(delivery.id)).toBe(status);
   }
 });
 
 test("a driver whom nobody has made there is a problem that an administrator sees, not one that stops a delivery", async () => {
-  const delivery = await deliveryAt("assigned");
-  await routingDone();
+  const delivery = await createDeliveryAt("assigned");
+  await waitForRoutingJobs();
   expect(
     (await differences()).filter(
       ({ transactionId, driverId }) => transactionId === delivery.id || driverId === delivery.driver.id,
     ),
   ).not.toEqual([]);
-  await collect(delivery.driver, delivery);
-  expect(await statusOf(delivery.id)).toBe("in_transit");
+  await exchangeCashAs(delivery.driver, delivery);
+  expect(await readStatus(delivery.id)).toBe("in_transit");
 });
 
 test("an order that was deleted there is created again, whole, by the delivery's next step", async () => {
   const delivery = await delivered("assigned");
-  await routingDone();
-  await sandbox.removeOrder(url(), orderNoOf(delivery.id));
-  await collect(delivery.driver, delivery);
-  await routingDone();
-  expect((await orderOf(delivery.id))?.data).toMatchObject({
+  await waitForRoutingJobs();
+  await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));
+  await exchangeCashAs(delivery.driver, delivery);
+  await waitForRoutingJobs();
+  expect((await findProviderOrder(delivery.id))?.data).toMatchObject({
     type: "D",
     location: { address: expect.any(String) as string },
     customField1: expect.stringMatching(/^in_transit;/) as string,
@@ -378,45 +418,45 @@ test("an order that was deleted there is created again, whole, by the delivery's
 
 test("a comparison finds an order that a person moved beyond the compared days, and creates no second one", async () => {
   const delivery = await delivered("assigned");
-  await routingDone();
-  const { date } = (await orderOf(delivery.id)) ?? {};
-  await there("create_order", { operation: "UPDATE", orderNo: orderNoOf(delivery.id), date: "2031-01-15" });
-  await runNow("reconcile_routing");
-  await routingDone();
-  expect((await orderOf(delivery.id))?.date).toBe(date);
+  await waitForRoutingJobs();
+  const { date } = (await findProviderOrder(delivery.id)) ?? {};
+  await there("create_order", { operation: "UPDATE", orderNo: toOrderNo(delivery.id), date: "2031-01-15" });
+  await runCronTasks("reconcile_routing");
+  await waitForRoutingJobs();
+  expect((await findProviderOrder(delivery.id))?.date).toBe(date);
   expect(await differencesOf(delivery.id)).toEqual(["fields"]);
 });
 
 test("an order at the same place whose number exists there already is taken over instead of refused", async () => {
   const delivery = await delivered("assigned");
-  await routingDone();
-  const before = await orderOf(delivery.id);
+  await waitForRoutingJobs();
+  const before = await findProviderOrder(delivery.id);
   // As after the restore of an older backup: the account knows more than the database.
   await sql("delete from private.routing_orders where transaction_id = $1", [delivery.id]);
   await sql("select private.enqueue_routing_order($1)", [delivery.id]);
-  await routingDone();
-  expect((await orderOf(delivery.id))?.id).toBe(before?.id);
+  await waitForRoutingJobs();
+  expect((await findProviderOrder(delivery.id))?.id).toBe(before?.id);
   expect(await differencesOf(delivery.id)).toEqual([]);
 });
 
 test("an order elsewhere whose number exists there already is left alone and listed as refused", async () => {
   const delivery = await delivered("assigned");
-  await routingDone();
-  await sandbox.setOrder(url(), orderNoOf(delivery.id), { latitude: 40.7, longitude: -74 });
+  await waitForRoutingJobs();
+  await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { latitude: 40.7, longitude: -74 });
   await sql("delete from private.routing_orders where transaction_id = $1", [delivery.id]);
   await sql("select private.enqueue_routing_order($1)", [delivery.id]);
-  await routingDone();
-  expect((await orderOf(delivery.id))?.data).toMatchObject({ location: { latitude: 40.7 } });
+  await waitForRoutingJobs();
+  expect((await findProviderOrder(delivery.id))?.data).toMatchObject({ location: { latitude: 40.7 } });
   expect(await differencesOf(delivery.id)).toEqual(["refused"]);
-  await sandbox.removeOrder(url(), orderNoOf(delivery.id));
+  await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));
 });
 
 test("a comparison finds an order that was deleted there, and makes it again", async () => {
   const delivery = await delivered("assigned");
-  await routingDone();
-  await sandbox.removeOrder(url(), orderNoOf(delivery.id));
-  await runNow("reconcile_routing");
-  await routingDone();
-  expect(await disagreements([delivery.id])).toEqual([]);
+  await waitForRoutingJobs();
+  await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));
+  await runCronTasks("reconcile_routing");
+  await waitForRoutingJobs();
+  expect(await findProviderDifferences([delivery.id])).toEqual([]);
   expect(await worker.stop()).toBe(0);
 });

@@ -1,22 +1,39 @@
 // Planning a day at the routing provider, as a worker asks for it and hears what came of it.
-import { done, newAdmin, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { deliveryAt, type Worked } from "../../supabase/tests/support/deliveries";
-import { LOCAL } from "../../local/environment";
-import * as sandbox from "../../local/stand-ins";
-import { arrive, calls, complete, orderNoOf, orderOf, routingDone } from "./support/routing";
+import {
+  callRpcOrThrow,
+  newAdmin,
+  newDriver,
+  one,
+  sql,
+  testStack,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
+import { createDeliveryAt, type AssignedDelivery } from "../../supabase/tests/support/deliveries";
+import { LOCAL_DEFAULTS } from "../../local/environment";
+import * as sandbox from "../../local/emulators/control";
+import {
+  arriveAtDropOff,
+  countProviderCalls,
+  completeDelivery,
+  toOrderNo,
+  findProviderOrder,
+  waitForRoutingJobs,
+} from "./support/routing";
 import { withRoutingWorker } from "./support/routing-worker";
-import { until } from "./support/worker-process";
+import { pollWithWorkerLogs } from "./support/worker-process";
 
-const url = (): string => stack().url;
+const url = (): string => testStack().url;
 const worker = withRoutingWorker();
 
 describe("planning a day", () => {
-  let boss: Person;
+  let boss: TestPerson;
   const plan = (date: string) =>
-    done<{ id: string; status: string; lockType: string }>(boss.client, "admin_plan_routes", { p_date: date });
+    callRpcOrThrow<{ id: string; status: string; lockType: string }>(boss.client, "admin_plan_routes", {
+      p_date: date,
+    });
   const planned = async (id: string) =>
     (
-      await done<{ items: { id: string; status: string; message: string | null; lockType: string }[] }>(
+      await callRpcOrThrow<{ items: { id: string; status: string; message: string | null; lockType: string }[] }>(
         boss.client,
         "admin_list_routing_plans",
       )
@@ -33,20 +50,20 @@ describe("planning a day", () => {
   });
 
   /** Noon of a day to come: whatever the hour is now, there is time to drive. */
-  async function onDay(delivery: Worked, ahead: number): Promise<void> {
+  async function onDay(delivery: AssignedDelivery, ahead: number): Promise<void> {
     await sql(
       "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + $2::int * interval '1 day' + interval '12 hours') at time zone 'America/New_York' where id = $1",
       [delivery.id, ahead],
     );
     await sql("select private.enqueue_routing_order($1)", [delivery.id]);
-    await routingDone();
+    await waitForRoutingJobs();
   }
 
   test("leaves the orders and routes of others in the same account as they are, and is of ours alone", async () => {
-    await sandbox.routingSettings(url(), { planningMs: 200 });
+    await sandbox.setRoutingSettings(url(), { planningMs: 200 });
     const date = await day(5);
     const there = (method: string, body: unknown) =>
-      fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL.routingKey}`, {
+      fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL_DEFAULTS.routingKey}`, {
         method: "POST",
         body: JSON.stringify(body),
       });
@@ -76,51 +93,62 @@ describe("planning a day", () => {
       ],
     });
     await there("start_planning", { date, useOrders: ["SHOP-1"], useDrivers: [{ driverExternalId: "shopper" }] });
-    const held = async (orderNo: string) => (await sandbox.sandboxOrders(url(), { orderNo }))[0];
-    await until("the others have planned theirs", async () => (await held("SHOP-1"))?.status === "scheduled");
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
+    const held = async (orderNo: string) => (await sandbox.readRoutingOrders(url(), { orderNo }))[0];
+    await pollWithWorkerLogs(
+      "the others have planned theirs",
+      async () => (await held("SHOP-1"))?.status === "scheduled",
+    );
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
     await onDay(delivery, 5);
     const { id } = await plan(date);
-    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status === "completed", 30);
     expect([
       (await held("SHOP-1"))?.status,
       (await held("SHOP-2"))?.status,
-      (await orderOf(delivery.id))?.status,
+      (await findProviderOrder(delivery.id))?.status,
     ]).toEqual(["scheduled", "unscheduled", "scheduled"]);
-    const { routes } = await done<{ routes: { stops: { orderNo: string }[] }[] }>(boss.client, "admin_routes", {
-      p_date: date,
-    });
-    expect(routes.flatMap(({ stops }) => stops.map(({ orderNo }) => orderNo))).toEqual([orderNoOf(delivery.id)]);
+    const { routes } = await callRpcOrThrow<{ routes: { stops: { orderNo: string }[] }[] }>(
+      boss.client,
+      "admin_routes",
+      {
+        p_date: date,
+      },
+    );
+    expect(routes.flatMap(({ stops }) => stops.map(({ orderNo }) => orderNo))).toEqual([toOrderNo(delivery.id)]);
   });
 
   // Reading: provider-modes
   test("that is stopped ends here; the provider's run continues, because the specification lists no call that stops it", async () => {
-    await sandbox.routingSettings(url(), { planningHeld: true });
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
+    await sandbox.setRoutingSettings(url(), { planningHeld: true });
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
     await onDay(delivery, 6);
-    const before = (await sandbox.plannings(url())).length;
+    const before = (await sandbox.readPlannings(url())).length;
     const { id } = await plan(await day(6));
-    await until("the provider is planning", async () => (await sandbox.plannings(url())).length > before, 30);
-    await done(boss.client, "admin_stop_routing_plan", { p_plan_id: id });
-    await until("it has stopped", async () => (await planned(id))?.status === "failed", 30);
+    await pollWithWorkerLogs(
+      "the provider is planning",
+      async () => (await sandbox.readPlannings(url())).length > before,
+      30,
+    );
+    await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: id });
+    await pollWithWorkerLogs("it has stopped", async () => (await planned(id))?.status === "failed", 30);
     expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: cancelled");
-    expect((await sandbox.plannings(url())).at(-1)?.status).toBe("N");
-    await sandbox.routingSettings(url(), { planningHeld: false });
+    expect((await sandbox.readPlannings(url())).at(-1)?.status).toBe("N");
+    await sandbox.setRoutingSettings(url(), { planningHeld: false });
   });
 
   test("keeps the stops that drivers on the road have, and ends with stops and times", async () => {
-    await sandbox.routingSettings(url(), { planningMs: 200 });
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
+    await sandbox.setRoutingSettings(url(), { planningMs: 200 });
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
     await onDay(delivery, 1);
     const { id, lockType } = await plan(await day(1));
     expect(lockType).toBe("RESOURCES");
     expect((await plan(await day(1))).id).toBe(id);
-    await until("it is planned", async () => (await planned(id))?.status !== "running", 30);
+    await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status !== "running", 30);
     expect(await planned(id)).toMatchObject({ status: "completed", message: null });
-    const { routes } = await done<{
+    const { routes } = await callRpcOrThrow<{
       routes: { driverId: string; stops: { transactionId: string; scheduledAt: string }[] }[];
     }>(boss.client, "admin_routes", { p_date: await day(1) });
     const stop = routes
@@ -131,9 +159,9 @@ describe("planning a day", () => {
 
   test("of a day to come first tells every driver's day that the provider has not heard of, also of who carries a delivery today", async () => {
     const date = await day(9);
-    const [carrier, idle, stranger] = [await deliveryAt("in_transit"), await newDriver(), await newDriver()];
-    await routingDone();
-    const nameOf = async ({ id }: Person): Promise<string> =>
+    const [carrier, idle, stranger] = [await createDeliveryAt("in_transit"), await newDriver(), await newDriver()];
+    await waitForRoutingJobs();
+    const nameOf = async ({ id }: TestPerson): Promise<string> =>
       (
         await one<{ id: string }>(
           "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
@@ -142,11 +170,13 @@ describe("planning a day", () => {
       ).id;
     // The provider never heard of this one: it would refuse their day.
     await sql("delete from private.routing_drivers where driver_id = $1", [stranger.id]);
-    const asked = (await sandbox.requests(url())).length;
+    const asked = (await sandbox.readRoutingRequests(url())).length;
     const { id } = await plan(date);
-    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status === "completed", 30);
     const told = JSON.stringify(
-      (await sandbox.requests(url())).slice(asked).filter(({ method }) => method === "update_drivers_parameters"),
+      (await sandbox.readRoutingRequests(url()))
+        .slice(asked)
+        .filter(({ method }) => method === "update_drivers_parameters"),
     );
     expect(told).toContain(await nameOf(carrier.driver));
     expect(told).toContain(await nameOf(idle));
@@ -158,79 +188,79 @@ describe("planning a day", () => {
       ]),
     ).toHaveLength(2);
     // A second plan of that day has nothing to tell.
-    const before = (await sandbox.requests(url())).length;
+    const before = (await sandbox.readRoutingRequests(url())).length;
     const again = await plan(date);
-    await until("it is planned again", async () => (await planned(again.id))?.status === "completed", 30);
-    expect(await calls("update_drivers_parameters", before)).toBe(0);
-    await arrive(carrier);
-    await complete(carrier);
+    await pollWithWorkerLogs("it is planned again", async () => (await planned(again.id))?.status === "completed", 30);
+    expect(await countProviderCalls("update_drivers_parameters", before)).toBe(0);
+    await arriveAtDropOff(carrier);
+    await completeDelivery(carrier);
   });
 
   test("waits for nobody when drivers' days cannot be told: it fails with the reason, and the provider plans nothing", async () => {
     const driver = await newDriver();
-    await routingDone();
-    const before = (await sandbox.plannings(url())).length;
-    await sandbox.faults(url(), { methods: ["update_drivers_parameters"], unauthorised: 1 });
+    await waitForRoutingJobs();
+    const before = (await sandbox.readPlannings(url())).length;
+    await sandbox.setRoutingFaults(url(), { methods: ["update_drivers_parameters"], unauthorised: 1 });
     const { id } = await plan(await day(11));
-    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
-    await sandbox.faults(url(), {});
+    await pollWithWorkerLogs("it has failed", async () => (await planned(id))?.status === "failed", 30);
+    await sandbox.setRoutingFaults(url(), {});
     expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: AUTH_KEY_UNKNOWN");
-    expect((await sandbox.plannings(url())).length).toBe(before);
+    expect((await sandbox.readPlannings(url())).length).toBe(before);
     // It was the key that was refused, and no driver.
     expect(await sql("select 1 from private.routing_differences where driver_id = $1", [driver.id])).toEqual([]);
   });
 
   test("is never asked for twice: an answer that was lost is a failed plan", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
     await onDay(delivery, 3);
-    const before = (await sandbox.plannings(url())).length;
-    await sandbox.faults(url(), { methods: ["start_planning"], cutAfter: 1 });
+    const before = (await sandbox.readPlannings(url())).length;
+    await sandbox.setRoutingFaults(url(), { methods: ["start_planning"], cutAfter: 1 });
     const { id, lockType } = await plan(await day(3));
     expect(lockType).toBe("RESOURCES");
-    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
+    await pollWithWorkerLogs("it has failed", async () => (await planned(id))?.status === "failed", 30);
     expect((await planned(id))?.message).toMatch(/^Planning failed or timed out\. Status: /);
-    await sandbox.faults(url(), {});
+    await sandbox.setRoutingFaults(url(), {});
     await sql("select private.enqueue_routing_plan($1)", [id]);
-    await routingDone();
-    expect((await sandbox.plannings(url())).length).toBe(before + 1);
+    await waitForRoutingJobs();
+    expect((await sandbox.readPlannings(url())).length).toBe(before + 1);
   });
 
   test("names the orders that the provider does not know, and is made of the others", async () => {
-    const [kept, lost] = [await deliveryAt("assigned"), await deliveryAt("assigned")];
-    await routingDone();
+    const [kept, lost] = [await createDeliveryAt("assigned"), await createDeliveryAt("assigned")];
+    await waitForRoutingJobs();
     for (const delivery of [kept, lost]) await onDay(delivery, 12);
-    await sandbox.removeOrder(url(), orderNoOf(lost.id));
+    await sandbox.removeRoutingOrder(url(), toOrderNo(lost.id));
     const { id } = await plan(await day(12));
-    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
-    expect(await planned(id)).toMatchObject({ leftOut: { orders: [orderNoOf(lost.id)], drivers: [], places: [] } });
+    await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    expect(await planned(id)).toMatchObject({ leftOut: { orders: [toOrderNo(lost.id)], drivers: [], places: [] } });
   });
 
   test("leaves an order off every route when its driver has no such skill there", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
     await onDay(delivery, 13);
     const { id: driver } = await one<{ id: string }>(
       "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
       [delivery.driver.id],
     );
-    await sandbox.setDriver(url(), driver, { skills: [] });
+    await sandbox.setRoutingDriver(url(), driver, { skills: [] });
     const { id } = await plan(await day(13));
-    await until("it is planned", async () => (await planned(id))?.status === "completed", 30);
-    expect((await orderOf(delivery.id))?.status).toBe("unscheduled");
-    await sandbox.setDriver(url(), driver, { skills: ["cash_delivery"] });
+    await pollWithWorkerLogs("it is planned", async () => (await planned(id))?.status === "completed", 30);
+    expect((await findProviderOrder(delivery.id))?.status).toBe("unscheduled");
+    await sandbox.setRoutingDriver(url(), driver, { skills: ["cash_delivery"] });
     const again = await plan(await day(13));
-    await until("it is planned again", async () => (await planned(again.id))?.status === "completed", 30);
-    expect((await orderOf(delivery.id))?.status).toBe("scheduled");
+    await pollWithWorkerLogs("it is planned again", async () => (await planned(again.id))?.status === "completed", 30);
+    expect((await findProviderOrder(delivery.id))?.status).toBe("scheduled");
   });
 
   test("that the provider gives up fails with its words", async () => {
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
     await onDay(delivery, 4);
-    await sandbox.faults(url(), { planningFails: true });
+    await sandbox.setRoutingFaults(url(), { planningFails: true });
     const { id } = await plan(await day(4));
-    await until("it has failed", async () => (await planned(id))?.status === "failed", 30);
+    await pollWithWorkerLogs("it has failed", async () => (await planned(id))?.status === "failed", 30);
     expect((await planned(id))?.message).toMatch(/^Planning failed or timed out\. Status: /);
   });
 });

@@ -1,22 +1,22 @@
 // A routing provider that is down, refuses, or is cut off: nothing is lost, and administrators see it.
-import { done, newAdmin, newDriver, one, sql, stack } from "../../supabase/tests/support/world";
-import { deliveryAt } from "../../supabase/tests/support/deliveries";
-import * as sandbox from "../../local/stand-ins";
+import { callRpcOrThrow, newAdmin, newDriver, one, sql, testStack } from "../../supabase/tests/support/harness";
+import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
+import * as sandbox from "../../local/emulators/control";
 import {
-  arrive,
-  calls,
-  complete,
-  differences,
-  disagreements,
-  orderOf,
-  routingDone,
-  routingJobs,
-  start,
+  arriveAtDropOff,
+  countProviderCalls,
+  completeDelivery,
+  listRoutingDifferences,
+  findProviderDifferences,
+  findProviderOrder,
+  waitForRoutingJobs,
+  countRoutingJobs,
+  startDelivery,
 } from "./support/routing";
 import { withRoutingWorker } from "./support/routing-worker";
-import { until } from "./support/worker-process";
+import { pollWithWorkerLogs } from "./support/worker-process";
 
-const url = (): string => stack().url;
+const url = (): string => testStack().url;
 withRoutingWorker();
 
 describe("a provider in trouble", () => {
@@ -30,17 +30,17 @@ describe("a provider in trouble", () => {
     const today = (
       await one<{ day: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as day")
     ).day;
-    const state = () => done<State>(boss.client, "admin_routing_state", { p_date: today });
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
+    const state = () => callRpcOrThrow<State>(boss.client, "admin_routing_state", { p_date: today });
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
     expect(await state()).toMatchObject({
       provider: { state: "up", code: null },
       orders: { waiting: 0 },
       waitingSince: null,
     });
-    await sandbox.faults(url(), { down: true });
-    await start(delivery);
-    const down = await until(
+    await sandbox.setRoutingFaults(url(), { down: true });
+    await startDelivery(delivery);
+    const down = await pollWithWorkerLogs(
       "it is said to be down",
       async () => {
         const found = await state();
@@ -53,35 +53,39 @@ describe("a provider in trouble", () => {
       orders: { waiting: 1 },
       waitingSince: expect.any(String) as string,
     });
-    await sandbox.faults(url(), {});
-    await routingDone();
+    await sandbox.setRoutingFaults(url(), {});
+    await waitForRoutingJobs();
     expect(await state()).toMatchObject({ provider: { state: "up" }, orders: { waiting: 0 } });
     expect((await state()).orders.held).toBeGreaterThan(0);
   });
 
   test("is caught up with after an outage, each delivery in its order", async () => {
-    const worked = await deliveryAt("assigned");
-    await routingDone();
-    await sandbox.faults(url(), { down: true });
-    await start(worked);
-    const later = await Promise.all([deliveryAt("assigned"), deliveryAt("in_transit"), deliveryAt("servicing")]);
-    await arrive(worked);
-    await until(
+    const worked = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
+    await sandbox.setRoutingFaults(url(), { down: true });
+    await startDelivery(worked);
+    const later = await Promise.all([
+      createDeliveryAt("assigned"),
+      createDeliveryAt("in_transit"),
+      createDeliveryAt("servicing"),
+    ]);
+    await arriveAtDropOff(worked);
+    await pollWithWorkerLogs(
       "it is said to be down",
       async () =>
         (await sql("select 1 from private.routing_state where key = 'provider' and value ->> 'state' = 'down'"))
           .length > 0,
       60,
     );
-    await complete(worked);
-    expect(await routingJobs()).toBeGreaterThan(0);
-    await sandbox.faults(url(), {});
+    await completeDelivery(worked);
+    expect(await countRoutingJobs()).toBeGreaterThan(0);
+    await sandbox.setRoutingFaults(url(), {});
     const healed = Date.now();
-    await routingDone(60);
-    expect(await disagreements([worked.id, ...later.map(({ id }) => id)])).toEqual([]);
+    await waitForRoutingJobs(60);
+    expect(await findProviderDifferences([worked.id, ...later.map(({ id }) => id)])).toEqual([]);
     expect(Date.now() - healed).toBeLessThan(20_000);
     expect(
-      (await orderOf(worked.id))?.changes
+      (await findProviderOrder(worked.id))?.changes
         .map(({ what }) => what)
         .filter((what) => what.includes("→"))
         .at(-1),
@@ -89,37 +93,41 @@ describe("a provider in trouble", () => {
   });
 
   test("neither makes an order twice nor loses one when its answers are cut off", async () => {
-    await sandbox.faults(url(), { methods: ["create_order"], cutAfter: 1, times: 6 });
-    const deliveries = [await deliveryAt("assigned"), await deliveryAt("in_transit")];
-    await routingDone(60);
-    expect(await disagreements(deliveries.map(({ id }) => id))).toEqual([]);
+    await sandbox.setRoutingFaults(url(), { methods: ["create_order"], cutAfter: 1, times: 6 });
+    const deliveries = [await createDeliveryAt("assigned"), await createDeliveryAt("in_transit")];
+    await waitForRoutingJobs(60);
+    expect(await findProviderDifferences(deliveries.map(({ id }) => id))).toEqual([]);
   });
 
   test("that refuses an order is asked no more before the delivery changes, and an administrator sees it", async () => {
-    await sandbox.faults(url(), { methods: ["create_order"], unauthorised: 1 });
-    const delivery = await deliveryAt("assigned");
-    await routingDone();
-    expect(await differences(delivery.id)).toEqual([expect.objectContaining({ what: "refused", settled: false })]);
-    const before = (await sandbox.requests(url())).length;
+    await sandbox.setRoutingFaults(url(), { methods: ["create_order"], unauthorised: 1 });
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
+    expect(await listRoutingDifferences(delivery.id)).toEqual([
+      expect.objectContaining({ what: "refused", settled: false }),
+    ]);
+    const before = (await sandbox.readRoutingRequests(url())).length;
     await sql("select private.enqueue_routing_order($1)", [delivery.id]);
-    await routingDone();
-    expect(await calls("create_order", before)).toBe(0);
+    await waitForRoutingJobs();
+    expect(await countProviderCalls("create_order", before)).toBe(0);
     expect(await sql("select 1 from public.optimoroute_error_logs where error_code = 'AUTH_KEY_UNKNOWN'")).not.toEqual(
       [],
     );
-    await sandbox.faults(url(), {});
-    await start(delivery);
-    await routingDone();
-    expect(await disagreements([delivery.id])).toEqual([]);
-    expect(await differences(delivery.id)).toEqual([expect.objectContaining({ what: "refused", settled: true })]);
+    await sandbox.setRoutingFaults(url(), {});
+    await startDelivery(delivery);
+    await waitForRoutingJobs();
+    expect(await findProviderDifferences([delivery.id])).toEqual([]);
+    expect(await listRoutingDifferences(delivery.id)).toEqual([
+      expect.objectContaining({ what: "refused", settled: true }),
+    ]);
   });
 });
 
 test("a driver's day that the provider refuses is in the error log as SYNC_ERROR, with the provider's own reason", async () => {
-  await sandbox.faults(url(), { methods: ["update_driver_parameters"], refused: 1 });
+  await sandbox.setRoutingFaults(url(), { methods: ["update_driver_parameters"], refused: 1 });
   const driver = await newDriver();
-  await routingDone();
-  await sandbox.faults(url(), {});
+  await waitForRoutingJobs();
+  await sandbox.setRoutingFaults(url(), {});
   expect(
     await sql(
       `select e.error_message as message from public.optimoroute_error_logs e join public.driver_profiles d on e.request_data ->> 'externalId' = d.optimo_route_external_id
@@ -130,15 +138,15 @@ test("a driver's day that the provider refuses is in the error log as SYNC_ERROR
 });
 
 test("a delivery that could not be told is in the error log as ORDER_SYNC_ERROR, with the provider's own reason", async () => {
-  await sandbox.faults(url(), { methods: ["create_order"], unauthorised: 1 });
+  await sandbox.setRoutingFaults(url(), { methods: ["create_order"], unauthorised: 1 });
   const logged = async () =>
     sql<{ message: string }>(
       "select error_message as message from public.optimoroute_error_logs where error_code = 'ORDER_SYNC_ERROR' and error_type = 'ORDER_SYNC_ERROR' and endpoint = 'create_order'",
     );
   const before = (await logged()).length;
-  await deliveryAt("broadcast");
-  await routingDone();
-  await sandbox.faults(url(), {});
+  await createDeliveryAt("broadcast");
+  await waitForRoutingJobs();
+  await sandbox.setRoutingFaults(url(), {});
   const after = await logged();
   expect(after).toHaveLength(before + 1);
   expect(after.at(-1)?.message).toMatch(/^AUTH_KEY_UNKNOWN: /);

@@ -1,14 +1,21 @@
 // The database does not answer at all: the network takes every packet and says nothing. Nobody is told, as a reset
 // would tell; a worker finds out by itself, lets go, and goes on when the database is back.
 import { createServer, type AddressInfo, type Server } from "node:net";
-import { newCustomer, one, owner, sql, stack, type Person } from "../../supabase/tests/support/world";
-import { deliveryAt } from "../../supabase/tests/support/deliveries";
-import { endWorkersConnections } from "./support/crash-point";
-import { swallowingProxy, type SwallowingProxy } from "./support/swallowing-proxy";
-import { atMost, alone, runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
+import { newCustomer, one, ownerPool, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
+import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
+import { terminateWorkerConnections } from "./support/crash-point";
+import { startSwallowingProxy, type SwallowingProxy } from "./support/swallowing-proxy";
+import {
+  setFileTimeout,
+  runFilesExclusively,
+  runDueJobsOnce,
+  startWorker,
+  countUnfinishedJobs,
+  pollWithWorkerLogs,
+} from "./support/worker-process";
 
-atMost(120_000);
-alone();
+setFileTimeout(120_000);
+runFilesExclusively();
 
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500", WORKER_SILENT_MS: "1000" };
 const LOST = "the database cannot be reached";
@@ -16,12 +23,12 @@ const LOST = "the database cannot be reached";
 let network: SwallowingProxy;
 let swallowedAt = 0;
 beforeEach(async () => {
-  network = await swallowingProxy(stack().dbUrl);
+  network = await startSwallowingProxy(testStack().dbUrl);
 });
 afterEach(() => network.close());
 
 let cause = 0;
-async function tell(person: Person): Promise<string> {
+async function enqueueNotification(person: TestPerson): Promise<string> {
   const key = `driver_approved:${person.id}:silent${++cause}`;
   await sql("select private.enqueue('notify', $1::jsonb)", [
     JSON.stringify({ type: "driver_approved", userId: person.id, key }),
@@ -39,25 +46,25 @@ const isNotified = (key: string) => async (): Promise<boolean> => (await notices
 test("a worker says so within seconds, and the same process goes on when the database is back", async () => {
   const person = await newCustomer();
   const worker = await startWorker({ ...quick, DATABASE_URL: network.url });
-  await until("a first notice is there", isNotified(await tell(person)));
+  await pollWithWorkerLogs("a first notice is there", isNotified(await enqueueNotification(person)));
 
   network.swallow();
-  const key = await tell(person);
-  await until("the worker has noticed", () => worker.log().includes(LOST), 10);
+  const key = await enqueueNotification(person);
+  await pollWithWorkerLogs("the worker has noticed", () => worker.log().includes(LOST), 10);
   expect(await noticesOf(key)).toBe(0);
   network.heal();
-  await until("the notice is there", isNotified(key), 30);
+  await pollWithWorkerLogs("the notice is there", isNotified(key), 30);
   expect(await worker.stop()).toBe(0);
 });
 
 /** Somebody is to be told, and the job that does it is held in the database; `work` happens meanwhile. */
-async function whileSending(person: Person, work: () => Promise<void>): Promise<string> {
-  const holder = await owner.connect();
+async function whileSending(person: TestPerson, work: () => Promise<void>): Promise<string> {
+  const holder = await ownerPool.connect();
   try {
     await holder.query("begin");
     await holder.query("lock table public.notifications in exclusive mode");
-    const key = await tell(person);
-    const atIt = until(
+    const key = await enqueueNotification(person);
+    const atIt = pollWithWorkerLogs(
       "the job waits in the database",
       async () =>
         (
@@ -83,12 +90,12 @@ test("a job that the database was just doing is done again, and its person told 
   const person = await newCustomer();
   const worker = await startWorker({ ...quick, DATABASE_URL: network.url });
   const key = await whileSending(person, () =>
-    until("the worker has noticed", () => worker.log().includes(LOST), 40).then(() => undefined),
+    pollWithWorkerLogs("the worker has noticed", () => worker.log().includes(LOST), 40).then(() => undefined),
   );
   network.heal();
-  await until("nothing is left to do", async () => (await unfinishedJobs()) === 0, 30);
+  await pollWithWorkerLogs("nothing is left to do", async () => (await countUnfinishedJobs()) === 0, 30);
   expect(await noticesOf(key)).toBe(1);
-  await until(
+  await pollWithWorkerLogs(
     "no job has failed",
     async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0,
   );
@@ -119,12 +126,12 @@ describe("beside a routing provider that takes every call and answers none", () 
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
     const person = await newCustomer();
     const worker = await startWorker({ ...quick, OPTIMOROUTE_API_URL: url });
-    await deliveryAt("assigned");
-    await until("a job waits for the provider", () => calls > 0);
-    await endWorkersConnections();
+    await createDeliveryAt("assigned");
+    await pollWithWorkerLogs("a job waits for the provider", () => calls > 0);
+    await terminateWorkerConnections();
     // Whether it begins a new turn or only takes new connections, depends on what it was asking when the old ones
     // broke.
-    await until("a notice is there", isNotified(await tell(person)), 10);
+    await pollWithWorkerLogs("a notice is there", isNotified(await enqueueNotification(person)), 10);
     await worker.kill();
   });
 });
@@ -132,7 +139,7 @@ describe("beside a routing provider that takes every call and answers none", () 
 test("doing the due jobs once ends within seconds, rather than holding the request that asked for it", async () => {
   await whileSending(await newCustomer(), async () => {
     // What else was due may have been done before.
-    expect(await runOnce(15_000, { ...quick, DATABASE_URL: network.url })).toMatchObject({ finished: false });
+    expect(await runDueJobsOnce(15_000, { ...quick, DATABASE_URL: network.url })).toMatchObject({ finished: false });
   });
   expect(performance.now() - swallowedAt).toBeLessThan(30_000);
 });

@@ -1,41 +1,41 @@
 // The database goes away and comes back while deliveries are dispatched: a worker goes on by itself, and no delivery is
 // forgotten. On a stack of its own, since nobody else may lose theirs.
-import { endStack, restartStack, type Ending } from "../fixtures/own-stack";
-import { newCustomer, newDriver, one, sql, type Person } from "../../supabase/tests/support/world";
-import { north, paidDelivery, somewhere, type Delivery } from "../../supabase/tests/support/deliveries";
-import { brokenRules } from "../../supabase/tests/support/racing";
-import { Answering, type Mood } from "./support/answering";
-import { allEnded, askedTogether, tune } from "./support/searches";
-import { inTurns, pick, randomOf } from "./support/traffic";
-import { atMost, startWorker, until } from "./support/worker-process";
+import { stopStack, restartStack, type StopMode } from "../fixtures/own-stack";
+import { newCustomer, newDriver, one, sql, type TestPerson } from "../../supabase/tests/support/harness";
+import { kmNorth, paidDelivery, nextFreePlace, type TestDelivery } from "../../supabase/tests/support/deliveries";
+import { findInvariantViolations } from "../../supabase/tests/support/racing";
+import { OfferResponder, type OfferBehavior } from "./support/offer-responder";
+import { waitForAllSearches, findOverlappingOffers, changeSetting } from "./support/searches";
+import { mapWithLimit, pickRandom, seededRandom } from "./support/traffic";
+import { setFileTimeout, startWorker, pollWithWorkerLogs } from "./support/worker-process";
 
-atMost(240_000);
-afterAll(endStack);
+setFileTimeout(240_000);
+afterAll(stopStack);
 
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
 const DELIVERIES = 20;
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
-  await tune("offer_seconds", 3);
-  await tune("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
+  await changeSetting("offer_seconds", 3);
+  await changeSetting("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-test.each<[Ending]>([["in order"], ["by kill -9"]])(
+test.each<[StopMode]>([["in order"], ["by kill -9"]])(
   "the database ends %s while twenty deliveries are dispatched, and comes back: the worker goes on, and each finds its driver or is flagged",
   async (ending) => {
-    const random = randomOf(20);
-    const [at, lonely] = [somewhere(), somewhere()];
-    const drivers = await inTurns([1, 2, 3, 4, 5, 6], (km) => newDriver({ online: true, at: north(at, km) }));
+    const random = seededRandom(20);
+    const [at, lonely] = [nextFreePlace(), nextFreePlace()];
+    const drivers = await mapWithLimit([1, 2, 3, 4, 5, 6], (km) => newDriver({ online: true, at: kmNorth(at, km) }));
     const worker = await startWorker(quick);
-    const deliveries: Delivery[] = [];
-    const phones = new Answering(drivers, deliveries, () =>
-      pick<Mood>(random, ["accept", "accept", "accept", "decline", "ignore"]),
+    const deliveries: TestDelivery[] = [];
+    const phones = new OfferResponder(drivers, deliveries, () =>
+      pickRandom<OfferBehavior>(random, ["accept", "accept", "accept", "decline", "ignore"]),
     );
     try {
-      await inTurns(
+      await mapWithLimit(
         Array.from({ length: DELIVERIES }, (_, n) => n),
         async (n) => {
           // A few wait where nobody is.
@@ -57,19 +57,19 @@ test.each<[Ending]>([["in order"], ["by kill -9"]])(
 
       const before = { lost: phones.lost.length, log: worker.log().length };
       await restartStack(ending, () =>
-        until("the worker has noticed", () =>
+        pollWithWorkerLogs("the worker has noticed", () =>
           worker.log().slice(before.log).includes("the database cannot be reached"),
         ),
       );
       expect(phones.lost.length).toBeGreaterThan(before.lost);
 
-      const { found, flagged } = await allEnded(ids, 120);
+      const { found, flagged } = await waitForAllSearches(ids, 120);
       expect(found + flagged).toBe(DELIVERIES);
       expect(flagged).toBeGreaterThanOrEqual(2);
-      expect(await askedTogether(ids)).toEqual([]);
-      expect(await brokenRules(ids)).toEqual([]);
+      expect(await findOverlappingOffers(ids)).toEqual([]);
+      expect(await findInvariantViolations(ids)).toEqual([]);
       // What the lost pool held, and was asked for anew since, is put away with a next beat; what failed would stay.
-      await until(
+      await pollWithWorkerLogs(
         "no job has failed",
         async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0,
       );

@@ -2,11 +2,17 @@
 import { createServer as createCollector } from "node:http";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { newCustomer, sql, type Person } from "../../supabase/tests/support/world";
-import { alone, atMost, startWorker, until, workerEnvironment } from "./support/worker-process";
+import { newCustomer, sql, type TestPerson } from "../../supabase/tests/support/harness";
+import {
+  runFilesExclusively,
+  setFileTimeout,
+  startWorker,
+  pollWithWorkerLogs,
+  workerEnvironment,
+} from "./support/worker-process";
 
-atMost(60_000);
-alone();
+setFileTimeout(60_000);
+runFilesExclusively();
 
 /** A port nobody listens on at this moment. */
 const freePort = (): Promise<number> =>
@@ -18,11 +24,11 @@ const freePort = (): Promise<number> =>
       });
     });
   });
-const asking = (port: number, token: string, path = "/metrics"): Promise<Response> =>
+const fetchMetrics = (port: number, token: string, path = "/metrics"): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
 /** A job that has something to tell this person. */
-const tell = (person: Person): Promise<unknown> =>
+const enqueueNotification = (person: TestPerson): Promise<unknown> =>
   sql("select private.enqueue('notify', $1::jsonb)", [
     JSON.stringify({ type: "driver_approved", userId: person.id, key: `driver_approved:${person.id}` }),
   ]);
@@ -31,22 +37,24 @@ test("a worker counts its jobs for whoever has the token, and without a port lis
   const port = await freePort();
   const token = workerEnvironment().METRICS_TOKEN ?? "";
   const worker = await startWorker({ WORKER_METRICS_PORT: String(port) });
-  await tell(await newCustomer());
-  const text = await until("the job is counted", async () => {
-    const said = await (await asking(port, token)).text();
+  await enqueueNotification(await newCustomer());
+  const text = await pollWithWorkerLogs("the job is counted", async () => {
+    const said = await (await fetchMetrics(port, token)).text();
     return said.includes('handover_jobs_total{task="notify",outcome="done"}') && said;
   });
   expect(text).toMatch(/^handover_job_wait_seconds_count\{task="notify"\} [1-9]/m);
   expect(text).toMatch(/^handover_database_call_seconds_count\{function="insert_notification"\} [1-9]/m);
   expect(text).toMatch(/^handover_database_connections\{pool="jobs",state="busy"\} \d+$/m);
-  expect((await asking(port, "somebody's guess")).status).toBe(403);
-  expect((await asking(port, token, "/")).status).toBe(404);
+  expect((await fetchMetrics(port, "somebody's guess")).status).toBe(403);
+  expect((await fetchMetrics(port, token, "/")).status).toBe(404);
   // The same port again: the work goes on without it.
   const second = await startWorker({ WORKER_METRICS_PORT: String(port) });
-  await until("it says why nothing is served", () => second.log().includes("the port for metrics cannot be opened"));
+  await pollWithWorkerLogs("it says why nothing is served", () =>
+    second.log().includes("the port for metrics cannot be opened"),
+  );
   expect(await second.stop()).toBe(0);
   expect(await worker.stop()).toBe(0);
-  await expect(asking(port, token)).rejects.toThrow();
+  await expect(fetchMetrics(port, token)).rejects.toThrow();
 });
 
 test("a worker that is told of a collector sends its traces there, the last ones when it stops", async () => {
@@ -67,8 +75,8 @@ test("a worker that is told of a collector sends its traces there, the last ones
     OTEL_BSP_SCHEDULE_DELAY: "600000",
   });
   const person = await newCustomer();
-  await tell(person);
-  await until("the notice is there", async () => {
+  await enqueueNotification(person);
+  await pollWithWorkerLogs("the notice is there", async () => {
     const found = await sql("select from public.notifications where user_id = $1", [person.id]);
     return found.length > 0;
   });

@@ -1,18 +1,33 @@
 // How workers begin, end and stand by each other.
-import { done, newCustomer, newDriver, one, owner, sql, type Person } from "../../supabase/tests/support/world";
-import { newDelivery, paidDelivery, somewhere, statusOf } from "../../supabase/tests/support/deliveries";
-import { endWorkersConnections, killDuring } from "./support/crash-point";
-import { atMost, alone, runOnce, startWorker, unfinishedJobs, until } from "./support/worker-process";
+import {
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  one,
+  ownerPool,
+  sql,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
+import { newDelivery, paidDelivery, nextFreePlace, readStatus } from "../../supabase/tests/support/deliveries";
+import { terminateWorkerConnections, killWorkerDuring } from "./support/crash-point";
+import {
+  setFileTimeout,
+  runFilesExclusively,
+  runDueJobsOnce,
+  startWorker,
+  countUnfinishedJobs,
+  pollWithWorkerLogs,
+} from "./support/worker-process";
 import { longTest } from "../fixtures/long-test";
 
-atMost(120_000);
-alone();
+setFileTimeout(120_000);
+runFilesExclusively();
 
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
 let cause = 0;
 
 /** Something happens that this person is told of; the key of its notice. */
-async function tell(person: Person, runAt: string | null = null): Promise<string> {
+async function enqueueNotification(person: TestPerson, runAt: string | null = null): Promise<string> {
   const key = `driver_approved:${person.id}:${++cause}`;
   await sql("select private.enqueue('notify', $1::jsonb, $2::timestamptz)", [
     JSON.stringify({ type: "driver_approved", userId: person.id, key }),
@@ -33,13 +48,13 @@ longTest("with the usual settings a job held by a killed worker runs again withi
   const person = await newCustomer();
   const first = await startWorker();
   let key = "";
-  await killDuring(first, "notify", "undone", async () => {
-    key = await tell(person);
+  await killWorkerDuring(first, "notify", "undone", async () => {
+    key = await enqueueNotification(person);
     return true;
   });
   const killed = Date.now();
   const second = await startWorker();
-  await until("the notice is there", isNotified(key), 60);
+  await pollWithWorkerLogs("the notice is there", isNotified(key), 60);
   expect(Date.now() - killed).toBeLessThan(60_000);
   // Not because the lock was taken from a living worker.
   expect(Date.now() - killed).toBeGreaterThan(20_000);
@@ -49,16 +64,16 @@ longTest("with the usual settings a job held by a killed worker runs again withi
 test("a search that planned its next round before its worker died leaves that round and no failed job", async () => {
   const first = await startWorker(quick);
   let id = "";
-  await killDuring(first, "dispatch", "unsaid", async () => {
+  await killWorkerDuring(first, "dispatch", "unsaid", async () => {
     // Not paid by us: the worker pays, and then holds the delivery while it waits.
     const delivery = await newDelivery();
     id = delivery.id;
-    await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: id });
+    await callRpcOrThrow(delivery.receiver.client, "accept_transaction", { p_transaction_id: id });
     return true;
   });
   const second = await startWorker(quick);
-  await until("no job is held", async () => (await unfinishedJobs()) === 0);
-  await until("one search is left, for later", async () => {
+  await pollWithWorkerLogs("no job is held", async () => (await countUnfinishedJobs()) === 0);
+  await pollWithWorkerLogs("one search is left, for later", async () => {
     const jobs = await sql<{ key: string | null; attempts: number }>(
       "select key, attempts from graphile_worker.jobs where key = $1 or attempts >= max_attempts",
       [`dispatch:${id}`],
@@ -74,34 +89,34 @@ test("a search that planned its next round before its worker died leaves that ro
 test("a worker that is asked to stop ends its job first, and the job does not run again", async () => {
   const person = await newCustomer();
   const first = await startWorker(quick);
-  const keys = await Promise.all(Array.from({ length: 20 }, () => tell(person)));
+  const keys = await Promise.all(Array.from({ length: 20 }, () => enqueueNotification(person)));
   expect(await first.stop()).toBe(0);
   const { n } = await one<{ n: number }>(
     "select count(*)::int as n from graphile_worker.jobs where locked_at is not null",
   );
   expect(n).toBe(0);
   const second = await startWorker(quick);
-  for (const key of keys) await until("the notice is there", isNotified(key));
+  for (const key of keys) await pollWithWorkerLogs("the notice is there", isNotified(key));
   expect(await second.stop()).toBe(0);
 });
 
 longTest("a worker that loses its idle connections goes on in the same process", async () => {
   const person = await newCustomer();
   const worker = await startWorker(quick);
-  await until("a first notice is there", isNotified(await tell(person)));
-  await endWorkersConnections();
-  await until("a later notice is there", isNotified(await tell(person)));
+  await pollWithWorkerLogs("a first notice is there", isNotified(await enqueueNotification(person)));
+  await terminateWorkerConnections();
+  await pollWithWorkerLogs("a later notice is there", isNotified(await enqueueNotification(person)));
   expect(await worker.stop()).toBe(0);
 });
 
 longTest("a worker that loses its connection while it asks for a job goes on under a new name", async () => {
   const person = await newCustomer();
   const worker = await startWorker(quick);
-  const holder = await owner.connect();
+  const holder = await ownerPool.connect();
   try {
     await holder.query("begin");
     await holder.query("lock table graphile_worker._private_jobs in exclusive mode");
-    await until(
+    await pollWithWorkerLogs(
       "it asks for a job",
       async () =>
         (
@@ -110,31 +125,31 @@ longTest("a worker that loses its connection while it asks for a job goes on und
           )
         ).length > 0,
     );
-    await endWorkersConnections();
+    await terminateWorkerConnections();
   } finally {
     await holder.query("rollback");
     holder.release();
   }
   // Once or more: on a machine that is busy a database may also seem silent for a moment.
-  await until("it has begun anew", () => worker.log().split("worker ready").length > 2);
-  await until("a later notice is there", isNotified(await tell(person)));
+  await pollWithWorkerLogs("it has begun anew", () => worker.log().split("worker ready").length > 2);
+  await pollWithWorkerLogs("a later notice is there", isNotified(await enqueueNotification(person)));
   expect(await worker.stop()).toBe(0);
 });
 
 test("two workers share the work and tell nobody twice", async () => {
   const person = await newCustomer();
   const workers = await Promise.all([startWorker(quick), startWorker(quick)]);
-  const keys = await Promise.all(Array.from({ length: 40 }, () => tell(person)));
-  for (const key of keys) await until("the notice is there", isNotified(key));
+  const keys = await Promise.all(Array.from({ length: 40 }, () => enqueueNotification(person)));
+  for (const key of keys) await pollWithWorkerLogs("the notice is there", isNotified(key));
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
 });
 
 test("a host without a worker does what is due, and leaves what is not", async () => {
   const person = await newCustomer();
-  const due = await tell(person);
-  const later = await tell(person, "2999-01-01T00:00:00Z");
+  const due = await enqueueNotification(person);
+  const later = await enqueueNotification(person, "2999-01-01T00:00:00Z");
   const { before } = await one<{ before: string }>("select clock_timestamp()::text as before");
-  const answer = await runOnce(20_000, quick);
+  const answer = await runDueJobsOnce(20_000, quick);
   expect(answer).toMatchObject({ failed: 0, finished: true });
   expect(await noticesOf(due)).toBe(1);
   expect(await noticesOf(later)).toBe(0);
@@ -151,45 +166,45 @@ test("a notice that cannot be written is logged and holds nothing up", async () 
   const worker = await startWorker(quick);
   await sql("alter table public.notifications rename to notifications_away");
   try {
-    await tell(person);
-    await until("it was given up", () => worker.log().includes('"sqlState":"42P01"'));
+    await enqueueNotification(person);
+    await pollWithWorkerLogs("it was given up", () => worker.log().includes('"sqlState":"42P01"'));
   } finally {
     await sql("alter table public.notifications_away rename to notifications");
   }
   await sql("select private.enqueue('notify', $1::jsonb)", [
     JSON.stringify({ type: "driver_approved", userId: "00000000-0000-4000-8000-000000000000", key: "nobody" }),
   ]);
-  await until("a notice to nobody was given up", () => worker.log().includes('"sqlState":"23503"'));
-  await until("no job is left", async () => (await unfinishedJobs()) === 0);
+  await pollWithWorkerLogs("a notice to nobody was given up", () => worker.log().includes('"sqlState":"23503"'));
+  await pollWithWorkerLogs("no job is left", async () => (await countUnfinishedJobs()) === 0);
   expect(await worker.stop()).toBe(0);
 });
 
 test("a paid delivery is offered to a driver near by, and the offer that nobody answers goes on to the next", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [near, far] = await Promise.all([
     newDriver({ online: true, at }),
     newDriver({ online: true, at: { ...at, lat: at.lat + 0.1 } }),
   ]);
   const worker = await startWorker(quick);
   const { id } = await paidDelivery({ at });
-  const offeredTo = (driver: Person) => async () =>
+  const offeredTo = (driver: TestPerson) => async () =>
     (
       await sql<{ id: string }>(
         "select id from public.driver_notifications where transaction_id = $1 and driver_id = $2 and status = 'sent'",
         [id, driver.id],
       )
     )[0];
-  const offer = await until("the near driver is asked", offeredTo(near));
-  expect(await statusOf(id)).toBe("broadcast");
+  const offer = await pollWithWorkerLogs("the near driver is asked", offeredTo(near));
+  expect(await readStatus(id)).toBe("broadcast");
   await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offer.id]);
   await sql("select private.enqueue('expire_offer', $1::jsonb, null, $2)", [
     JSON.stringify({ offerId: offer.id }),
     `expire:${offer.id}`,
   ]);
-  await until("the far driver is asked", offeredTo(far));
+  await pollWithWorkerLogs("the far driver is asked", offeredTo(far));
   const told = (type: string) => async () =>
     (await sql("select from public.notifications where user_id = $1 and type = $2", [near.id, type])).length === 1;
-  await until("the near driver was told of the offer", told("task_offer"));
-  await until("and that they were too late", told("task_timeout"));
+  await pollWithWorkerLogs("the near driver was told of the offer", told("task_offer"));
+  await pollWithWorkerLogs("and that they were too late", told("task_timeout"));
   expect(await worker.stop()).toBe(0);
 });

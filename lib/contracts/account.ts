@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, type RouteContract } from "@/lib/contracts/common";
+import { emptyResponse, type RouteContract } from "@/lib/contracts/common";
 
 /** All personal data of the caller as JSON: account details, their own actions, and messages sent to them. */
 const AccountExport = z.record(z.string(), z.unknown()).meta({ id: "AccountExport" });
@@ -23,7 +23,7 @@ export const account = {
     tag,
     summary: "Delete the caller's account",
     body: DeleteAccountBody,
-    response: done,
+    response: emptyResponse,
     example: { password: "correct horse 7" },
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { exact, time, type RouteContract } from "@/lib/contracts/common";
+import { opaqueText, time, type RouteContract } from "@/lib/contracts/common";
 
-const AddressChangeParams = z.strictObject({ token: exact(200) });
+const AddressChangeParams = z.strictObject({ token: opaqueText(200) });
 
 /**
  * A change of an account's phone or email address, for the holder of the link sent to the old addresses.

@@ -8,10 +8,10 @@ import { settingKeys, settingUnits } from "@/lib/domain/settings";
  * `effectiveAt`: set when the caller is the team's only administrator; the decision takes effect then unless it is
  * withdrawn.
  */
-export const ApprovalAsked = z
+export const PendingApproval = z
   .object({ approvalId: uuid, expiresAt: time, effectiveAt: time.optional() })
-  .meta({ id: "ApprovalAsked" });
-export type ApprovalAsked = z.infer<typeof ApprovalAsked>;
+  .meta({ id: "PendingApproval" });
+export type PendingApproval = z.infer<typeof PendingApproval>;
 
 /** Actions that need two administrators. A refund only above a limit, a ceiling only when it rises. */
 export const approvalActions = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Zone } from "@/lib/contracts/admin-zones";
-import { latLng, moment, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { latLng, timedLatLng, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
@@ -12,7 +12,7 @@ export const BoardDriver = z.object({
   status: DriverStatus,
   isAvailable: z.boolean(),
   /** The newest reliable position, of any age. */
-  location: moment.nullable(),
+  location: timedLatLng.nullable(),
   /** Zones that contain the driver's position. */
   zones: z.array(z.object({ id: uuid, name: z.string() })),
   /** The driver's current delivery. */
@@ -21,8 +21,8 @@ export const BoardDriver = z.object({
 export type BoardDriver = z.infer<typeof BoardDriver>;
 
 /** The driver moves away from the stop, or has stopped moving on the way to it. */
-export const Departure = z.object({ kind: z.enum(["standing", "going_away"]), since: time });
-export type Departure = z.infer<typeof Departure>;
+export const RouteDeparture = z.object({ kind: z.enum(["standing", "going_away"]), since: time });
+export type RouteDeparture = z.infer<typeof RouteDeparture>;
 
 /** A delivery that waits for a driver or has one. */
 export const BoardDelivery = z.object({
@@ -43,7 +43,7 @@ export const BoardDelivery = z.object({
   /** Current estimate of the arrival at the drop-off. */
   estimatedArrival: time.nullable(),
   /** Set while the driver is off the expected route. */
-  departure: Departure.nullable(),
+  departure: RouteDeparture.nullable(),
   /** Since when it is late (`late` in attentionKinds). */
   lateSince: time.nullable(),
   /** No driver was found. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { attentionKinds, moment } from "@/lib/contracts/admin-transactions";
+import { deliveryAttentionKinds, timestampOrDay } from "@/lib/contracts/admin-transactions";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /**
@@ -11,7 +11,7 @@ import { TransactionStatus } from "@/lib/contracts/transaction-status";
  */
 export const AttentionItem = z.object({
   kind: z.enum([
-    ...attentionKinds,
+    ...deliveryAttentionKinds,
     "application",
     "portrait",
     "renewal",
@@ -87,7 +87,7 @@ export const AttentionItems = z
 export type AttentionItems = z.infer<typeof AttentionItems>;
 
 /** A driver who still holds cash of deliveries that have ended for them. */
-export const CashHeld = z
+export const UnreturnedCash = z
   .object({
     driverId: uuid,
     name: z.string(),
@@ -108,11 +108,11 @@ export const CashHeld = z
       }),
     ),
   })
-  .meta({ id: "CashHeld" });
-export type CashHeld = z.infer<typeof CashHeld>;
+  .meta({ id: "UnreturnedCash" });
+export type UnreturnedCash = z.infer<typeof UnreturnedCash>;
 /** `count` and `amount` (dollars) cover all pages. */
-export const CashList = z.object({ ...page(CashHeld).shape, count: z.number(), amount: z.number() });
-export type CashList = z.infer<typeof CashList>;
+export const UnreturnedCashList = z.object({ ...page(UnreturnedCash).shape, count: z.number(), amount: z.number() });
+export type UnreturnedCashList = z.infer<typeof UnreturnedCashList>;
 
 /** A recorded action of an administrator. */
 export const AdminAction = z
@@ -149,8 +149,8 @@ export const AdminActionQuery = z.strictObject({
   /** Words in the acting administrator's name or email address. */
   by: z.string().trim().max(120).optional(),
   /** A day as the upper bound includes the whole day. */
-  from: moment.optional(),
-  to: moment.optional(),
+  from: timestampOrDay.optional(),
+  to: timestampOrDay.optional(),
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
@@ -158,8 +158,8 @@ export const AdminActionQuery = z.strictObject({
 export type AdminActionQuery = z.infer<typeof AdminActionQuery>;
 
 /** Start of an export: its number of rows; `cut`: more rows matched than it holds; `line`: its entry in the record. */
-export const Export = z.object({ rows: z.number().int(), cut: z.boolean(), line: z.string() });
-export type Export = z.infer<typeof Export>;
+export const StartedExport = z.object({ rows: z.number().int(), cut: z.boolean(), line: z.string() });
+export type StartedExport = z.infer<typeof StartedExport>;
 
 const tag = "Admin: the console";
 export const adminConsole = {
@@ -178,7 +178,7 @@ export const adminConsole = {
     tag,
     summary: "List drivers who hold cash to be returned, longest first",
     query: CashQuery,
-    response: CashList,
+    response: UnreturnedCashList,
   },
   listActions: {
     method: "GET",

@@ -97,11 +97,11 @@ export const DriverFacts = z
   })
   .meta({ id: "DriverFacts" });
 export type DriverFacts = z.infer<typeof DriverFacts>;
-export const AssignCandidates = z.object({ items: z.array(AssignCandidate) });
-export type AssignCandidates = z.infer<typeof AssignCandidates>;
+export const AssignCandidateList = z.object({ items: z.array(AssignCandidate) });
+export type AssignCandidateList = z.infer<typeof AssignCandidateList>;
 /** `facts`: of the requested drivers; otherwise of the items, of drivers with an offer, and of the nearest ones. */
-export const AssignmentCandidates = AssignCandidates.extend({ facts: z.array(DriverFacts) });
-export type AssignmentCandidates = z.infer<typeof AssignmentCandidates>;
+export const AssignmentOptions = AssignCandidateList.extend({ facts: z.array(DriverFacts) });
+export type AssignmentOptions = z.infer<typeof AssignmentOptions>;
 /** `drivers`: comma-separated ids; returns the facts of these drivers without a search. */
 const CandidatesQuery = z.strictObject({
   drivers: z
@@ -116,7 +116,7 @@ const CandidatesQuery = z.strictObject({
  * A delivery that is described and not stored. The database validates it, so that all faults are returned together with
  * the specified messages.
  */
-export const MatchRequest = z
+export const MatchBody = z
   .strictObject({
     id: z.string().max(100).nullish(),
     deliveryLocation: z.strictObject({ lat: z.number(), lng: z.number() }).nullish(),
@@ -127,8 +127,8 @@ export const MatchRequest = z
     estimatedDuration: z.number().nullish(),
     pickupLocation: z.strictObject({ lat: z.number(), lng: z.number() }).nullish(),
   })
-  .meta({ id: "MatchRequest" });
-export type MatchRequest = z.infer<typeof MatchRequest>;
+  .meta({ id: "MatchBody" });
+export type MatchBody = z.infer<typeof MatchBody>;
 
 /** A zone's available drivers by their zone-only score, best first. */
 export const ZoneRanking = z.object({
@@ -157,7 +157,7 @@ export type DispatchRun = z.infer<typeof DispatchRun>;
  * One attempt to reach a driver's phone. `why`: the provider's code or a description of the failure; `code`: the
  * message code of that description.
  */
-export const DeliveryAttempt = z
+export const OfferDeliveryAttempt = z
   .object({
     channel: z.enum(["push", "sms", "email"]),
     outcome: z.string(),
@@ -166,8 +166,8 @@ export const DeliveryAttempt = z
     why: z.string().nullable(),
     code: z.string().nullable(),
   })
-  .meta({ id: "DeliveryAttempt" });
-export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
+  .meta({ id: "OfferDeliveryAttempt" });
+export type OfferDeliveryAttempt = z.infer<typeof OfferDeliveryAttempt>;
 
 /** An offer with its delivery attempts and response. `receipts`: when the phone acknowledged it, by channel. */
 export const DispatchOffer = z
@@ -185,7 +185,7 @@ export const DispatchOffer = z
     expiresAt: time,
     rejectionReason: z.string().nullable(),
     receipts: z.record(z.string(), time),
-    attempts: z.array(DeliveryAttempt),
+    attempts: z.array(OfferDeliveryAttempt),
   })
   .meta({ id: "DispatchOffer" });
 export type DispatchOffer = z.infer<typeof DispatchOffer>;
@@ -194,7 +194,7 @@ export type DispatchOffer = z.infer<typeof DispatchOffer>;
  * The search for a driver and its runs, newest first. `state` and `round` are null before it begins; `total` counts all
  * runs.
  */
-export const Dispatch = z
+export const DispatchState = z
   .object({
     state: z.enum(["waiting", "offering", "exhausted", "done"]).nullable(),
     round: z.number().int().nullable(),
@@ -205,8 +205,8 @@ export const Dispatch = z
     offers: z.array(DispatchOffer),
     rounds: z.array(DispatchRun),
   })
-  .meta({ id: "Dispatch" });
-export type Dispatch = z.infer<typeof Dispatch>;
+  .meta({ id: "DispatchState" });
+export type DispatchState = z.infer<typeof DispatchState>;
 
 const DispatchQuery = z.strictObject({ limit: limit(100) });
 
@@ -217,8 +217,8 @@ export const adminDispatch = {
     actor: "admin",
     tag: "Admin: zones",
     summary: "Match a delivery that is described and not stored: the best five drivers",
-    body: MatchRequest,
-    response: AssignCandidates,
+    body: MatchBody,
+    response: AssignCandidateList,
     example: {
       id: "check-1",
       deliveryLocation: { lat: 25.7617, lng: -80.1918 },
@@ -244,7 +244,7 @@ export const adminDispatch = {
     summary: "List candidates for a manual assignment, best first",
     params: AdminTransactionParams,
     query: CandidatesQuery,
-    response: AssignmentCandidates,
+    response: AssignmentOptions,
   },
   listRuns: {
     method: "GET",
@@ -254,6 +254,6 @@ export const adminDispatch = {
     summary: "List a delivery's dispatch runs, newest first, with each candidate's gates and score",
     params: AdminTransactionParams,
     query: DispatchQuery,
-    response: Dispatch,
+    response: DispatchState,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -11,7 +11,7 @@ import { performancePeriods } from "@/lib/domain/performance-periods";
  * `toPickupSeconds`: median time from acceptance to pickup.
  * `rating`: average of the ratings given in the period.
  */
-export const DriverFigures = z
+export const DriverMetrics = z
   .object({
     delivered: z.number().int(),
     failed: z.number().int(),
@@ -32,16 +32,16 @@ export const DriverFigures = z
     hoursOnline: z.number(),
     earned: z.number(),
   })
-  .meta({ id: "DriverFigures" });
-export type DriverFigures = z.infer<typeof DriverFigures>;
+  .meta({ id: "DriverMetrics" });
+export type DriverMetrics = z.infer<typeof DriverMetrics>;
 /** `before`: the same number of days before `from`. */
 export const DriverPerformance = z
   .object({
     period: z.enum(performancePeriods),
     from: time,
     to: time,
-    now: DriverFigures,
-    before: DriverFigures,
+    now: DriverMetrics,
+    before: DriverMetrics,
   })
   .meta({ id: "DriverPerformance" });
 export type DriverPerformance = z.infer<typeof DriverPerformance>;

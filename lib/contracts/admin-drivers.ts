@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
+import { PendingApproval } from "@/lib/contracts/admin-approvals";
 import {
   cursor,
   day,
-  done,
+  emptyResponse,
   limit,
-  line,
+  singleLineText,
   money,
   page,
-  reason,
+  reasonBody,
   time,
   uuid,
   type RouteContract,
 } from "@/lib/contracts/common";
-import { columnsOf } from "@/lib/contracts/list-columns";
+import { exportColumns } from "@/lib/contracts/list-columns";
 import { SignedConsent } from "@/lib/contracts/consent";
 import { ApplicationDocument, ApplicationForm, ApplicationStatus } from "@/lib/contracts/application";
-import { expiresOn, VehicleType, WorkDay } from "@/lib/contracts/driver";
+import { expiryDate, VehicleType, workDayShape } from "@/lib/contracts/driver";
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { driverColumns } from "@/lib/domain/list-columns";
@@ -75,7 +75,7 @@ export type AdminDriverRow = z.infer<typeof AdminDriverRow>;
 
 /** A driver with all facts for a decision. A document's `url` works for an administrator for ten minutes. */
 export const AdminDriverDetail = AdminDriver.extend({
-  ...WorkDay,
+  ...workDayShape,
   /** The reader is this driver and may not decide (OWN_CASE). */
   ownCase: z.boolean(),
   /** `byHand`: an administrator set the ceiling; otherwise it follows from the clean deliveries, counted up to 500. */
@@ -115,17 +115,17 @@ const ApproveDriverBody = z.strictObject({
 });
 /** Hash of the photo that the administrator reviewed; the decision is refused if the photo has changed since. */
 const PortraitDecision = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-const DeclinePortraitBody = PortraitDecision.extend(reason.shape);
+const DeclinePortraitBody = PortraitDecision.extend(reasonBody.shape);
 /** Hash of the reviewed document, and the expiry date printed on it. */
-const ApproveRenewalBody = PortraitDecision.extend({ expiresOn });
+const ApproveRenewalBody = PortraitDecision.extend({ expiresOn: expiryDate });
 /** The expiry date printed on a document; null if unknown. */
-const DocumentExpiryBody = z.strictObject({ expiresOn: expiresOn.nullable() });
+const DocumentExpiryBody = z.strictObject({ expiresOn: expiryDate.nullable() });
 export const AdminDriverList = page(AdminDriverRow);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
 /** Reasons to review a driver. Computed in SQL: private.list_drivers_needing_attention(). */
-export const driverNeeds = ["expiring", "expired", "renewal", "cash", "overnight", "low_rating"] as const;
+export const driverAttentionKinds = ["expiring", "expired", "renewal", "cash", "overnight", "low_rating"] as const;
 /** Filter by a driver's state. */
-export const driverStandings = [
+export const driverStateFilters = [
   "pending",
   "approved",
   "at_work",
@@ -151,8 +151,8 @@ export const AdminDriverQuery = z.strictObject({
   /**
    * `at_work`: not offline. `online`: free for offers. `offline`: approved and not at work. `none`: not applied yet.
    */
-  status: z.enum(driverStandings).optional(),
-  need: z.enum(driverNeeds).optional(),
+  status: z.enum(driverStateFilters).optional(),
+  need: z.enum(driverAttentionKinds).optional(),
   q: z.string().trim().max(120).optional(),
   /** Default: waiting applications longest first, drivers at work by last status change, others newest first. */
   sort: z.enum(driverSorts).optional(),
@@ -160,18 +160,18 @@ export const AdminDriverQuery = z.strictObject({
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
-  columns: columnsOf(driverColumns),
+  columns: exportColumns(driverColumns),
 });
 export type AdminDriverQuery = z.infer<typeof AdminDriverQuery>;
 /** A message from support to a driver, shown as a notification in their app. */
-const MessageDriverBody = z.strictObject({ text: line(500) });
-export const AdminReasonBody = reason;
+const MessageDriverBody = z.strictObject({ text: singleLineText(500) });
+export const AdminReasonBody = reasonBody;
 /** Raising a ceiling needs two administrators: 200 when there is no other one, 202 while it waits for approval. */
-const AdminDriverOrAsked = z.union([AdminDriverDetail, ApprovalAsked]);
+const AdminDriverOrPending = z.union([AdminDriverDetail, PendingApproval]);
 /** The most cash the driver may hold from now on. */
-const CeilingBody = reason.extend({ ceiling: money.max(100_000) });
+const CeilingBody = reasonBody.extend({ ceiling: money.max(100_000) });
 /** Omitted fields stay unchanged; null clears an optional one. A location has both coordinates or neither. */
-export const WorkDayBody = z.strictObject(WorkDay).partial();
+export const WorkDayBody = z.strictObject(workDayShape).partial();
 export type WorkDayBody = z.infer<typeof WorkDayBody>;
 
 const AdminDocumentParams = z.strictObject({ userId: uuid, id: uuid });
@@ -202,7 +202,7 @@ export const adminDrivers = {
     summary: "Send a support message to a driver",
     params: AdminDriverParams,
     body: MessageDriverBody,
-    response: done,
+    response: emptyResponse,
     example: { text: "The hub on Flagler Street closes at 5 PM today." },
   },
   list: {
@@ -311,8 +311,8 @@ export const adminDrivers = {
     summary: "Set the maximum cash that a driver may hold",
     params: AdminDriverParams,
     body: CeilingBody,
-    response: AdminDriverOrAsked,
-    accepted: ApprovalAsked,
+    response: AdminDriverOrPending,
+    accepted: PendingApproval,
     example: { ceiling: 2000, reason: "Two years with us" },
   },
   allowOvernight: {
@@ -323,8 +323,8 @@ export const adminDrivers = {
     summary: "Allow a driver to hold their cash overnight; needs two administrators",
     params: AdminDriverParams,
     body: AdminReasonBody,
-    response: AdminDriverOrAsked,
-    accepted: ApprovalAsked,
+    response: AdminDriverOrPending,
+    accepted: PendingApproval,
     example: { reason: "All hubs are closed" },
   },
   updateWorkDay: {

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
+import { PendingApproval } from "@/lib/contracts/admin-approvals";
 import { AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import {
   email,
   latLng,
   limit,
-  line,
+  singleLineText,
   money,
   page,
   phone,
-  reason,
+  reasonBody,
   uuid,
   type RouteContract,
 } from "@/lib/contracts/common";
@@ -19,8 +19,8 @@ import { Hub, HubClosing, HubHours, HubParams } from "@/lib/contracts/hub";
 const Cashier = z.union([z.strictObject({ userId: uuid }), z.strictObject({ email }), z.strictObject({ phone })]);
 
 const fields = {
-  name: line(120),
-  address: line(500),
+  name: singleLineText(120),
+  address: singleLineText(500),
   location: latLng,
   hours: z.array(HubHours).max(28),
   isActive: z.boolean(),
@@ -48,10 +48,10 @@ const HubQuery = z.strictObject({
 
 const ClosingParams = z.strictObject({ id: uuid, closingId: uuid });
 /** 200 when there is no other administrator, 202 while it waits for approval. */
-export const ClosingOrAsked = z.union([HubClosing, ApprovalAsked]);
-const MoveCashBody = reason.extend({ direction: z.enum(["to_bank", "from_bank"]), amount: money });
-export const HubOrAsked = z.union([Hub, ApprovalAsked]);
-const ReturnToBody = reason.extend({ hubId: uuid });
+export const HubClosingOrPending = z.union([HubClosing, PendingApproval]);
+const MoveCashBody = reasonBody.extend({ direction: z.enum(["to_bank", "from_bank"]), amount: money });
+export const HubOrPending = z.union([Hub, PendingApproval]);
+const ReturnToBody = reasonBody.extend({ hubId: uuid });
 
 const tag = "Admin: hubs";
 export const adminHubs = {
@@ -100,9 +100,9 @@ export const adminHubs = {
     tag,
     summary: "Settle the difference of a hub's last count; needs two administrators",
     params: ClosingParams,
-    body: reason,
-    response: ClosingOrAsked,
-    accepted: ApprovalAsked,
+    body: reasonBody,
+    response: HubClosingOrPending,
+    accepted: PendingApproval,
     example: { reason: "Counted three times, not found" },
   },
   moveCash: {
@@ -113,8 +113,8 @@ export const adminHubs = {
     summary: "Move cash between a hub's safe and the bank; needs two administrators",
     params: HubParams,
     body: MoveCashBody,
-    response: HubOrAsked,
-    accepted: ApprovalAsked,
+    response: HubOrPending,
+    accepted: PendingApproval,
     example: { direction: "to_bank", amount: 1000, reason: "Weekly collection" },
   },
   setReturnHub: {

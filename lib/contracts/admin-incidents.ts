@@ -1,8 +1,17 @@
 import { z } from "zod";
-import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { latitude, line, longitude, page, reason, time, uuid, words } from "@/lib/contracts/common";
+import { PendingApproval } from "@/lib/contracts/admin-approvals";
+import {
+  latitude,
+  singleLineText,
+  longitude,
+  page,
+  reasonBody,
+  time,
+  uuid,
+  multilineText,
+} from "@/lib/contracts/common";
 import type { RouteContract } from "@/lib/contracts/common";
-import { FixFlags } from "@/lib/contracts/fix-flags";
+import { PositionFlags } from "@/lib/contracts/position-flags";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { alarmChannels, incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
 
@@ -101,7 +110,7 @@ export const IncidentDetail = z
       }),
     ),
     entries: z.array(IncidentEntry),
-    fixFlags: FixFlags.nullable(),
+    fixFlags: PositionFlags.nullable(),
     helpers: z.array(
       z.object({
         driverId: uuid,
@@ -115,13 +124,13 @@ export const IncidentDetail = z
   })
   .meta({ id: "IncidentDetail" });
 export type IncidentDetail = z.infer<typeof IncidentDetail>;
-export const IncidentOrAsked = z.union([IncidentDetail, ApprovalAsked]);
+export const IncidentOrPending = z.union([IncidentDetail, PendingApproval]);
 
 /**
  * The driver's positions around an incident, oldest first, at most 1,000 of `total`. `excluded`: why a position is
  * unreliable.
  */
-export const IncidentWay = z.object({
+export const IncidentLocationHistory = z.object({
   total: z.number().int(),
   items: z.array(
     z.object({
@@ -133,7 +142,7 @@ export const IncidentWay = z.object({
     }),
   ),
 });
-export type IncidentWay = z.infer<typeof IncidentWay>;
+export type IncidentLocationHistory = z.infer<typeof IncidentLocationHistory>;
 
 /** On-duty drivers to send there, those without a task first. `at`: time of their position. */
 export const Colleagues = z
@@ -151,7 +160,7 @@ export const Colleagues = z
   .meta({ id: "Colleagues" });
 export type Colleagues = z.infer<typeof Colleagues>;
 /** The number in dialable form. */
-export const NumberToCall = z.object({ phone: z.string() }).meta({ id: "NumberToCall" });
+export const DialableNumber = z.object({ phone: z.string() }).meta({ id: "DialableNumber" });
 
 const IncidentParams = z.strictObject({ id: uuid });
 const IncidentQuery = z.strictObject({
@@ -164,17 +173,17 @@ const OpenIncidentBody = z.strictObject({
   driverId: uuid,
   kind: z.enum(["robbery", "accident", "other"]),
   severity: z.number().int().min(1).max(3),
-  note: line(2000),
+  note: singleLineText(2000),
   transactionId: uuid.optional(),
 });
-const IncidentNoteBody = z.strictObject({ note: words(2000).min(1) });
-const CloseIncidentBody = z.strictObject({ outcome: z.enum(incidentOutcomes), reason: line(500) });
+const IncidentNoteBody = z.strictObject({ note: multilineText(2000).min(1) });
+const CloseIncidentBody = z.strictObject({ outcome: z.enum(incidentOutcomes), reason: singleLineText(500) });
 const FreezeOffersBody = z.strictObject({ frozen: z.boolean() });
 const HoldCashBody = z.strictObject({ transactionId: uuid, held: z.boolean() });
 const CallPersonBody = z.strictObject({ userId: uuid });
-const TextPersonBody = z.strictObject({ userId: uuid, text: words(600).min(1) });
-const AskColleagueBody = z.strictObject({ driverId: uuid });
-const SeverityBody = z.strictObject({ severity: z.number().int().min(1).max(3), reason: line(500) });
+const TextPersonBody = z.strictObject({ userId: uuid, text: multilineText(600).min(1) });
+const RequestColleagueBody = z.strictObject({ driverId: uuid });
+const SeverityBody = z.strictObject({ severity: z.number().int().min(1).max(3), reason: singleLineText(500) });
 const tag = "Admin: incidents";
 const note = { note: "Called them: they are at a petrol station, the car does not start" };
 export const adminIncidents = {
@@ -218,7 +227,7 @@ export const adminIncidents = {
     tag,
     summary: "List the driver's positions around an incident; each access is recorded",
     params: IncidentParams,
-    response: IncidentWay,
+    response: IncidentLocationHistory,
   },
   take: {
     method: "POST",
@@ -248,7 +257,7 @@ export const adminIncidents = {
     summary: "Retrieve the phone number of a person concerned; each access is recorded",
     params: IncidentParams,
     body: CallPersonBody,
-    response: NumberToCall,
+    response: DialableNumber,
     example: { userId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0001" },
   },
   sendText: {
@@ -289,7 +298,7 @@ export const adminIncidents = {
     tag,
     summary: "Ask an on-duty driver to go there; they may decline",
     params: IncidentParams,
-    body: AskColleagueBody,
+    body: RequestColleagueBody,
     response: IncidentDetail,
     example: { driverId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0004" },
   },
@@ -322,9 +331,9 @@ export const adminIncidents = {
     tag,
     summary: "Record that the driver's cash was robbed; needs two administrators",
     params: IncidentParams,
-    body: reason,
-    response: IncidentOrAsked,
-    accepted: ApprovalAsked,
+    body: reasonBody,
+    response: IncidentOrPending,
+    accepted: PendingApproval,
     example: { reason: "Held up at the door, police report 4711" },
   },
   close: {
@@ -335,8 +344,8 @@ export const adminIncidents = {
     summary: "Close an incident; severity 1 needs two administrators",
     params: IncidentParams,
     body: CloseIncidentBody,
-    response: IncidentOrAsked,
-    accepted: ApprovalAsked,
+    response: IncidentOrPending,
+    accepted: PendingApproval,
     example: { outcome: "safe", reason: "Pressed by mistake, spoke to them" },
   },
 } as const satisfies Record<string, RouteContract>;

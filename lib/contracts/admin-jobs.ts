@@ -40,10 +40,10 @@ const FailedJobsQuery = z.strictObject({
 
 /** Any other text is answered with 404. */
 const JobParams = z.object({ id: z.string().min(1).max(64) });
-export const JobRetried = z.object({ id: jobId, state: z.enum(["waiting", "running"]) });
+export const JobRetryResult = z.object({ id: jobId, state: z.enum(["waiting", "running"]) });
 const RetryJobsBody = z.strictObject({ ids: z.array(jobId).min(1).max(100) });
-export const JobsRetried = z.object({ retried: z.number().int(), skipped: z.number().int() });
-export type JobsRetried = z.infer<typeof JobsRetried>;
+export const JobsRetryResult = z.object({ retried: z.number().int(), skipped: z.number().int() });
+export type JobsRetryResult = z.infer<typeof JobsRetryResult>;
 
 const tag = "Admin: jobs";
 const path = "/api/admin/jobs";
@@ -64,7 +64,7 @@ export const adminJobs = {
     tag,
     summary: "Retry a failed job; a waiting or running job is returned unchanged",
     params: JobParams,
-    response: JobRetried,
+    response: JobRetryResult,
   },
   retryMany: {
     method: "POST",
@@ -73,7 +73,7 @@ export const adminJobs = {
     tag,
     summary: "Retry failed jobs; jobs that have not failed are skipped",
     body: RetryJobsBody,
-    response: JobsRetried,
+    response: JobsRetryResult,
     example: { ids: ["41", "42"] },
   },
 } as const satisfies Record<string, RouteContract>;

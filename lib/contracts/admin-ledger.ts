@@ -60,7 +60,7 @@ export type LedgerPage = z.infer<typeof LedgerPage>;
  * `firstBroken`: the first record changed outside the ledger's functions: an entry, a nightly root, an account's
  * balance (`id` is the account or the book), or a driver's holding of a delivery (`id` is the delivery).
  */
-export const LedgerVerdict = z
+export const LedgerVerification = z
   .object({
     ok: z.boolean(),
     checked: z.number().int(),
@@ -68,8 +68,8 @@ export const LedgerVerdict = z
       .object({ kind: z.enum(["entry", "root", "balance", "holding"]), id: z.string(), chain: z.string().nullable() })
       .nullable(),
   })
-  .meta({ id: "LedgerVerdict" });
-export type LedgerVerdict = z.infer<typeof LedgerVerdict>;
+  .meta({ id: "LedgerVerification" });
+export type LedgerVerification = z.infer<typeof LedgerVerification>;
 
 export const LedgerQuery = z.strictObject({
   account: accountName.optional(),
@@ -116,6 +116,6 @@ export const adminLedger = {
     actor: "admin",
     tag,
     summary: "Verify that no ledger entry was changed after it was written",
-    response: LedgerVerdict,
+    response: LedgerVerification,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { AdminActionBody } from "@/lib/contracts/admin-transactions";
+import { PendingApproval } from "@/lib/contracts/admin-approvals";
+import { AdminReasonBody } from "@/lib/contracts/admin-transactions";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
 /** Rules that hold a delivery for review. The delivery's parties never learn which one applied. */
-export const moneyRules = [
+export const moneyReviewRules = [
   "sender_day",
   "receiver_day",
   "hour_count",
@@ -17,17 +17,17 @@ export const moneyRules = [
   "back_again",
   "same_driver",
 ] as const;
-const MoneyRule = z.enum(moneyRules);
+const MoneyRule = z.enum(moneyReviewRules);
 
 /** A rule's finding: `count` or `sum` within `days`; `most` is the configured limit. */
-export const MoneyReason = z.object({
+export const MoneyReviewReason = z.object({
   rule: MoneyRule,
   most: z.number(),
   count: z.number().nullable(),
   sum: z.number().nullable(),
   days: z.number().nullable(),
 });
-export type MoneyReason = z.infer<typeof MoneyReason>;
+export type MoneyReviewReason = z.infer<typeof MoneyReviewReason>;
 
 /**
  * A delivery held for review; `id` is the delivery's. `twoPeople`: its release needs two administrators. `asked`: one
@@ -43,7 +43,7 @@ export const MoneyReview = z
     since: time,
     senderName: z.string(),
     receiverName: z.string(),
-    reasons: z.array(MoneyReason),
+    reasons: z.array(MoneyReviewReason),
     twoPeople: z.boolean(),
     asked: z.boolean(),
   })
@@ -66,7 +66,7 @@ const Sum = z.object({ sum: z.number(), count: z.number().int() });
  * A person's totals. `sent`, `received`: 30 days, without cancelled and failed deliveries. `ended`: how many were
  * cancelled or failed. `released`, `refused`: administrators' decisions about their deliveries.
  */
-export const MoneyHistory = z
+export const MoneyTotals = z
   .object({
     name: z.string(),
     since: time,
@@ -80,15 +80,15 @@ export const MoneyHistory = z
     released: z.number().int(),
     refused: z.number().int(),
   })
-  .meta({ id: "MoneyHistory" });
-export type MoneyHistory = z.infer<typeof MoneyHistory>;
+  .meta({ id: "MoneyTotals" });
+export type MoneyTotals = z.infer<typeof MoneyTotals>;
 
 /** `between`: deliveries from this sender to this receiver so far. `looks`: accesses to this review. */
 export const MoneyReviewDetail = z
   .object({
     ...MoneyReview.shape,
-    sender: MoneyHistory,
-    receiver: MoneyHistory,
+    sender: MoneyTotals,
+    receiver: MoneyTotals,
     between: Sum,
     decidedAt: time.nullable(),
     decidedBy: z.string().nullable(),
@@ -106,7 +106,7 @@ export const MoneyReviewDetail = z
   })
   .meta({ id: "MoneyReviewDetail" });
 export type MoneyReviewDetail = z.infer<typeof MoneyReviewDetail>;
-export const MoneyReviewOrAsked = z.union([MoneyReviewDetail, ApprovalAsked]);
+export const MoneyReviewOrPending = z.union([MoneyReviewDetail, PendingApproval]);
 const MoneyReviewParams = z.strictObject({ id: uuid });
 
 const tag = "Admin: checks";
@@ -136,9 +136,9 @@ export const adminMoneyReviews = {
     tag,
     summary: "Release a delivery; above a limit it needs two administrators",
     params: MoneyReviewParams,
-    body: AdminActionBody,
-    response: MoneyReviewOrAsked,
-    accepted: ApprovalAsked,
+    body: AdminReasonBody,
+    response: MoneyReviewOrPending,
+    accepted: PendingApproval,
     example,
   },
   refuse: {
@@ -148,7 +148,7 @@ export const adminMoneyReviews = {
     tag,
     summary: "Refuse a delivery and cancel it; the parties are notified without the reason",
     params: MoneyReviewParams,
-    body: AdminActionBody,
+    body: AdminReasonBody,
     response: MoneyReviewDetail,
     example: { reason: "Nobody could say what the cash is for" },
   },

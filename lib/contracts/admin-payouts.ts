@@ -10,7 +10,7 @@ import { PayoutAccounts } from "@/lib/contracts/payout-account";
  * `newAccounts`: accounts added since their last period. `related`: data shared with an administrator, or an account
  * shared with another person.
  */
-export const UnusualPay = z
+export const PayAnomalies = z
   .object({
     deliveries: z.number().int(),
     fee: z.number(),
@@ -22,8 +22,8 @@ export const UnusualPay = z
       z.object({ by: z.enum(["self", "phone", "email", "address", "account", "shared_account"]), name: z.string() }),
     ),
   })
-  .meta({ id: "UnusualPay" });
-export type UnusualPay = z.infer<typeof UnusualPay>;
+  .meta({ id: "PayAnomalies" });
+export type PayAnomalies = z.infer<typeof PayAnomalies>;
 
 /**
  * One driver's share of a period. open: not sent. sending: the transfer is in progress. failed: the payment provider
@@ -41,7 +41,7 @@ export const PayoutItem = PayoutAccounts.extend({
   refusal: z.string().nullable(),
   sentAt: time.nullable(),
   /** Null once sent. */
-  unusual: UnusualPay.nullable(),
+  unusual: PayAnomalies.nullable(),
 }).meta({ id: "PayoutItem" });
 export type PayoutItem = z.infer<typeof PayoutItem>;
 

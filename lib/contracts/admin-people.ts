@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MoneyHistory } from "@/lib/contracts/admin-money-reviews";
+import { MoneyTotals } from "@/lib/contracts/admin-money-reviews";
 import { cursor, day, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { columnsOf } from "@/lib/contracts/list-columns";
+import { exportColumns } from "@/lib/contracts/list-columns";
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { personColumns } from "@/lib/domain/list-columns";
@@ -37,7 +37,7 @@ export type AdminPersonList = z.infer<typeof AdminPersonList>;
  * second factor, within 24 hours.
  */
 export const AdminPersonDetail = AdminPerson.extend({
-  history: MoneyHistory,
+  history: MoneyTotals,
   identityUntil: day.nullable(),
   checkId: uuid.nullable(),
   resetRequestedAt: time.nullable(),
@@ -58,19 +58,19 @@ export const AdminPersonDetail = AdminPerson.extend({
 export type AdminPersonDetail = z.infer<typeof AdminPersonDetail>;
 
 /** Reasons to review a person. Computed in SQL: private.list_people_needing_attention(). */
-export const personNeeds = ["review", "papers", "identity", "often"] as const;
+export const personAttentionKinds = ["review", "papers", "identity", "often"] as const;
 export const personSorts = ["-joined", "joined", "-name", "name"] as const;
 export const AdminPersonQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
   /** `open`: accounts that have not been deleted. */
   state: z.enum(["open", "ended"]).default("open"),
-  need: z.enum(personNeeds).optional(),
+  need: z.enum(personAttentionKinds).optional(),
   sort: z.enum(personSorts).default("-joined"),
   /** Valid for the same sort order only. */
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
-  columns: columnsOf(personColumns),
+  columns: exportColumns(personColumns),
 });
 export type AdminPersonQuery = z.infer<typeof AdminPersonQuery>;
 const AdminPersonParams = z.strictObject({ userId: uuid });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { PendingApproval } from "@/lib/contracts/admin-approvals";
+import { reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { PriceKind, priceNumbers } from "@/lib/contracts/requested-price";
 
 /**
@@ -13,7 +13,7 @@ export const NewPriceBody = z.strictObject({
   validFrom: time.optional(),
   ...priceNumbers,
   ends: z.boolean().optional(),
-  ...reason.shape,
+  ...reasonBody.shape,
 });
 export type NewPriceBody = z.infer<typeof NewPriceBody>;
 
@@ -48,7 +48,7 @@ export const Prices = z
   })
   .meta({ id: "Prices" });
 export type Prices = z.infer<typeof Prices>;
-export const PricesOrAsked = z.union([Prices, ApprovalAsked]);
+export const PricesOrPending = z.union([Prices, PendingApproval]);
 
 const tag = "Admin: prices";
 export const adminPrices = {
@@ -67,8 +67,8 @@ export const adminPrices = {
     tag,
     summary: "Create the next version of a price; needs two administrators and is recorded",
     body: NewPriceBody,
-    response: PricesOrAsked,
-    accepted: ApprovalAsked,
+    response: PricesOrPending,
+    accepted: PendingApproval,
     status: 201,
     example: {
       kind: "sender",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, day, limit, page, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 /**
  * One planning run of the provider for one day, with our deliveries and drivers only. It is advisory: a driver gets a
@@ -48,7 +48,7 @@ export const RoutingPlanList = page(RoutingPlan);
 const RoutingPlansQuery = z.strictObject({ cursor, limit: limit(50) });
 
 const number = z.number().nullable().default(null);
-const words = z.string().nullable().default(null);
+const nullableText = z.string().nullable().default(null);
 /**
  * Times as the provider gives them, in the account's zone: HH:MM and YYYY-MM-DD HH:MM:SS; `at` is the resolved time.
  * travelTime (seconds) and distance (metres) are from the previous stop.
@@ -56,16 +56,16 @@ const words = z.string().nullable().default(null);
 export const RoutingStop = z
   .object({
     stopNumber: number,
-    orderNo: words,
+    orderNo: nullableText,
     transactionId: uuid.nullable(),
-    type: words,
-    locationName: words,
-    address: words,
+    type: nullableText,
+    locationName: nullableText,
+    address: nullableText,
     latitude: number,
     longitude: number,
-    scheduledAt: words,
-    scheduledAtDt: words,
-    arrivalTimeDt: words,
+    scheduledAt: nullableText,
+    scheduledAtDt: nullableText,
+    arrivalTimeDt: nullableText,
     at: time.nullable(),
     travelTime: number,
     distance: number,
@@ -75,10 +75,10 @@ export type RoutingStop = z.infer<typeof RoutingStop>;
 export const RoutingRoute = z
   .object({
     driverId: uuid.nullable(),
-    driverExternalId: words,
-    driverSerial: words,
-    driverName: words,
-    vehicleLabel: words,
+    driverExternalId: nullableText,
+    driverSerial: nullableText,
+    driverName: nullableText,
+    vehicleLabel: nullableText,
     duration: number,
     distance: number,
     stops: z.array(RoutingStop),
@@ -147,7 +147,7 @@ const RoutingDifferencesQuery = z.strictObject({
  * A failed call, without the key and without personal data. Resolved by a later successful call about the same subject,
  * or by an administrator.
  */
-export const RoutingLoggedError = z
+export const RoutingErrorEntry = z
   .object({
     id: z.number().int(),
     type: z.string(),
@@ -162,9 +162,9 @@ export const RoutingLoggedError = z
     at: time,
     resolved: z.boolean(),
   })
-  .meta({ id: "RoutingLoggedError" });
-export type RoutingLoggedError = z.infer<typeof RoutingLoggedError>;
-export const RoutingErrorList = page(RoutingLoggedError);
+  .meta({ id: "RoutingErrorEntry" });
+export type RoutingErrorEntry = z.infer<typeof RoutingErrorEntry>;
+export const RoutingErrorList = page(RoutingErrorEntry);
 export type RoutingErrorList = z.infer<typeof RoutingErrorList>;
 const word = z.string().trim().min(1).max(200).optional();
 /** `open`: not resolved. */
@@ -194,7 +194,7 @@ export type RoutingErrorSummary = z.infer<typeof RoutingErrorSummary>;
  * Sync states. held: acknowledged by the provider. waiting: a job will send it. refused: not sent again until it
  * changes. untold: never sent. failed: the job gave up.
  */
-const Told = z.object({ held: count, waiting: count, failed: count, refused: count, untold: count });
+const OrderSyncCounts = z.object({ held: count, waiting: count, failed: count, refused: count, untold: count });
 /** State of the sync with the provider. */
 export const RoutingState = z
   .object({
@@ -216,8 +216,8 @@ export const RoutingState = z
     }),
     /** Since when the oldest unsent delivery has waited. */
     waitingSince: time.nullable(),
-    orders: Told,
-    drivers: Told,
+    orders: OrderSyncCounts,
+    drivers: OrderSyncCounts,
     /** Position in the provider's event stream, and the time of the last event. */
     events: z.object({ tag: z.string().nullable(), at: time }).nullable(),
     reconciled: Reconciled.nullable(),
@@ -319,7 +319,7 @@ export const adminRouting = {
     tag,
     summary: "Dismiss a difference; recorded, and not listed again until either side changes",
     params: RoutingDifferenceParams,
-    body: reason,
+    body: reasonBody,
     response: RoutingDifference,
     example: { reason: "Another company's order in the same account" },
   },
@@ -339,7 +339,7 @@ export const adminRouting = {
     tag,
     summary: "Mark a failed call as resolved; recorded",
     params: RoutingErrorParams,
-    response: RoutingLoggedError,
+    response: RoutingErrorEntry,
   },
   getErrorSummary: {
     method: "GET",

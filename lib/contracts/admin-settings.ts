@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { cursor, limit, line, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { PendingApproval } from "@/lib/contracts/admin-approvals";
+import {
+  cursor,
+  limit,
+  singleLineText,
+  page,
+  reasonBody,
+  time,
+  uuid,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { settingAreas, settingKeys, settingUnits } from "@/lib/domain/settings";
 
 const SettingKeyName = z.enum(settingKeys);
@@ -44,17 +53,17 @@ export const SettingList = z.object({ alone: z.boolean(), items: z.array(Setting
 export type SettingList = z.infer<typeof SettingList>;
 
 /** An unknown key is answered with 404. */
-const SettingParams = z.strictObject({ key: line(80) });
+const SettingParams = z.strictObject({ key: singleLineText(80) });
 
 /** `version`: the version that the caller has read; a stale one is refused. */
 export const ChangeSettingBody = z.strictObject({
   value: SettingValue,
   version: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-  ...reason.shape,
+  ...reasonBody.shape,
 });
 export type ChangeSettingBody = z.infer<typeof ChangeSettingBody>;
 
-export const SettingOrAsked = z.union([Setting, ApprovalAsked]);
+export const SettingOrPending = z.union([Setting, PendingApproval]);
 
 /** `by`: null for a change made in SQL. `alone`: it needs two administrators, and there was only one. */
 const SettingChange = z
@@ -91,8 +100,8 @@ export const adminSettings = {
     summary: "Change a setting; limits on cash, money and safety need a second administrator",
     params: SettingParams,
     body: ChangeSettingBody,
-    response: SettingOrAsked,
-    accepted: ApprovalAsked,
+    response: SettingOrPending,
+    accepted: PendingApproval,
     example: { value: 420, version: 0, reason: "Receivers in tall buildings need longer" },
   },
   listHistory: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AdminTransactionParams } from "@/lib/contracts/admin-transactions";
-import { cursor, limit, page, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import { cursor, limit, page, time, uuid, multilineText, type RouteContract } from "@/lib/contracts/common";
 import { timelineGroups } from "@/lib/domain/transaction/timeline-groups";
 
 /**
@@ -53,12 +53,12 @@ export const TimelineEntry = z
   })
   .meta({ id: "TimelineEntry" });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
-export const Timeline = page(TimelineEntry);
-export type Timeline = z.infer<typeof Timeline>;
+export const DeliveryTimelinePage = page(TimelineEntry);
+export type DeliveryTimelinePage = z.infer<typeof DeliveryTimelinePage>;
 const TimelineQuery = z.strictObject({ group: z.enum(timelineGroups).optional(), cursor, limit: limit(30) });
 
 /** Visible to other administrators only, and immutable. */
-const NoteBody = z.strictObject({ text: words(1000).min(1) });
+const NoteBody = z.strictObject({ text: multilineText(1000).min(1) });
 export const DeliveryNote = z
   .object({ id: uuid, at: time, by: z.string().nullable(), text: z.string() })
   .meta({ id: "DeliveryNote" });
@@ -73,7 +73,7 @@ export const adminTimeline = {
     summary: "List a delivery's events, newest first, of one group or all",
     params: AdminTransactionParams,
     query: TimelineQuery,
-    response: Timeline,
+    response: DeliveryTimelinePage,
   },
   addNote: {
     method: "POST",

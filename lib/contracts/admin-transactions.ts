@@ -1,17 +1,17 @@
-import { Driven } from "@/lib/contracts/task";
+import { DrivenDistance } from "@/lib/contracts/task";
 import { z } from "zod";
-import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { Departure } from "@/lib/contracts/admin-board";
-import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { columnsOf } from "@/lib/contracts/list-columns";
+import { PendingApproval } from "@/lib/contracts/admin-approvals";
+import { RouteDeparture } from "@/lib/contracts/admin-board";
+import { cursor, day, limit, page, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { exportColumns } from "@/lib/contracts/list-columns";
 import { AcceptedVia } from "@/lib/contracts/offer";
 import { Transaction } from "@/lib/contracts/transaction";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
 import { deliveryColumns } from "@/lib/domain/list-columns";
 
 /** An arrival recorded away from the address: distance in metres, null if unknown, and the driver's reason. */
-export const MarkedArrival = z.object({ distanceM: z.number().nullable(), reason: z.string().nullable() });
-export type MarkedArrival = z.infer<typeof MarkedArrival>;
+export const OffSiteArrival = z.object({ distanceM: z.number().nullable(), reason: z.string().nullable() });
+export type OffSiteArrival = z.infer<typeof OffSiteArrival>;
 
 /**
  * An implausible step that an administrator clears before the driver gets offers again: metres covered in too few
@@ -24,7 +24,7 @@ export type MarkedArrival = z.infer<typeof MarkedArrival>;
  * `confirmed`: ended without proof that many seconds after the other side confirmed that the driver has the cash.
  * `away`: left without the cash, which ended the delivery, with no position within `limit` metres of the pickup.
  */
-export const Review = z
+export const PlausibilityReview = z
   .object({
     step: z.enum(["arrive", "complete", "give_back"]),
     driverName: z.string(),
@@ -34,11 +34,11 @@ export const Review = z
     seconds: z.number(),
     limit: z.number(),
   })
-  .meta({ id: "Review" });
-export type Review = z.infer<typeof Review>;
+  .meta({ id: "PlausibilityReview" });
+export type PlausibilityReview = z.infer<typeof PlausibilityReview>;
 
 /** Decisions an administrator can make about a delivery. */
-export const Decision = z.enum([
+export const AdminDecision = z.enum([
   "confirm_payment",
   "assign",
   "unassign",
@@ -54,7 +54,7 @@ export const Decision = z.enum([
   "unlock_code",
   "delete",
 ]);
-export type Decision = z.infer<typeof Decision>;
+export type AdminDecision = z.infer<typeof AdminDecision>;
 
 /**
  * A delivery as administrators see it.
@@ -74,7 +74,7 @@ export const AdminTransaction = z
     ...Transaction.shape,
     orderNo: z.string(),
     flagged: z.boolean(),
-    arrival: MarkedArrival.nullable(),
+    arrival: OffSiteArrival.nullable(),
     ownCase: z.boolean(),
     refundDue: z.boolean(),
     refundAmount: z.number().nullable(),
@@ -86,21 +86,21 @@ export const AdminTransaction = z
     ),
     keptOnRecord: z.boolean(),
     redacted: z.boolean(),
-    review: Review.nullable(),
+    review: PlausibilityReview.nullable(),
     /** Decisions the reader may make now; none in a case of their own. */
-    allowedDecisions: z.array(Decision),
+    allowedDecisions: z.array(AdminDecision),
   })
   .meta({ id: "AdminTransaction" });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;
 
 /** Decisions that need two administrators: 200 when there is no other one, 202 while waiting for approval. */
-export const AdminTransactionOrAsked = z.union([AdminTransaction, ApprovalAsked]);
+export const AdminTransactionOrPending = z.union([AdminTransaction, PendingApproval]);
 
 /** `redacted`: money was involved, so the delivery stays on record with its personal data erased. */
 export const DeletedTransaction = z.object({ success: z.literal(true), redacted: z.boolean() });
 
 /** Reasons why a delivery needs an administrator. Computed in SQL: private.deliveries_needing_attention(). */
-export const attentionKinds = [
+export const deliveryAttentionKinds = [
   "no_driver",
   "no_hub",
   "late",
@@ -119,13 +119,13 @@ export const attentionKinds = [
 ] as const;
 
 /** Deliveries behind each overview figure. Computed in SQL: private.list_deliveries_by_figure(). */
-export const countedKinds = ["waiting", "active", "cash_out", "found", "delivered", "delivered_before"] as const;
+export const overviewFigureKinds = ["waiting", "active", "cash_out", "found", "delivered", "delivered_before"] as const;
 
 /**
  * The routing order of the delivery's current or last driver, as created (document 2, sections 3 and 9). `date` is in
  * the business time zone; `type`: D delivery, P pickup, T task; `priority`: L, M, H or C; `duration` in minutes.
  */
-export const Assignment = z
+export const RoutingAssignment = z
   .object({
     orderNo: z.string(),
     driverName: z.string(),
@@ -135,21 +135,21 @@ export const Assignment = z
     priority: z.enum(["L", "M", "H", "C"]),
     duration: z.number().int(),
     /** Distance that driver drove for it; null until it is measured. */
-    driven: Driven.nullable(),
+    driven: DrivenDistance.nullable(),
     acceptedAt: time,
     acceptedVia: z.enum([...AcceptedVia.options, "admin"]),
     estimatedDelivery: time,
     skills: z.array(z.enum(["cash_delivery"])),
     vehicleFeatures: z.array(z.enum(["gps_tracking"])),
   })
-  .meta({ id: "Assignment" });
-export type Assignment = z.infer<typeof Assignment>;
+  .meta({ id: "RoutingAssignment" });
+export type RoutingAssignment = z.infer<typeof RoutingAssignment>;
 /** `departure`: the driver is off the expected route. `lateSince`: since when it is late (`late` in attentionKinds). */
 export const AdminTransactionDetail = z
   .object({
     ...AdminTransaction.shape,
-    assignment: Assignment.nullable(),
-    departure: Departure.nullable(),
+    assignment: RoutingAssignment.nullable(),
+    departure: RouteDeparture.nullable(),
     lateSince: time.nullable(),
   })
   .meta({ id: "AdminTransactionDetail" });
@@ -159,7 +159,7 @@ export const AdminTransactionParams = z.strictObject({ id: uuid });
 export const AdminTransactionList = page(AdminTransaction);
 export type AdminTransactionList = z.infer<typeof AdminTransactionList>;
 /** A timestamp, or a whole day. */
-export const moment = z.union([z.iso.datetime({ offset: true }).max(40), day]);
+export const timestampOrDay = z.union([z.iso.datetime({ offset: true }).max(40), day]);
 /**
  * Sort orders, each in both directions: creation, due time (preferred time, or now without one), amount, and progress.
  */
@@ -170,21 +170,21 @@ export const AdminTransactionQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
   /** `open`: every status that is not final. */
   status: z.enum([...transactionStatuses, "open"]).optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  from: timestampOrDay.optional(),
+  to: timestampOrDay.optional(),
   /** A reason for attention, or an overview figure. */
-  need: z.enum([...attentionKinds, ...countedKinds]).optional(),
+  need: z.enum([...deliveryAttentionKinds, ...overviewFigureKinds]).optional(),
   sort: DeliverySort.default("-created"),
   /** Valid for the same sort order only. */
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
-  columns: columnsOf(deliveryColumns),
+  columns: exportColumns(deliveryColumns),
 });
 export type AdminTransactionQuery = z.infer<typeof AdminTransactionQuery>;
 const AssignBody = z.strictObject({ driverId: uuid });
-export const AdminActionBody = reason;
-const ReassignBody = z.strictObject({ ...AssignBody.shape, ...reason.shape });
+export const AdminReasonBody = reasonBody;
+const ReassignBody = z.strictObject({ ...AssignBody.shape, ...reasonBody.shape });
 
 const tag = "Admin: transactions";
 const path = "/api/admin/transactions/{id}";
@@ -199,9 +199,9 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
     params: AdminTransactionParams,
     response: AdminTransaction,
   }) as const;
-const byTwo = { response: AdminTransactionOrAsked, accepted: ApprovalAsked } as const;
+const byTwo = { response: AdminTransactionOrPending, accepted: PendingApproval } as const;
 const withReason = <const Verb extends string>(verb: Verb, summary: string) =>
-  ({ ...action(verb, summary), body: AdminActionBody, example }) as const;
+  ({ ...action(verb, summary), body: AdminReasonBody, example }) as const;
 export const adminTransactions = {
   list: {
     method: "GET",
@@ -229,7 +229,7 @@ export const adminTransactions = {
     tag,
     summary: "Delete a delivery; refused while a driver holds its cash",
     params: AdminTransactionParams,
-    body: AdminActionBody,
+    body: AdminReasonBody,
     response: DeletedTransaction,
     example,
   },

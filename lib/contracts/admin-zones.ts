@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { AdminDriverDetail, AdminDriverParams } from "@/lib/contracts/admin-drivers";
 import {
-  done,
+  emptyResponse,
   latitude,
   latLng,
   limit,
-  line,
+  singleLineText,
   longitude,
   page,
   time,
@@ -73,7 +73,7 @@ const ZoneQuery = z.strictObject({
 const ZoneParams = z.strictObject({ id: uuid });
 /** A circle has center and radius, a polygon coordinates; the other type's fields may be null. */
 export const NewZoneBody = z.strictObject({
-  name: line(120),
+  name: singleLineText(120),
   type: ZoneType,
   center: latLng.nullish(),
   radius: metres.nullish(),
@@ -82,8 +82,8 @@ export const NewZoneBody = z.strictObject({
   isActive: z.boolean().optional(),
 });
 export type NewZoneBody = z.infer<typeof NewZoneBody>;
-export const ZoneChanges = NewZoneBody.partial();
-export type ZoneChanges = z.infer<typeof ZoneChanges>;
+export const ZonePatchBody = NewZoneBody.partial();
+export type ZonePatchBody = z.infer<typeof ZonePatchBody>;
 /** `isActive: false` pauses the driver in this zone, true resumes; omitted, it stays unchanged. */
 const isActive = z.boolean().optional();
 const DriverZonesBody = z
@@ -146,7 +146,7 @@ export const adminZones = {
     tag,
     summary: "Update a zone; changing its type clears the shape",
     params: ZoneParams,
-    body: ZoneChanges,
+    body: ZonePatchBody,
     response: Zone,
     example,
   },
@@ -157,7 +157,7 @@ export const adminZones = {
     tag,
     summary: "Delete a zone and its assignments to drivers",
     params: ZoneParams,
-    response: done,
+    response: emptyResponse,
   },
   replaceDriverZones: {
     method: "PUT",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { day, line, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import { day, singleLineText, phone, time, uuid, multilineText, type RouteContract } from "@/lib/contracts/common";
 import { ConsentText, ConsentTextQuery, SignConsentBody, SignedConsent } from "@/lib/contracts/consent";
-import { expiresOn, VehicleType } from "@/lib/contracts/driver";
+import { expiryDate, VehicleType } from "@/lib/contracts/driver";
 
 const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent", "photo"]);
 /** Documents uploaded as files; the consent is signed instead. */
@@ -11,11 +11,11 @@ export const ApplicationStatus = z.enum(["none", "submitted", "approved", "rejec
 
 const form = {
   vehicleType: VehicleType,
-  vehicleMake: line(60),
-  vehicleModel: line(60),
+  vehicleMake: singleLineText(60),
+  vehicleModel: singleLineText(60),
   drivingExperience: z.number().int().min(1).max(80),
-  availability: words(500).min(1),
-  emergencyContact: line(120),
+  availability: multilineText(500).min(1),
+  emergencyContact: singleLineText(120),
   dateOfBirth: day.refine((date) => date >= "1900-01-01", "after_1900"),
 };
 export const ApplicationBody = z.strictObject({
@@ -23,19 +23,19 @@ export const ApplicationBody = z.strictObject({
   // Which of these a vehicle requires, and the accepted years, are decided in the database
   // (lib/domain/application-needs.ts); the application returns them.
   vehicleYear: z.number().int().optional(),
-  licensePlate: line(20).optional(),
-  licenseClass: line(40).optional(),
-  insuranceProvider: line(120).optional(),
+  licensePlate: singleLineText(20).optional(),
+  licenseClass: singleLineText(40).optional(),
+  insuranceProvider: singleLineText(120).optional(),
   emergencyPhone: phone,
-  insurancePolicy: line(120).optional(),
-  previousDeliveryExperience: words(2000).min(1).optional(),
+  insurancePolicy: singleLineText(120).optional(),
+  previousDeliveryExperience: multilineText(2000).min(1).optional(),
 });
 export type ApplicationBody = z.infer<typeof ApplicationBody>;
 
 export const ApplicationForm = z.object({
   ...form,
   vehicleYear: z.number().int().nullable(),
-  licensePlate: line(20).nullable(),
+  licensePlate: singleLineText(20).nullable(),
   licenseClass: z.string().nullable(),
   insuranceProvider: z.string().nullable(),
   emergencyPhone: z.string(),
@@ -80,7 +80,7 @@ export type Application = z.infer<typeof Application>;
 export const DocumentBody = z.strictObject({
   kind: SentDocumentKind,
   file: z.file().min(1, "empty_file"),
-  expiresOn: expiresOn.optional(),
+  expiresOn: expiryDate.optional(),
 });
 export type DocumentBody = z.infer<typeof DocumentBody>;
 
@@ -90,13 +90,13 @@ export type DocumentBody = z.infer<typeof DocumentBody>;
  */
 const DocumentPlace = z.object({ path: z.string(), url: z.url() });
 /** A file uploaded that way; its type and owner are checked now. */
-export const PlacedDocumentBody = z.strictObject({
+export const UploadedDocumentBody = z.strictObject({
   kind: SentDocumentKind,
-  path: line(200),
-  fileName: line(255),
-  expiresOn: expiresOn.optional(),
+  path: singleLineText(200),
+  fileName: singleLineText(255),
+  expiresOn: expiryDate.optional(),
 });
-export type PlacedDocumentBody = z.infer<typeof PlacedDocumentBody>;
+export type UploadedDocumentBody = z.infer<typeof UploadedDocumentBody>;
 
 const OwnDocumentParams = z.strictObject({ id: uuid });
 
@@ -161,7 +161,7 @@ export const driverApplication = {
     actor: "user",
     tag,
     summary: "Register a document uploaded that way; its type is detected from its bytes",
-    body: PlacedDocumentBody,
+    body: UploadedDocumentBody,
     response: Application,
     status: 201,
     example: { kind: "license", path: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/placed-1", fileName: "licence.pdf" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { latLng, position } from "@/lib/contracts/common";
-import { registry } from "@/lib/contracts/registry";
+import { routeContracts } from "@/lib/contracts/registry";
 
 type Node = {
   type?: string;
@@ -47,7 +47,7 @@ function unbounded(node: Node | boolean | undefined, path: string, root: Node, a
 }
 
 test("limits the length of every text and list in a request", () => {
-  const found = registry.flatMap((contract) =>
+  const found = routeContracts.flatMap((contract) =>
     (["params", "query", "body"] as const).flatMap((part) => {
       const schema = contract[part];
       if (!schema) return [];

@@ -1,18 +1,27 @@
 import { z } from "zod";
-import { latLng, line, money, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import {
+  latLng,
+  singleLineText,
+  money,
+  phone,
+  time,
+  uuid,
+  multilineText,
+  type RouteContract,
+} from "@/lib/contracts/common";
 
 /**
  * A request for cash to a person who has sent to the requester before, or has the requester as a contact; with the
  * destination and purpose.
  */
-const AskForCashBody = z.strictObject({
+const CreateCashRequestBody = z.strictObject({
   phone,
   amount: money,
-  note: line(200).optional(),
-  address: line(500),
-  unit: line(40).optional(),
+  note: singleLineText(200).optional(),
+  address: singleLineText(500),
+  unit: singleLineText(40).optional(),
   location: latLng,
-  instructions: words(1000).optional(),
+  instructions: multilineText(1000).optional(),
 });
 
 /**
@@ -48,7 +57,10 @@ export type CashRequestList = z.infer<typeof CashRequestList>;
 const CashRequestParams = z.strictObject({ id: uuid });
 
 /** `block`: this person may not request cash from the caller again; they are not notified of it. */
-const DeclineCashRequestBody = z.strictObject({ reason: line(200).optional(), block: z.boolean().optional() });
+const DeclineCashRequestBody = z.strictObject({
+  reason: singleLineText(200).optional(),
+  block: z.boolean().optional(),
+});
 
 const WithdrawCashRequestBody = z.strictObject({});
 
@@ -69,7 +81,7 @@ export const cashRequests = {
     actor: "user",
     tag,
     summary: "Request cash from a person who has sent to the caller before; the delivery refers to it as `requestId`",
-    body: AskForCashBody,
+    body: CreateCashRequestBody,
     response: CashRequest,
     status: 201,
     example: {

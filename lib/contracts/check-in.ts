@@ -23,18 +23,18 @@ const CheckInParams = z.strictObject({ id: uuid });
 const AnswerCheckInBody = z.strictObject({ answer: CheckInAnswer, position: position.optional() });
 
 /** `hasIncident`: there is an incident about it. `standingUntil`: no check-in for standing still until then. */
-export const CheckInAnswered = z.object({
+export const CheckInResult = z.object({
   id: uuid,
   answer: CheckInAnswer,
   hasIncident: z.boolean(),
   standingUntil: time.nullable(),
 });
-export type CheckInAnswered = z.infer<typeof CheckInAnswered>;
+export type CheckInResult = z.infer<typeof CheckInResult>;
 
-const SayStandingBody = z.strictObject({});
+const DeclareWaitingBody = z.strictObject({});
 
-export const Standing = z.object({ standingUntil: time });
-export type Standing = z.infer<typeof Standing>;
+export const DeclaredWaiting = z.object({ standingUntil: time });
+export type DeclaredWaiting = z.infer<typeof DeclaredWaiting>;
 
 const tag = "Driver";
 
@@ -55,7 +55,7 @@ export const checkIns = {
     summary: "Answer a check-in: all is well, or help is needed",
     params: CheckInParams,
     body: AnswerCheckInBody,
-    response: CheckInAnswered,
+    response: CheckInResult,
     example: { answer: "fine" },
   },
   declareWaiting: {
@@ -64,8 +64,8 @@ export const checkIns = {
     actor: "driver",
     tag,
     summary: "Declare a longer stop in advance, so that it triggers no check-in",
-    body: SayStandingBody,
-    response: Standing,
+    body: DeclareWaitingBody,
+    response: DeclaredWaiting,
     example: {},
   },
 } as const satisfies Record<string, RouteContract>;

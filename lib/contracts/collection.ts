@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { AdminTransactionOrAsked, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
+import { PendingApproval } from "@/lib/contracts/admin-approvals";
+import { AdminTransactionOrPending, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import {
   cursor,
-  exact,
+  opaqueText,
   latLng,
   limit,
   money,
   page,
-  reason,
+  reasonBody,
   time,
   uuid,
   type RouteContract,
@@ -64,7 +64,7 @@ const CollectionParams = z.strictObject({ id: uuid, collectionId: uuid });
 
 /** The amount the cashier handed over, and the sender's code, either typed or scanned. */
 export const GiveCollectionBody = z
-  .strictObject({ amount: money, code: exact(20).optional(), qrData: exact(2000).optional() })
+  .strictObject({ amount: money, code: opaqueText(20).optional(), qrData: opaqueText(2000).optional() })
   .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
     path: ["code"],
     message: "code_or_scan",
@@ -130,9 +130,9 @@ export const collections = {
     tag: "Admin: hubs",
     summary: "Record that a sender collected their cash from a hub without their code; needs two administrators",
     params: AdminTransactionParams,
-    body: reason,
-    response: AdminTransactionOrAsked,
-    accepted: ApprovalAsked,
+    body: reasonBody,
+    response: AdminTransactionOrPending,
+    accepted: PendingApproval,
     example: { reason: "Their brother took it, with their letter" },
   },
 } as const satisfies Record<string, RouteContract>;

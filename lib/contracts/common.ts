@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanLine, cleanWords } from "@/lib/domain/text/clean-text";
+import { cleanLine, cleanText } from "@/lib/domain/text/clean-text";
 
 // Shared by several contracts. Bodies are strict objects: unknown fields are refused.
 
@@ -17,11 +17,11 @@ export const money = z
   .max(1_000_000)
   .refine((amount) => Number(amount.toFixed(2)) === amount, "two_decimals");
 /** One line of visible text: names, plates, addresses, reasons. */
-export const line = (max = 200) => z.string().overwrite(cleanLine).min(1).max(max);
+export const singleLineText = (max = 200) => z.string().overwrite(cleanLine).min(1).max(max);
 /** Text of several lines, which may be empty. */
-export const words = (max: number) => z.string().overwrite(cleanWords).max(max);
+export const multilineText = (max: number) => z.string().overwrite(cleanText).max(max);
 /** A machine-made text, unchanged apart from trimming: a token, a code, a QR's content. */
-export const exact = (max: number) => z.string().trim().min(1).max(max);
+export const opaqueText = (max: number) => z.string().trim().min(1).max(max);
 /** A phone number as typed; the server converts it to E.164. */
 export const phone = z.string().trim().min(4).max(32);
 export const email = z.string().max(320).trim().toLowerCase().pipe(z.email().max(254));
@@ -38,7 +38,7 @@ export const longitude = degrees(180);
 /** A location on a map. */
 export const latLng = z.strictObject({ lat: latitude, lng: longitude });
 /** A location with its time. */
-export const moment = z.strictObject({ lat: latitude, lng: longitude, at: time });
+export const timedLatLng = z.strictObject({ lat: latitude, lng: longitude, at: time });
 /** A phone's position. Accuracy in metres; `timestamp`: when it was measured, in seconds since 1970. */
 export const position = z.strictObject({
   latitude,
@@ -47,7 +47,7 @@ export const position = z.strictObject({
   timestamp: z.number().min(0).max(4_102_444_800).optional(),
 });
 /** Why an action was taken; recorded. */
-export const reason = z.strictObject({ reason: line(500) });
+export const reasonBody = z.strictObject({ reason: singleLineText(500) });
 export const cursor = z.string().min(1).max(500).optional();
 /** Page size; coerced, because query values are strings. */
 export const limit = (standard: number, max = 100) => z.coerce.number().int().min(1).max(max).default(standard);
@@ -55,14 +55,14 @@ export const limit = (standard: number, max = 100) => z.coerce.number().int().mi
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 /** An empty response. */
-export const done = z.object({});
+export const emptyResponse = z.object({});
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type ActorKind = "anonymous" | "optional" | "user" | "driver" | "admin" | "machine";
 
 /** One route: `route()` builds its handler from it; openapi.json and tests list it. */
 export type RouteContract = {
-  method: Method;
+  method: HttpMethod;
   /** For example `/api/tasks/{transactionId}/start`. */
   path: string;
   actor: ActorKind;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, time } from "@/lib/contracts/common";
+import { singleLineText, time } from "@/lib/contracts/common";
 import { Locale } from "@/lib/contracts/settings";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -29,7 +29,7 @@ export type SignedConsent = z.infer<typeof SignedConsent>;
 export const SignConsentBody = z.strictObject({
   locale: Locale,
   sha256,
-  name: line(120).min(2),
+  name: singleLineText(120).min(2),
   drawing: z.file().min(1, "empty_file").optional(),
 });
 export type SignConsentBody = z.infer<typeof SignConsentBody>;

@@ -1,16 +1,25 @@
 import { z } from "zod";
-import { done, latLng, line, phone, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import {
+  emptyResponse,
+  latLng,
+  singleLineText,
+  phone,
+  time,
+  uuid,
+  multilineText,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { Funding } from "@/lib/contracts/funding";
 
 /**
  * The address where a contact receives cash. `unit`: apartment, floor or suite. `location`: null until it was chosen.
  */
 const ContactAddress = z.strictObject({
-  address: line(500),
-  unit: line(40).nullish(),
+  address: singleLineText(500),
+  unit: singleLineText(40).nullish(),
   location: latLng.nullish(),
   /** For the driver. */
-  instructions: words(1000).nullish(),
+  instructions: multilineText(1000).nullish(),
 });
 
 /** An entry in the caller's address book. `last`: the latest delivery to them; null without any. */
@@ -44,7 +53,7 @@ export const Contact = z
 export type Contact = z.infer<typeof Contact>;
 
 const ContactBody = z.strictObject({
-  name: line(120),
+  name: singleLineText(120),
   phone,
   favourite: z.boolean().optional(),
   addresses: z.array(ContactAddress).max(10).optional(),
@@ -53,7 +62,7 @@ const ContactBody = z.strictObject({
 /** Omitted fields stay unchanged; `addresses` replaces the whole list. */
 const UpdateContactBody = z
   .strictObject({
-    name: line(120).optional(),
+    name: singleLineText(120).optional(),
     phone: phone.optional(),
     favourite: z.boolean().optional(),
     addresses: z.array(ContactAddress).max(10).optional(),
@@ -125,6 +134,6 @@ export const contacts = {
     tag,
     summary: "Delete a contact; idempotent",
     params: ContactParams,
-    response: done,
+    response: emptyResponse,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { exact, line, phone, time, type RouteContract } from "@/lib/contracts/common";
+import { opaqueText, singleLineText, phone, time, type RouteContract } from "@/lib/contracts/common";
 import { Delegate, Transaction, TransactionParams } from "@/lib/contracts/transaction";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { VerificationCode } from "@/lib/contracts/verification";
 
 /** A person who takes the cash in the receiver's place. The receiver and administrators can read their number. */
-export const NameDelegateBody = z.strictObject({ name: line(60), phone: phone.optional() });
-export type NameDelegateBody = z.infer<typeof NameDelegateBody>;
+export const SetDelegateBody = z.strictObject({ name: singleLineText(60), phone: phone.optional() });
+export type SetDelegateBody = z.infer<typeof SetDelegateBody>;
 
 /** The delegate's link, returned to the receiver once: it opens the page with the delegate's code. */
 export const DelegateLink = z.object({ token: z.string(), url: z.string(), delegate: Delegate });
 export type DelegateLink = z.infer<typeof DelegateLink>;
 
-const DelegationParams = z.strictObject({ token: exact(200) });
+const DelegationParams = z.strictObject({ token: opaqueText(200) });
 
 /**
  * A delivery as its delegate sees it: the receiver, the amount, the driver and the time. It has no address, which the
@@ -53,7 +53,7 @@ export const delegates = {
     summary:
       "Name a delegate who takes the cash in the receiver's place; returns a link with their own code and revokes the previous one",
     params: TransactionParams,
-    body: NameDelegateBody,
+    body: SetDelegateBody,
     response: DelegateLink,
     example: { name: "Nora Neighbor" },
   },

@@ -2,10 +2,10 @@ import { z } from "zod";
 import {
   cursor,
   day,
-  done,
+  emptyResponse,
   latitude,
   limit,
-  line,
+  singleLineText,
   longitude,
   page,
   phone,
@@ -15,14 +15,14 @@ import {
 } from "@/lib/contracts/common";
 import { HeldCash, Holdings } from "@/lib/contracts/held-cash";
 import { DriverStatus } from "@/lib/contracts/session";
-import { Driven, Task } from "@/lib/contracts/task";
+import { DrivenDistance, Task } from "@/lib/contracts/task";
 
 export const VehicleType = z.enum(["car", "suv", "truck", "van", "motorcycle", "bicycle"]);
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "clock");
 const capacity = z.number().int().min(0).max(1_000_000);
 
 /** The working day, for route planning. */
-export const WorkDay = {
+export const workDayShape = {
   workTimeFrom: clock,
   workTimeTo: clock,
   vehicleCapacity1: capacity.nullable(),
@@ -31,10 +31,10 @@ export const WorkDay = {
   vehicleCapacity4: capacity.nullable(),
   startLatitude: latitude.nullable(),
   startLongitude: longitude.nullable(),
-  startAddress: line(500).nullable(),
+  startAddress: singleLineText(500).nullable(),
   endLatitude: latitude.nullable(),
   endLongitude: longitude.nullable(),
-  endAddress: line(500).nullable(),
+  endAddress: singleLineText(500).nullable(),
 };
 
 /**
@@ -52,16 +52,16 @@ export const Portrait = z
 export type Portrait = z.infer<typeof Portrait>;
 
 /** Documents with an expiry date. */
-export const ExpiringKind = z.enum(["license", "registration", "insurance"]);
+export const ExpiringDocumentKind = z.enum(["license", "registration", "insurance"]);
 /** A document's expiry date. */
-export const expiresOn = day.refine((date) => date >= "2000-01-01" && date <= "2100-01-01", "after_2000");
+export const expiryDate = day.refine((date) => date >= "2000-01-01" && date <= "2100-01-01", "after_2000");
 /**
  * Validity of an approved driver's document. `expired`: it has passed. `stops`: expiry stops their offers. `waiting`:
  * since when a new one waits for an administrator. `declined`: the decision about the last one, until another is sent.
  */
-export const Paper = z
+export const ExpiringDocument = z
   .object({
-    kind: ExpiringKind,
+    kind: ExpiringDocumentKind,
     /** Null if unknown. */
     expiresOn: day.nullable(),
     /** 0 on the last day, negative afterwards. */
@@ -71,8 +71,8 @@ export const Paper = z
     waiting: time.nullable(),
     declined: z.object({ at: time, reason: z.string().nullable() }).nullable(),
   })
-  .meta({ id: "Paper" });
-export type Paper = z.infer<typeof Paper>;
+  .meta({ id: "ExpiringDocument" });
+export type ExpiringDocument = z.infer<typeof ExpiringDocument>;
 
 /** A driver's own profile, with the working day for route planning. */
 export const DriverProfile = z
@@ -97,12 +97,12 @@ export const DriverProfile = z
     lastSeen: time.nullable(),
     optimoRouteSerial: z.string().nullable(),
     optimoRouteExternalId: z.string().nullable(),
-    ...WorkDay,
+    ...workDayShape,
     cash: HeldCash,
     /** Null until the application is approved: until then the photo is one of its documents. */
     portrait: Portrait.nullable(),
     /** Documents that expire; empty until the application is approved. */
-    papers: z.array(Paper),
+    papers: z.array(ExpiringDocument),
     /** One of their deliveries is under review since then: no offers until an administrator clears it. */
     underReviewSince: time.nullable(),
     /** An administrator paused their offers because of an incident. */
@@ -120,7 +120,13 @@ export const DriverProfile = z
   .meta({ id: "DriverProfile" });
 export type DriverProfile = z.infer<typeof DriverProfile>;
 export const DriverProfilePatch = z
-  .strictObject({ name: line(120), phone, vehicleType: VehicleType, vehiclePlate: line(20).nullable(), ...WorkDay })
+  .strictObject({
+    name: singleLineText(120),
+    phone,
+    vehicleType: VehicleType,
+    vehiclePlate: singleLineText(20).nullable(),
+    ...workDayShape,
+  })
   .partial();
 export type DriverProfilePatch = z.infer<typeof DriverProfilePatch>;
 
@@ -150,14 +156,14 @@ export const PositionReport = z.strictObject({
 });
 export const PositionsBody = z.strictObject({ positions: z.array(PositionReport).min(1).max(100) });
 export type PositionsBody = z.infer<typeof PositionsBody>;
-export const PositionsAnswer = z.object({
+export const PositionsResult = z.object({
   accepted: z.number().int(),
   ignored: z.array(z.object({ timestamp: z.number(), reason: z.string() })),
   geofenceEvents: z.array(
     z.object({ zoneId: uuid, zoneName: z.string(), eventType: z.enum(["entry", "exit"]), timestamp: time }),
   ),
 });
-export type PositionsAnswer = z.infer<typeof PositionsAnswer>;
+export type PositionsResult = z.infer<typeof PositionsResult>;
 
 const StatsQuery = z.strictObject({ range: z.enum(["today", "week", "month"]).default("today") });
 /** `from`: tasks that ended since then. `transactionId`: only this delivery's. */
@@ -190,7 +196,7 @@ export const DriverStats = z
     /** Pay booked in the range. */
     earned: z.number(),
     /** For deliveries that ended in the range, measured from their acceptance. */
-    driven: Driven,
+    driven: DrivenDistance,
     days: z.array(
       z.object({
         date: day,
@@ -198,7 +204,7 @@ export const DriverStats = z
         amount: z.number(),
         hoursOnline: z.number(),
         earned: z.number(),
-        driven: Driven,
+        driven: DrivenDistance,
       }),
     ),
     /** Days begin at midnight in this zone. */
@@ -285,7 +291,7 @@ export const driver = {
     tag,
     summary: "Report that the page is closing: offline after 15 seconds unless a heartbeat arrives",
     body: DriverOfflineBody,
-    response: done,
+    response: emptyResponse,
     accepts: "json-or-text",
     example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
   },
@@ -296,7 +302,7 @@ export const driver = {
     tag,
     summary: "Report positions; repeating a batch changes nothing",
     body: PositionsBody,
-    response: PositionsAnswer,
+    response: PositionsResult,
     example: { positions: [{ timestamp: 1_790_000_000, latitude: 25.7617, longitude: -80.1918, accuracy: 8 }] },
   },
   getHoldings: {

@@ -1,36 +1,38 @@
 import { accessErrors } from "./errors/access";
 import { cashErrors } from "./errors/cash";
-import { deliveriesErrors } from "./errors/deliveries";
-import { driversErrors } from "./errors/drivers";
-import { databaseFields, zoneFields } from "./errors/fields";
-import { invalidState } from "./errors/invalid-state";
-import { requestFields } from "./errors/request-fields";
-import type { ErrorRow, Sentence } from "./errors/row";
+import { deliveryErrors } from "./errors/deliveries";
+import { driverErrors } from "./errors/drivers";
+import { databaseFieldMessages, zoneFieldMessages } from "./errors/fields";
+import { invalidStateErrors } from "./errors/invalid-state";
+import { requestFieldMessages } from "./errors/request-fields";
+import type { ErrorDefinition, LocalizedMessage } from "./errors/error-definition";
 import { serviceErrors } from "./errors/service";
 
 /**
  * Every error code with its status and its messages in both languages. Browsers load only the Spanish half, from
- * lib/i18n/text/spanish-errors.json: run `npm run errors` after a change.
+ * lib/i18n/messages/spanish-errors.json: run `npm run errors` after a change.
  */
-export const errors = {
+export const errorDefinitions = {
   ...serviceErrors,
   ...accessErrors,
-  ...driversErrors,
-  ...deliveriesErrors,
-  ...invalidState,
+  ...driverErrors,
+  ...deliveryErrors,
+  ...invalidStateErrors,
   ...cashErrors,
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+} as const satisfies Readonly<Record<string, ErrorDefinition>>;
 
-export type ErrorCode = keyof typeof errors;
+export type ErrorCode = keyof typeof errorDefinitions;
 
 /** True for a string that is one of our error codes. */
 export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(errors, code);
+  return Object.hasOwn(errorDefinitions, code);
 }
 
 /** Messages of validation errors, by reason. */
-export const fieldReasons = { ...databaseFields, ...zoneFields, ...requestFields } as const satisfies Readonly<
-  Record<string, Sentence>
->;
+export const fieldErrorMessages = {
+  ...databaseFieldMessages,
+  ...zoneFieldMessages,
+  ...requestFieldMessages,
+} as const satisfies Readonly<Record<string, LocalizedMessage>>;
 
-export type FieldReason = keyof typeof fieldReasons;
+export type FieldErrorReason = keyof typeof fieldErrorMessages;

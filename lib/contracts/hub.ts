@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, exact, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { day, opaqueText, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { Collection } from "@/lib/contracts/collection";
 import { HubHours } from "@/lib/contracts/hub-hours";
 import { Leg } from "@/lib/contracts/leg";
@@ -102,7 +102,7 @@ export type HubPickup = z.infer<typeof HubPickup>;
  * A hub's screen. `qrData`: content of its QR, which proves until `qrExpiresAt` that the scanning driver is at this
  * hub. `code`: the same for a driver without a camera, to type.
  */
-export const HubScreen = z
+export const HubCounterState = z
   .object({
     hub: Hub,
     /** Drivers who wait to hand in cash, longest first, at most 50; and the total. */
@@ -121,8 +121,8 @@ export const HubScreen = z
     qrExpiresAt: time,
     code: z.string(),
   })
-  .meta({ id: "HubScreen" });
-export type HubScreen = z.infer<typeof HubScreen>;
+  .meta({ id: "HubCounterState" });
+export type HubCounterState = z.infer<typeof HubCounterState>;
 
 export const HubParams = z.strictObject({ id: uuid });
 export type HubParams = z.infer<typeof HubParams>;
@@ -135,8 +135,8 @@ const DepositParams = z.strictObject({ id: uuid, depositId: uuid });
 export const OpenDepositBody = z
   .strictObject({
     items: z.array(uuid).min(1).max(50),
-    qrData: exact(2000).optional(),
-    code: exact(64).optional(),
+    qrData: opaqueText(2000).optional(),
+    code: opaqueText(64).optional(),
   })
   .refine(({ code, qrData }) => (code === undefined) !== (qrData === undefined), {
     path: ["code"],
@@ -173,7 +173,7 @@ export const hubs = {
     tag,
     summary: "Retrieve a hub's screen, for its cashiers and admins; never shows a sum that is still to be counted",
     params: HubParams,
-    response: HubScreen,
+    response: HubCounterState,
   },
   createDeposit: {
     method: "POST",

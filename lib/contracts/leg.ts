@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exact, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { opaqueText, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { legKinds, legStates } from "@/lib/domain/task/leg";
 import { TransactionParams } from "@/lib/contracts/transaction";
 import { VerificationCode } from "@/lib/contracts/verification";
@@ -89,7 +89,7 @@ const LegLinkBody = z.strictObject({ legId });
 export const LegLink = z.object({ token: z.string(), url: z.string() });
 export type LegLink = z.infer<typeof LegLink>;
 
-const LegLinkParams = z.strictObject({ token: exact(200) });
+const LegLinkParams = z.strictObject({ token: opaqueText(200) });
 
 const tag = "Legs";
 

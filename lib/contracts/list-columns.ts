@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Comma-separated columns of an export, in this order; default: all. */
-export const columnsOf = (known: readonly string[]) => {
+export const exportColumns = (known: readonly string[]) => {
   const one = `(${known.join("|")})`;
   return z
     .string()

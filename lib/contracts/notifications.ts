@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, done, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, emptyResponse, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 export const Notification = z
   .object({
@@ -19,8 +19,8 @@ export const NotificationList = page(Notification).extend({ unread: z.number().i
 export type NotificationList = z.infer<typeof NotificationList>;
 const NotificationQuery = z.strictObject({ limit: limit(20), cursor });
 const NotificationParams = z.strictObject({ id: uuid });
-export const AllRead = z.object({ read: z.number().int(), unread: z.number().int() });
-export type AllRead = z.infer<typeof AllRead>;
+export const MarkedAllRead = z.object({ read: z.number().int(), unread: z.number().int() });
+export type MarkedAllRead = z.infer<typeof MarkedAllRead>;
 
 const PushKey = z.object({ publicKey: z.string() });
 const endpoint = z.url({ protocol: /^https?$/ }).max(2048);
@@ -62,12 +62,12 @@ export const PushHealth = z.object({
 });
 export type PushHealth = z.infer<typeof PushHealth>;
 /** Number of the caller's phones the push was sent to, and of those that failed. */
-export const PushTest = z.object({ sent: z.number().int(), failed: z.number().int() });
-export type PushTest = z.infer<typeof PushTest>;
+export const PushTestResult = z.object({ sent: z.number().int(), failed: z.number().int() });
+export type PushTestResult = z.infer<typeof PushTestResult>;
 /** `subscriptionId`: from the push. `noticeId`: of a customer's notification, also from the push. */
 const PushReceivedBody = z.strictObject({ subscriptionId: uuid, noticeId: uuid.optional() });
-export const PushReceived = z.object({ receivedAt: time });
-export type PushReceived = z.infer<typeof PushReceived>;
+export const PushReceipt = z.object({ receivedAt: time });
+export type PushReceipt = z.infer<typeof PushReceipt>;
 
 const tag = "Notifications";
 export const notifications = {
@@ -95,7 +95,7 @@ export const notifications = {
     actor: "user",
     tag,
     summary: "Mark all notifications as read",
-    response: AllRead,
+    response: MarkedAllRead,
   },
   getPushKey: {
     method: "GET",
@@ -125,7 +125,7 @@ export const notifications = {
     tag,
     summary: "Remove this phone's push subscription",
     body: PushUnsubscribeBody,
-    response: done,
+    response: emptyResponse,
     example: { endpoint: "https://push.example.com/abc" },
   },
   getPushHealth: {
@@ -143,7 +143,7 @@ export const notifications = {
     tag,
     summary: "Acknowledge a push on this phone",
     body: PushReceivedBody,
-    response: PushReceived,
+    response: PushReceipt,
     example: { subscriptionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
   },
   sendTestPush: {
@@ -152,6 +152,6 @@ export const notifications = {
     actor: "user",
     tag,
     summary: "Send a test push to the caller's phones",
-    response: PushTest,
+    response: PushTestResult,
   },
 } as const satisfies Record<string, RouteContract>;

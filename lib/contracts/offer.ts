@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { cursor, exact, latLng, limit, line, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import {
+  cursor,
+  opaqueText,
+  latLng,
+  limit,
+  singleLineText,
+  page,
+  time,
+  uuid,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { Settings } from "@/lib/contracts/settings";
 import { Priority, Task } from "@/lib/contracts/task";
@@ -29,7 +39,7 @@ export const OfferClosedReason = z.enum([
 export type OfferClosedReason = z.infer<typeof OfferClosedReason>;
 
 /** Metres by road. `about`: estimated as the straight line times 1.4, without a road engine. */
-const WayPart = z.object({ metres: z.number().int().min(0), about: z.boolean() });
+const RouteLegEstimate = z.object({ metres: z.number().int().min(0), about: z.boolean() });
 
 /** A delivery offered to one driver, open until `expiresAt`; compute the remaining time from `serverTime`. */
 export const Offer = z
@@ -65,9 +75,9 @@ export const Offer = z
       /** Start of distance and time: the driver, or the pickup when the driver's position is unknown. */
       distanceFrom: z.enum(["driver", "pickup"]).nullable(),
       /** From the driver to the pickup. Null without a pickup, or when the driver's position is unknown. */
-      toPickup: WayPart.nullish(),
+      toPickup: RouteLegEstimate.nullish(),
       /** From the pickup, or without one from the driver, to the drop-off. Null if unknown. */
-      toDropOff: WayPart.nullish(),
+      toDropOff: RouteLegEstimate.nullish(),
       /**
        * The road route from pickup to drop-off, simplified for drawing: an encoded polyline of six digits. Null without
        * a road engine, and once the offer is closed.
@@ -116,7 +126,7 @@ const ReadOfferBody = z.strictObject({});
 export const AcceptOfferBody = z.strictObject({
   acceptedVia: AcceptedVia.optional(),
   /** The user agent the driver accepted with. */
-  deviceInfo: line(300).optional(),
+  deviceInfo: singleLineText(300).optional(),
 });
 export type AcceptOfferBody = z.infer<typeof AcceptOfferBody>;
 
@@ -126,7 +136,7 @@ export type DeclineOfferBody = z.infer<typeof DeclineOfferBody>;
 /**
  * The signed token of a push message or an SMS link: valid for one offer and one driver, until the offer's deadline.
  */
-const OfferLinkParams = z.strictObject({ token: exact(200) });
+const OfferLinkParams = z.strictObject({ token: opaqueText(200) });
 
 const tag = "Offers";
 

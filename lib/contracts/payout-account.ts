@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { exact, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { PendingApproval } from "@/lib/contracts/admin-approvals";
+import { opaqueText, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
 /** An account by its last digits. Nothing is sent there before `holdsUntil`. */
@@ -17,23 +17,23 @@ export const PayoutAccounts = z
   .meta({ id: "PayoutAccounts" });
 export type PayoutAccounts = z.infer<typeof PayoutAccounts>;
 
-export const PayoutAccountsOrAsked = z.union([PayoutAccounts, ApprovalAsked]);
+export const PayoutAccountsOrPending = z.union([PayoutAccounts, PendingApproval]);
 
 /** Number of digits in a routing number and in an account number. */
-export const PAYOUT_DIGITS = { routing: /^[0-9]{9}$/, account: /^[0-9]{4,17}$/ };
+export const PAYOUT_ACCOUNT_PATTERNS = { routing: /^[0-9]{9}$/, account: /^[0-9]{4,17}$/ };
 const digits = (text: z.ZodString) => text.overwrite((value) => value.replace(/[\s-]/g, ""));
 const currentPassword = z.string().min(1).max(200);
 /** A US bank account, and the driver's password. */
 const PayoutAccountBody = z.strictObject({
-  routing: digits(z.string()).regex(PAYOUT_DIGITS.routing).refine(isRoutingNumber, "not_a_routing_number"),
-  account: digits(z.string()).regex(PAYOUT_DIGITS.account),
+  routing: digits(z.string()).regex(PAYOUT_ACCOUNT_PATTERNS.routing).refine(isRoutingNumber, "not_a_routing_number"),
+  account: digits(z.string()).regex(PAYOUT_ACCOUNT_PATTERNS.account),
   savings: z.boolean(),
   currentPassword,
 });
 const RemovePayoutAccountBody = z.strictObject({ currentPassword });
 
 /** The driver's account id at the payment provider; null for none. */
-const ProviderAccountBody = reason.extend({ account: exact(100).min(5).nullable() });
+const ProviderAccountBody = reasonBody.extend({ account: opaqueText(100).min(5).nullable() });
 const ProviderAccountParams = z.strictObject({ userId: uuid });
 
 export const payoutAccounts = {
@@ -82,8 +82,8 @@ export const payoutAccounts = {
     summary: "Set a driver's account at the payment provider; needs two administrators, and transfers wait three days",
     params: ProviderAccountParams,
     body: ProviderAccountBody,
-    response: PayoutAccountsOrAsked,
-    accepted: ApprovalAsked,
+    response: PayoutAccountsOrPending,
+    accepted: PendingApproval,
     example: { account: "acct_1032D82eZvKYlo2C", reason: "Set up with the driver" },
   },
 } as const satisfies Record<string, RouteContract>;

@@ -8,10 +8,10 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "hours_and_minut
  * A time range within one day of the business time zone. `day`: at most `scheduleDays` ahead; default: today, or
  * tomorrow where today's range ends too soon.
  */
-export const WantedTime = z
+export const PreferredTimeBody = z
   .strictObject({ from: timeOfDay, to: timeOfDay, day: day.optional() })
   .refine(({ from, to }) => from < to, { path: ["to"], message: "after_start" });
-export type WantedTime = z.infer<typeof WantedTime>;
+export type PreferredTimeBody = z.infer<typeof PreferredTimeBody>;
 
 /** The sender's preferred time: times of day in the business time zone, and the corresponding timestamps. */
 export const PreferredTime = z

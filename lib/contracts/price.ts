@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { latLng, line, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { latLng, singleLineText, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { Funding } from "@/lib/contracts/funding";
 
 /**
@@ -23,7 +23,7 @@ export const QuoteBody = z
   .strictObject({
     amount: money,
     pickupLocation: latLng.optional(),
-    pickupAddress: line(500).optional(),
+    pickupAddress: singleLineText(500).optional(),
     deliveryLocation: latLng,
     urgent: z.boolean().optional(),
     funding: Funding.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, exact, line, phone, time, type RouteContract } from "@/lib/contracts/common";
+import { emptyResponse, opaqueText, singleLineText, phone, time, type RouteContract } from "@/lib/contracts/common";
 import { Limits } from "@/lib/contracts/limits";
 import { Session, password } from "@/lib/contracts/session";
 
@@ -24,23 +24,23 @@ export type Profile = z.infer<typeof Profile>;
 /**
  * The caller's email address. `provenAt`: when it was verified. `sentAt`: of a verification link that is still valid.
  */
-export const EmailProof = z
+export const EmailVerification = z
   .object({ email: z.string().nullable(), provenAt: time.nullable(), sentAt: time.nullable() })
-  .meta({ id: "EmailProof" });
-export type EmailProof = z.infer<typeof EmailProof>;
-const ProveEmailBody = z.strictObject({ token: exact(100) });
+  .meta({ id: "EmailVerification" });
+export type EmailVerification = z.infer<typeof EmailVerification>;
+const ProveEmailBody = z.strictObject({ token: opaqueText(100) });
 /**
  * Omitted fields stay unchanged; null clears an optional one. A phone set here is unverified; a verified one changes
  * only by verifying the new number.
  */
 export const ProfilePatch = z
   .strictObject({
-    name: line(120),
+    name: singleLineText(120),
     phone,
-    address: line(500).nullable(),
-    city: line(120).nullable(),
-    state: line(120).nullable(),
-    zipCode: line(20).nullable(),
+    address: singleLineText(500).nullable(),
+    city: singleLineText(120).nullable(),
+    state: singleLineText(120).nullable(),
+    zipCode: singleLineText(20).nullable(),
   })
   .partial();
 export type ProfilePatch = z.infer<typeof ProfilePatch>;
@@ -49,9 +49,9 @@ export const ChangePasswordBody = z.strictObject({ currentPassword: password, pa
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
 
 /** Sends a code to the number; entering it within ten minutes makes the number the caller's. */
-export const ProvePhoneBody = z.strictObject({ phone });
-export type ProvePhoneBody = z.infer<typeof ProvePhoneBody>;
-export const VerifyPhoneBody = z.strictObject({ phone, token: line(10) });
+export const RequestPhoneVerificationBody = z.strictObject({ phone });
+export type RequestPhoneVerificationBody = z.infer<typeof RequestPhoneVerificationBody>;
+export const VerifyPhoneBody = z.strictObject({ phone, token: singleLineText(10) });
 export type VerifyPhoneBody = z.infer<typeof VerifyPhoneBody>;
 
 const tag = "Session";
@@ -82,7 +82,7 @@ export const profile = {
     tag,
     summary: "Change the password, with the current one; ends other sessions",
     body: ChangePasswordBody,
-    response: done,
+    response: emptyResponse,
     example: { currentPassword: "correct horse", password: "a better horse" },
   },
   getEmail: {
@@ -91,7 +91,7 @@ export const profile = {
     actor: "user",
     tag,
     summary: "Retrieve the caller's email address and whether it is verified",
-    response: EmailProof,
+    response: EmailVerification,
   },
   sendEmailProof: {
     method: "POST",
@@ -99,7 +99,7 @@ export const profile = {
     actor: "user",
     tag,
     summary: "Email a verification link to the caller; revokes the previous link",
-    response: EmailProof,
+    response: EmailVerification,
   },
   confirmEmail: {
     method: "POST",
@@ -108,7 +108,7 @@ export const profile = {
     tag,
     summary: "Verify the caller's email address with the link's token",
     body: ProveEmailBody,
-    response: EmailProof,
+    response: EmailVerification,
     example: { token: "from-the-link" },
   },
   sendPhoneCode: {
@@ -117,8 +117,8 @@ export const profile = {
     actor: "user",
     tag,
     summary: "Text a verification code to a phone number",
-    body: ProvePhoneBody,
-    response: done,
+    body: RequestPhoneVerificationBody,
+    response: emptyResponse,
     example: { phone: "+13055550100" },
   },
   verifyPhone: {

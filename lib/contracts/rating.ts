@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, limit, page, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import { cursor, limit, page, time, uuid, multilineText, type RouteContract } from "@/lib/contracts/common";
 import { TransactionParams } from "@/lib/contracts/transaction";
 import { ratingReasons } from "@/lib/domain/rating";
 
@@ -28,7 +28,7 @@ export type OwnRating = z.infer<typeof OwnRating>;
 const RateBody = z.strictObject({
   stars,
   reasons: z.array(RatingReason).max(ratingReasons.length).default([]),
-  comment: words(500).min(1).optional(),
+  comment: multilineText(500).min(1).optional(),
 });
 
 /**

@@ -1,10 +1,10 @@
 // Which fields the contracts refuse. The code behind a contract does not validate again, so a value that a contract
 // lets through is accepted.
 import { z } from "zod";
-import { registry } from "@/lib/contracts/registry";
+import { routeContracts } from "@/lib/contracts/registry";
 
 const contractOf = (name: string) => {
-  const found = registry.find(({ method, path }) => `${method} ${path}` === name);
+  const found = routeContracts.find(({ method, path }) => `${method} ${path}` === name);
   if (!found) throw new Error(`no route is called ${name}`);
   return found;
 };
@@ -40,7 +40,7 @@ const corner = (n: number, point: unknown) => ({
   coordinates: square.map((one, index) => (index === n ? point : one)),
 });
 const at = (more: object) => ({ positions: [{ timestamp: 1_790_000_000, latitude: 1, longitude: 1, ...more }] });
-const wish = (preferredTime: unknown) => ({ preferredTime });
+const withPreferredTime = (preferredTime: unknown) => ({ preferredTime });
 
 // A route, the fields that replace some of its valid body, and the fields then refused.
 const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
@@ -168,7 +168,7 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ deliveryAddress: " " }, "deliveryAddress"],
     [{ deliveryUnit: "x".repeat(41) }, "deliveryUnit"],
     [{ pickupUnit: "\u200B" }, "pickupUnit"],
-    [wish({ from: "10:00", to: "12:00", day: "tomorrow" }), "preferredTime.day"],
+    [withPreferredTime({ from: "10:00", to: "12:00", day: "tomorrow" }), "preferredTime.day"],
     [{ deliveryAddress: "\u200B\u2800" }, "deliveryAddress"],
     [{ pickupAddress: undefined }, "pickupAddress"],
     [{ deliveryLocation: { lat: 91, lng: 0 } }, "deliveryLocation.lat"],
@@ -179,18 +179,18 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ urgent: "yes" }, "urgent"],
     [{ gift: 1 }, "gift"],
     [{ tip: 100.01 }, "tip"],
-    [wish(5), "preferredTime"],
-    [wish("14:00"), "preferredTime"],
-    [wish([]), "preferredTime"],
-    [wish({ from: "14:00", to: "15:00", by: "16:00" }), "preferredTime.by"],
-    [wish({}), ["preferredTime.from", "preferredTime.to"]],
-    [wish({ from: 14, to: 16 }), ["preferredTime.from", "preferredTime.to"]],
-    [wish({ from: "14:00", to: "24:00" }), "preferredTime.to"],
-    [wish({ from: "2026-11-24T14:00:00Z", to: "15:00" }), ["preferredTime.from", "preferredTime.to"]],
-    [wish({ from: "14:00", to: "A-".repeat(500) }), "preferredTime.to"],
-    [wish({ from: "12:00", to: "09:00" }), "preferredTime.to"],
-    [wish({ from: "12:00", to: "12:00" }), "preferredTime.to"],
-    [wish({ from: "22:00", to: "01:00" }), "preferredTime.to"],
+    [withPreferredTime(5), "preferredTime"],
+    [withPreferredTime("14:00"), "preferredTime"],
+    [withPreferredTime([]), "preferredTime"],
+    [withPreferredTime({ from: "14:00", to: "15:00", by: "16:00" }), "preferredTime.by"],
+    [withPreferredTime({}), ["preferredTime.from", "preferredTime.to"]],
+    [withPreferredTime({ from: 14, to: 16 }), ["preferredTime.from", "preferredTime.to"]],
+    [withPreferredTime({ from: "14:00", to: "24:00" }), "preferredTime.to"],
+    [withPreferredTime({ from: "2026-11-24T14:00:00Z", to: "15:00" }), ["preferredTime.from", "preferredTime.to"]],
+    [withPreferredTime({ from: "14:00", to: "A-".repeat(500) }), "preferredTime.to"],
+    [withPreferredTime({ from: "12:00", to: "09:00" }), "preferredTime.to"],
+    [withPreferredTime({ from: "12:00", to: "12:00" }), "preferredTime.to"],
+    [withPreferredTime({ from: "22:00", to: "01:00" }), "preferredTime.to"],
   ],
   "POST /api/driver/application": [
     [{ vehicleType: "boat" }, "vehicleType"],
@@ -478,7 +478,7 @@ test("limits a driver's zones to 100", () => {
 });
 
 test("requires a reason for decisions about others and for giving up a task", () => {
-  const asked = registry.filter(
+  const asked = routeContracts.filter(
     ({ body }) =>
       body instanceof z.ZodObject &&
       "reason" in body.shape &&

@@ -17,13 +17,13 @@ import { adminPrices } from "@/lib/contracts/admin-prices";
 import { adminRouting } from "@/lib/contracts/admin-routing";
 import { adminSearch } from "@/lib/contracts/admin-search";
 import { adminSettings } from "@/lib/contracts/admin-settings";
-import { adminTextTemplates } from "@/lib/contracts/admin-templates";
+import { adminMessageTemplates } from "@/lib/contracts/admin-message-templates";
 import { adminTimeline } from "@/lib/contracts/admin-timeline";
 import { adminTransactions } from "@/lib/contracts/admin-transactions";
-import { adminOnCall } from "@/lib/contracts/admin-watches";
+import { adminOnCall } from "@/lib/contracts/admin-on-call";
 import { adminZones } from "@/lib/contracts/admin-zones";
 import { driverApplication } from "@/lib/contracts/application";
-import { conversations } from "@/lib/contracts/calls";
+import { conversations } from "@/lib/contracts/conversations";
 import { cashPhotos } from "@/lib/contracts/cash-photo";
 import { cashRequests } from "@/lib/contracts/cash-request";
 import { checkIns } from "@/lib/contracts/check-in";
@@ -33,7 +33,7 @@ import { delegates } from "@/lib/contracts/delegate";
 import { timeProposals } from "@/lib/contracts/time-proposal";
 import { driver } from "@/lib/contracts/driver";
 import { earnings } from "@/lib/contracts/earnings";
-import { positionFlags } from "@/lib/contracts/fix-flags";
+import { positionFlags } from "@/lib/contracts/position-flags";
 import { geocoding } from "@/lib/contracts/geocode";
 import { ratings } from "@/lib/contracts/rating";
 import { safety } from "@/lib/contracts/safety";
@@ -41,8 +41,8 @@ import { collections } from "@/lib/contracts/collection";
 import { hubs } from "@/lib/contracts/hub";
 import { identity } from "@/lib/contracts/identity";
 import { legs } from "@/lib/contracts/leg";
-import { webhooks, cron, system } from "@/lib/contracts/machines";
-import { notificationPreferences } from "@/lib/contracts/notice-choices";
+import { webhooks, cron, system } from "@/lib/contracts/system";
+import { notificationPreferences } from "@/lib/contracts/notification-preferences";
 import { notifications } from "@/lib/contracts/notifications";
 import { offers } from "@/lib/contracts/offer";
 import { payoutAccounts } from "@/lib/contracts/payout-account";
@@ -61,7 +61,7 @@ import { transactions } from "@/lib/contracts/transaction";
 import { addressChanges } from "@/lib/contracts/address-change";
 import { tripShares } from "@/lib/contracts/trip";
 import { verification } from "@/lib/contracts/verification";
-import { locationAccess } from "@/lib/contracts/way-looks";
+import { locationAccess } from "@/lib/contracts/location-access";
 
 // In the order of openapi.json.
 const groups = [
@@ -114,7 +114,7 @@ const groups = [
   adminPrices,
   adminPeople,
   adminSettings,
-  adminTextTemplates,
+  adminMessageTemplates,
   adminPayouts,
   adminDispatch,
   adminZones,
@@ -134,7 +134,7 @@ const groups = [
 ] as const;
 
 /** All routes. openapi.json is generated from it, and tests compare it with app/api. */
-export const registry: RouteContract[] = groups.flatMap((group) => Object.values<RouteContract>(group));
+export const routeContracts: RouteContract[] = groups.flatMap((group) => Object.values<RouteContract>(group));
 type ValueOf<Group> = Group extends unknown ? Group[keyof Group] : never;
 /** The union of all routes, each with its own method, path and schemas. */
 export type Route = ValueOf<(typeof groups)[number]>;

@@ -1,11 +1,20 @@
 import { z } from "zod";
-import { exact, latitude, longitude, position, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import {
+  opaqueText,
+  latitude,
+  longitude,
+  position,
+  time,
+  uuid,
+  multilineText,
+  type RouteContract,
+} from "@/lib/contracts/common";
 
 /**
  * The present response to a driver's SOS: whether an administrator is on call, without a gap `until` then (`always`:
  * all week) or from `next` on. `sos`: the driver's open SOS, and whether it has been taken.
  */
-export const Safety = z
+export const SosResponseStatus = z
   .object({
     watched: z.boolean(),
     until: time.nullable(),
@@ -13,10 +22,10 @@ export const Safety = z
     always: z.boolean(),
     sos: z.object({ at: time, taken: z.boolean() }).nullable(),
   })
-  .meta({ id: "Safety" });
-export type Safety = z.infer<typeof Safety>;
+  .meta({ id: "SosResponseStatus" });
+export type SosResponseStatus = z.infer<typeof SosResponseStatus>;
 
-export const Received = z.object({ received: z.literal(true) }).meta({ id: "Received" });
+export const SosReceipt = z.object({ received: z.literal(true) }).meta({ id: "SosReceipt" });
 export const SosBody = z.strictObject({ at: time, position: position.optional() });
 /** SHA-256 of the token that the phone generated, in hex. The token itself is sent only with an SOS. */
 const SosTokenBody = z.strictObject({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -24,20 +33,20 @@ export const SosToken = z.object({ expiresAt: time });
 const TroubleParams = z.strictObject({ id: uuid });
 const TroubleBody = z.strictObject({
   danger: z.boolean(),
-  note: words(2000).optional(),
+  note: multilineText(2000).optional(),
   position: position.optional(),
 });
 
 /** Whether the receiver has set the ending of a duress code, which triggers an alarm; never the ending itself. */
-export const Duress = z.object({ set: z.boolean(), since: time.nullable() }).meta({ id: "Duress" });
-export type Duress = z.infer<typeof Duress>;
-const DuressBody = z.strictObject({ ending: exact(8) });
+export const DuressCode = z.object({ set: z.boolean(), since: time.nullable() }).meta({ id: "DuressCode" });
+export type DuressCode = z.infer<typeof DuressCode>;
+const DuressBody = z.strictObject({ ending: opaqueText(8) });
 
 /**
  * A colleague in need of this driver's help: first name, latest position and its age. `going`: the driver's answer.
  * Null when there is none, or it is over.
  */
-export const Help = z
+export const ColleagueHelpRequest = z
   .object({
     help: z
       .object({
@@ -49,8 +58,8 @@ export const Help = z
       })
       .nullable(),
   })
-  .meta({ id: "Help" });
-export type Help = z.infer<typeof Help>;
+  .meta({ id: "ColleagueHelpRequest" });
+export type ColleagueHelpRequest = z.infer<typeof ColleagueHelpRequest>;
 const HelpParams = z.strictObject({ id: uuid });
 const HelpBody = z.strictObject({ going: z.boolean() });
 
@@ -63,7 +72,7 @@ export const safety = {
     tag,
     summary: "Raise an SOS; without a session by the phone's token in the header X-SOS-Token",
     body: SosBody,
-    response: Received,
+    response: SosReceipt,
     example: { at: "2026-01-05T17:30:00Z", position: { latitude: 25.7743, longitude: -80.1937, accuracy: 12 } },
   },
   setSosToken: {
@@ -82,7 +91,7 @@ export const safety = {
     actor: "driver",
     tag,
     summary: "Retrieve whether an administrator is on call, and the state of the driver's SOS",
-    response: Safety,
+    response: SosResponseStatus,
   },
   getHelpRequest: {
     method: "GET",
@@ -90,7 +99,7 @@ export const safety = {
     actor: "driver",
     tag,
     summary: "Retrieve the other driver's call for help that the caller received",
-    response: Help,
+    response: ColleagueHelpRequest,
   },
   answerHelpRequest: {
     method: "POST",
@@ -100,7 +109,7 @@ export const safety = {
     summary: "Agree to help a colleague, or decline; always voluntary",
     params: HelpParams,
     body: HelpBody,
-    response: Help,
+    response: ColleagueHelpRequest,
     example: { going: true },
   },
   reportSafe: {
@@ -109,7 +118,7 @@ export const safety = {
     actor: "driver",
     tag,
     summary: "Report being safe: a note for operations, which does not close the incident",
-    response: Received,
+    response: SosReceipt,
   },
   reportProblem: {
     method: "POST",
@@ -119,7 +128,7 @@ export const safety = {
     summary: "Report a problem with a delivery, as its sender or receiver",
     params: TroubleParams,
     body: TroubleBody,
-    response: Received,
+    response: SosReceipt,
     example: { danger: false, note: "The driver has been standing outside for ten minutes and does not answer" },
   },
   getDuress: {
@@ -128,7 +137,7 @@ export const safety = {
     actor: "user",
     tag,
     summary: "Retrieve whether the caller has set a duress code",
-    response: Duress,
+    response: DuressCode,
   },
   setDuress: {
     method: "PUT",
@@ -138,7 +147,7 @@ export const safety = {
     summary:
       "Set the ending of the duress code, which completes a delivery as the normal code does and triggers an alarm",
     body: DuressBody,
-    response: Duress,
+    response: DuressCode,
     example: { ending: "K7" },
   },
   removeDuress: {
@@ -147,6 +156,6 @@ export const safety = {
     actor: "user",
     tag,
     summary: "Remove the duress code",
-    response: Duress,
+    response: DuressCode,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, exact, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { emptyResponse, opaqueText, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 /** The caller's second factor, without secrets. */
 export const SecondFactor = z
@@ -22,10 +22,13 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 export const SecondFactorSecret = z.object({ uri: z.string(), secret: z.string() });
 export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
 
-const code = exact(20).regex(/^[\d\s]{6,12}$/, "six_digits");
+const code = opaqueText(20).regex(/^[\d\s]{6,12}$/, "six_digits");
 const ConfirmSecondFactorBody = z.strictObject({ code });
 /** A code of the authenticator app, or a recovery code. */
-export const VerifySecondFactorBody = z.union([z.strictObject({ code }), z.strictObject({ recoveryCode: exact(40) })]);
+export const VerifySecondFactorBody = z.union([
+  z.strictObject({ code }),
+  z.strictObject({ recoveryCode: opaqueText(40) }),
+]);
 export type VerifySecondFactorBody = z.infer<typeof VerifySecondFactorBody>;
 /** Ten single-use recovery codes, returned once. */
 export const ConfirmedSecondFactor = SecondFactor.extend({ codes: z.array(z.string()) });
@@ -84,8 +87,8 @@ export const secondFactor = {
     tag: "Admin: people",
     summary: "Remove the second factor of a person who requested it within a day",
     params: SecondFactorParams,
-    body: reason,
-    response: done,
+    body: reasonBody,
+    response: emptyResponse,
     example: { reason: "Lost their phone; we spoke" },
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { done, email, exact, line, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import {
+  emptyResponse,
+  email,
+  opaqueText,
+  singleLineText,
+  phone,
+  time,
+  uuid,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { Locale, Theme } from "@/lib/contracts/settings";
 
 export const DriverStatus = z.enum(["online", "offline", "busy", "break", "on_duty"]);
@@ -38,27 +47,27 @@ export type Session = z.infer<typeof Session>;
 export const SessionOrNull = Session.nullable();
 
 /** The account exists and first has to verify its phone, or its email address where a project requires that. */
-export const Verify = z.object({ verify: z.enum(["sms", "email"]) });
-export const SignedUp = z.union([Session, Verify]);
-export type SignedUp = z.infer<typeof SignedUp>;
+export const VerificationRequired = z.object({ verify: z.enum(["sms", "email"]) });
+export const SignUpResult = z.union([Session, VerificationRequired]);
+export type SignUpResult = z.infer<typeof SignUpResult>;
 
 // Its length is refused as WEAK_PASSWORD with reasons, so that it is no field error.
 export const password = z.string().min(1).max(200);
 const place = {
-  address: line(500).optional(),
-  city: line(120).optional(),
-  state: line(120).optional(),
-  zipCode: line(20).optional(),
+  address: singleLineText(500).optional(),
+  city: singleLineText(120).optional(),
+  state: singleLineText(120).optional(),
+  zipCode: singleLineText(20).optional(),
 };
 
 export const SignUpBody = z
   .strictObject({
-    name: line(120),
+    name: singleLineText(120),
     email: email.optional(),
     phone: phone.optional(),
     password,
     userType: z.enum(["user", "driver"]),
-    licenseNumber: line(40).optional(),
+    licenseNumber: singleLineText(40).optional(),
     locale: Locale.optional(),
     ...place,
   })
@@ -82,7 +91,7 @@ export const OtpBody = z.strictObject({ phone });
 export type OtpBody = z.infer<typeof OtpBody>;
 export const VerifyOtpBody = z.strictObject({
   phone,
-  token: exact(10),
+  token: opaqueText(10),
   type: z.literal("sms"),
   rememberMe: z.boolean().optional(),
 });
@@ -101,8 +110,8 @@ export type ForgotPasswordBody = z.infer<typeof ForgotPasswordBody>;
 export const ResetPasswordBody = z
   .strictObject({
     phone: phone.optional(),
-    token: exact(500).optional(),
-    accessToken: exact(8_000).optional(),
+    token: opaqueText(500).optional(),
+    accessToken: opaqueText(8_000).optional(),
     password,
   })
   .refine(({ token, accessToken }) => (token === undefined) !== (accessToken === undefined), {
@@ -113,7 +122,7 @@ export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 /** Needs the current password too. */
 /** The password, or the code sent to the verified phone. */
 export const ReauthenticateBody = z
-  .strictObject({ password: password.optional(), code: exact(10).optional() })
+  .strictObject({ password: password.optional(), code: opaqueText(10).optional() })
   .refine(({ password: secret, code }) => (secret === undefined) !== (code === undefined), {
     path: ["password"],
     message: "required",
@@ -139,7 +148,7 @@ export const auth = {
     tag,
     summary: "Create an account and sign in; with a phone, a code is sent first",
     body: SignUpBody,
-    response: SignedUp,
+    response: SignUpResult,
     status: 201,
     example: {
       name: "Rosa Diaz",
@@ -166,7 +175,7 @@ export const auth = {
     tag,
     summary: "Send a sign-in code to a phone; the response is the same for unknown numbers",
     body: OtpBody,
-    response: done,
+    response: emptyResponse,
     example: { phone: "+13055550100" },
   },
   verifyOtp: {
@@ -185,7 +194,7 @@ export const auth = {
     actor: "optional",
     tag,
     summary: "Sign out: end every session of the account",
-    response: done,
+    response: emptyResponse,
   },
   forgotPassword: {
     method: "POST",
@@ -194,7 +203,7 @@ export const auth = {
     tag,
     summary: "Send a password reset link, or a code to a phone; the response is the same for unknown accounts",
     body: ForgotPasswordBody,
-    response: done,
+    response: emptyResponse,
     example: { email: "rosa@example.com" },
   },
   resetPassword: {
@@ -235,7 +244,7 @@ export const sessions = {
     summary:
       "Reauthenticate by the password or a code sent to the verified phone: for five minutes the session may change phone, password, duress code and the like",
     body: ReauthenticateBody,
-    response: done,
+    response: emptyResponse,
     example: { password: "correct horse" },
   },
   sendReauthenticationCode: {
@@ -244,6 +253,6 @@ export const sessions = {
     actor: "user",
     tag,
     summary: "Send a reauthentication code to the caller's verified phone",
-    response: done,
+    response: emptyResponse,
   },
 } as const satisfies Record<string, RouteContract>;

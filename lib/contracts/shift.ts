@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursor, limit, page, time, type RouteContract } from "@/lib/contracts/common";
-import { Driven } from "@/lib/contracts/task";
+import { DrivenDistance } from "@/lib/contracts/task";
 
 /**
  * How a shift ended: by the driver, after a last delivery, at the planned end, without signal from the phone, or by a
@@ -33,7 +33,7 @@ export const Shift = z
     acceptanceRate: z.number().nullable(),
     /** Pay booked in the shift. */
     earned: z.number(),
-    driven: Driven,
+    driven: DrivenDistance,
     /** Cash taken and given. `held`: held at its end, or now while it is open, including earlier cash. */
     cash: z.object({
       collected: z.number(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RouteContract } from "@/lib/contracts/common";
-import { words } from "@/lib/contracts/common";
-import { Received } from "@/lib/contracts/safety";
+import { multilineText } from "@/lib/contracts/common";
+import { SosReceipt } from "@/lib/contracts/safety";
 
 /** A question to support. `orderNo`: the number of the caller's delivery it refers to, if any. */
 const HelpRequestBody = z.strictObject({
@@ -10,7 +10,7 @@ const HelpRequestBody = z.strictObject({
     .trim()
     .regex(/^TXN-[0-9A-F]{8}$/i)
     .optional(),
-  words: words(2000).min(3),
+  words: multilineText(2000).min(3),
 });
 
 export const support = {
@@ -21,7 +21,7 @@ export const support = {
     tag: "Support",
     summary: "Send a question to support, about a delivery or anything else",
     body: HelpRequestBody,
-    response: Received,
+    response: SosReceipt,
     example: { orderNo: "TXN-1A2B3C4D", words: "When is my payment refunded?" },
   },
 } as const satisfies Record<string, RouteContract>;

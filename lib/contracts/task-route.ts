@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { latLng, time, uuid } from "@/lib/contracts/common";
-import { RouteStep } from "@/lib/contracts/turn";
+import { RouteInstruction } from "@/lib/contracts/turn";
 
 /**
  * The driver's road route from where it was requested: by way of the pickup while the delivery is `assigned`, to the
@@ -21,7 +21,7 @@ export const TaskRoute = z
     meters: z.number().nullable(),
     seconds: z.number().nullable(),
     from: latLng.nullable(),
-    steps: z.array(RouteStep),
+    steps: z.array(RouteInstruction),
     /** Stops along the line, in order; the last one is its end. */
     stops: z.array(latLng.extend({ to: z.enum(["pickup", "dropOff", "sender", "hub"]), shapeIndex: z.number().int() })),
     approximate: z.boolean(),

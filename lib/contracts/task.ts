@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { exact, latLng, line, money, position, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import {
+  opaqueText,
+  latLng,
+  singleLineText,
+  money,
+  position,
+  reasonBody,
+  time,
+  uuid,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { cleanLine } from "@/lib/domain/text/clean-text";
 import { DoorAttempts } from "@/lib/contracts/door-attempts";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
@@ -49,8 +59,8 @@ export const ArrivalLimits = z.object({
 });
 
 /** `byRoad`: along roads; otherwise along the straight lines between the positions. */
-export const Driven = z.object({ metres: z.number().int(), byRoad: z.boolean() });
-export type Driven = z.infer<typeof Driven>;
+export const DrivenDistance = z.object({ metres: z.number().int(), byRoad: z.boolean() });
+export type DrivenDistance = z.infer<typeof DrivenDistance>;
 
 /** The driver's current task. Distances in metres, `eta` in minutes; `coordinates` are the drop-off's. */
 export const Task = z
@@ -116,7 +126,7 @@ export const Task = z
     /** The delivery is over for this driver, who still has to return its cash. */
     cashToReturn: z.boolean().optional(),
     /** Distance driven for it; null until it is measured, some minutes after the end. */
-    driven: Driven.nullish(),
+    driven: DrivenDistance.nullish(),
     /** Locked after too many wrong codes; no code is accepted until then. */
     codeLockedUntil: time.nullable(),
     /** The person who may take it in the receiver's place, with their own code; after the end, who did. */
@@ -151,7 +161,7 @@ export type TaskParams = z.infer<typeof TaskParams>;
 const step = {
   at: z.iso.datetime({ offset: true }).max(40).optional(),
   position: position.optional(),
-  reason: line(500).optional(),
+  reason: singleLineText(500).optional(),
 };
 const StartTaskBody = z.strictObject(step);
 
@@ -169,8 +179,8 @@ const ArriveTaskBody = z.strictObject({
 /** Either the typed code or the content of the scanned QR. */
 export const CompleteTaskBody = z
   .strictObject({
-    code: exact(64).optional(),
-    qrData: exact(2000).optional(),
+    code: opaqueText(64).optional(),
+    qrData: opaqueText(2000).optional(),
     at: step.at,
     position: position.optional(),
   })
@@ -183,7 +193,7 @@ export type CompleteTaskBody = z.infer<typeof CompleteTaskBody>;
 /** The driver's count in front of the counterpart, at a pickup or a return. `bagSerial`: the seal's number. */
 const CountTaskBody = z.strictObject({
   amount: money,
-  bagSerial: line(40).optional(),
+  bagSerial: singleLineText(40).optional(),
   at: step.at,
   position: position.optional(),
 });
@@ -194,8 +204,8 @@ const CountTaskBody = z.strictObject({
  */
 export const ProveTaskBody = z
   .strictObject({
-    code: exact(64).optional(),
-    qrData: exact(2000).optional(),
+    code: opaqueText(64).optional(),
+    qrData: opaqueText(2000).optional(),
     at: step.at,
     position: position.optional(),
     reason: ArriveTaskBody.shape.reason,
@@ -206,15 +216,15 @@ export const ProveTaskBody = z
   });
 export type ProveTaskBody = z.infer<typeof ProveTaskBody>;
 
-const LeaveTaskBody = reason;
+const LeaveTaskBody = reasonBody;
 
-const CancelTaskBody = reason;
+const CancelTaskBody = reasonBody;
 
 /**
  * `kind`: what happened; `reason`: a description. `nobody_home` is refused as NOT_TRIED_YET until the driver has
  * waited, called and texted (`door` of the task).
  */
-const FailTaskBody = reason.extend({ kind: z.enum(failureKinds).optional() });
+const FailTaskBody = reasonBody.extend({ kind: z.enum(failureKinds).optional() });
 
 const TaskRouteOrNull = TaskRoute.nullable();
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { uuid, type RouteContract } from "@/lib/contracts/common";
-import { WantedTime } from "@/lib/contracts/preferred-time";
+import { PreferredTimeBody } from "@/lib/contracts/preferred-time";
 import { Transaction, TransactionParams } from "@/lib/contracts/transaction";
 
-const ProposeTimeBody = z.strictObject({ preferredTime: WantedTime });
+const ProposeTimeBody = z.strictObject({ preferredTime: PreferredTimeBody });
 
 /** `proposalId`: the proposal that the sender has read; a newer one is not accepted by it. */
 const AnswerTimeBody = z.strictObject({ proposalId: uuid, accept: z.boolean() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exact, moment, time, type RouteContract } from "@/lib/contracts/common";
+import { opaqueText, timedLatLng, time, type RouteContract } from "@/lib/contracts/common";
 import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
 import { TransactionStatus } from "@/lib/contracts/transaction-status";
 
@@ -7,7 +7,7 @@ import { TransactionStatus } from "@/lib/contracts/transaction-status";
 export const TrackingLink = z.object({ token: z.string(), url: z.string() });
 export type TrackingLink = z.infer<typeof TrackingLink>;
 
-const TrackingParams = z.strictObject({ token: exact(200) });
+const TrackingParams = z.strictObject({ token: opaqueText(200) });
 
 /**
  * Everything that a link shows: the status; before the pickup, the expected arrival; on the way, the driver's first
@@ -22,7 +22,7 @@ export const Tracking = z
     driver: z
       .object({
         firstName: z.string(),
-        location: moment.nullable(),
+        location: timedLatLng.nullable(),
         /** The route ahead to the drop-off: encoded polyline of six digits; null without a road route. */
         line: z.string().nullable(),
         /** Current estimate of the arrival; `about`: estimated from the straight line. */

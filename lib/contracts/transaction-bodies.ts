@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { latLng, line, money, phone, rowVersion, uuid, words } from "@/lib/contracts/common";
+import { latLng, singleLineText, money, phone, rowVersion, uuid, multilineText } from "@/lib/contracts/common";
 import { Funding } from "@/lib/contracts/funding";
 import { Limits } from "@/lib/contracts/limits";
-import { WantedTime } from "@/lib/contracts/preferred-time";
+import { PreferredTimeBody } from "@/lib/contracts/preferred-time";
 
 /**
  * A requested delivery. The receiver is named either by their verified phone, or by id where the caller has sent to
@@ -13,22 +13,22 @@ export const CreateTransactionBody = z
     receiverPhone: phone.optional(),
     receiverId: uuid.optional(),
     amount: money,
-    deliveryAddress: line(500),
+    deliveryAddress: singleLineText(500),
     /** Apartment, floor or suite: shown to the driver with the address. */
-    deliveryUnit: line(40).optional(),
+    deliveryUnit: singleLineText(40).optional(),
     deliveryLocation: latLng,
     /** Default: `sender_cash`. */
     funding: Funding.optional(),
     /** The place where the sender gives the cash; ignored for a prefunded delivery, which uses the hub's address. */
-    pickupAddress: line(500).optional(),
-    pickupUnit: line(40).optional(),
+    pickupAddress: singleLineText(500).optional(),
+    pickupUnit: singleLineText(40).optional(),
     pickupLocation: latLng.optional(),
-    locationName: words(200).optional(),
-    description: words(1000).optional(),
-    notes: words(1000).optional(),
-    specialInstructions: words(1000).optional(),
+    locationName: multilineText(200).optional(),
+    description: multilineText(1000).optional(),
+    notes: multilineText(1000).optional(),
+    specialInstructions: multilineText(1000).optional(),
     urgent: z.boolean().optional(),
-    preferredTime: WantedTime.optional(),
+    preferredTime: PreferredTimeBody.optional(),
     /** Minutes. */
     estimatedDuration: z.number().int().min(1).max(1440).optional(),
     /** Uses the price quoted by `POST /api/quotes` for exactly this delivery; omitted, the current price. */
@@ -57,15 +57,15 @@ export const EditTransactionBody = z
   .strictObject({
     version: rowVersion,
     amount: money.optional(),
-    deliveryAddress: line(500).optional(),
-    deliveryUnit: line(40).nullish(),
+    deliveryAddress: singleLineText(500).optional(),
+    deliveryUnit: singleLineText(40).nullish(),
     deliveryLocation: latLng.optional(),
-    pickupAddress: line(500).optional(),
-    pickupUnit: line(40).nullish(),
+    pickupAddress: singleLineText(500).optional(),
+    pickupUnit: singleLineText(40).nullish(),
     pickupLocation: latLng.optional(),
-    notes: words(1000).nullish(),
-    specialInstructions: words(1000).nullish(),
-    preferredTime: WantedTime.nullish(),
+    notes: multilineText(1000).nullish(),
+    specialInstructions: multilineText(1000).nullish(),
+    preferredTime: PreferredTimeBody.nullish(),
     quoteId: uuid.optional(),
   })
   .refine((patch) => (patch.deliveryAddress === undefined) === (patch.deliveryLocation === undefined), {
@@ -90,10 +90,10 @@ export type EditTransactionBody = z.infer<typeof EditTransactionBody>;
 export const CorrectDeliveryBody = z
   .strictObject({
     version: rowVersion,
-    deliveryAddress: line(500).optional(),
-    deliveryUnit: line(40).nullish(),
+    deliveryAddress: singleLineText(500).optional(),
+    deliveryUnit: singleLineText(40).nullish(),
     deliveryLocation: latLng.optional(),
-    specialInstructions: words(1000).nullish(),
+    specialInstructions: multilineText(1000).nullish(),
   })
   .refine((patch) => (patch.deliveryAddress === undefined) === (patch.deliveryLocation === undefined), {
     path: ["deliveryLocation"],

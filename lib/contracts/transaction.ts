@@ -3,7 +3,7 @@ import {
   cursor,
   latLng,
   limit,
-  moment,
+  timedLatLng,
   page,
   rowVersion,
   time,
@@ -40,7 +40,7 @@ const TransactionDriver = z.object({
   vehicleType: z.string().nullable(),
   vehiclePlate: z.string().nullable(),
   /** For the parties only on the way to them; for administrators and the driver while the delivery is active. */
-  location: moment.nullable(),
+  location: timedLatLng.nullable(),
 });
 
 export const TransactionHistoryEntry = z.object({
@@ -194,7 +194,7 @@ const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).opt
  * The driver's current route. `line`: encoded polyline of six digits. Line, metres and seconds are present only on the
  * way to the drop-off; for administrators also before.
  */
-export const DeliveryWay = z
+export const DeliveryRoute = z
   .object({
     about: z.boolean(),
     metres: z.number().nullable(),
@@ -202,10 +202,10 @@ export const DeliveryWay = z
     estimatedArrival: time.nullable(),
     line: z.string().nullable(),
   })
-  .meta({ id: "DeliveryWay" });
-export type DeliveryWay = z.infer<typeof DeliveryWay>;
+  .meta({ id: "DeliveryRoute" });
+export type DeliveryRoute = z.infer<typeof DeliveryRoute>;
 
-export const DeliveryWayOrNull = DeliveryWay.nullable();
+export const DeliveryRouteOrNull = DeliveryRoute.nullable();
 
 const tag = "Transactions";
 
@@ -314,7 +314,7 @@ export const transactions = {
     tag,
     summary: "Retrieve the driver's remaining route, for the parties and admins; null without a driver on the road",
     params: TransactionParams,
-    response: DeliveryWayOrNull,
+    response: DeliveryRouteOrNull,
   },
   getPayment: {
     method: "GET",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { exact, line, moment, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { opaqueText, singleLineText, timedLatLng, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 /** The driver's label for the person the link is for. */
-const TripShareBody = z.strictObject({ label: line(40).optional() });
+const TripShareBody = z.strictObject({ label: singleLineText(40).optional() });
 
 /** A link that shows a driver's position while they work; returned once, to the driver who created it. */
 export const TripShareLink = z.object({ id: uuid, token: z.string(), url: z.string(), endsAt: time });
@@ -29,7 +29,7 @@ export type TripShares = z.infer<typeof TripShares>;
 
 const TripShareParams = z.strictObject({ id: uuid });
 
-const TripParams = z.strictObject({ token: exact(200) });
+const TripParams = z.strictObject({ token: opaqueText(200) });
 
 /**
  * Everything that a link shows: the driver's first name, whether they move, and their positions since its creation. For
@@ -41,7 +41,7 @@ export const Trip = z
     state: z.enum(["on_road", "at_stop", "ended"]),
     firstName: z.string(),
     ending: z.enum(["stopped", "off_duty", "silence", "time"]).nullable(),
-    location: moment.nullable(),
+    location: timedLatLng.nullable(),
   })
   .meta({ id: "Trip" });
 export type Trip = z.infer<typeof Trip>;

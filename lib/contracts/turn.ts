@@ -43,7 +43,7 @@ export type Turn = z.infer<typeof Turn>;
  * A turn on a whole line, with its instruction: at the line's point `shapeIndex`, with metres and seconds until the
  * next one; the last has neither.
  */
-export const RouteStep = z.object({
+export const RouteInstruction = z.object({
   type: TurnKind,
   /** In the caller's language. */
   instruction: z.string(),
@@ -51,4 +51,4 @@ export const RouteStep = z.object({
   seconds: z.number(),
   shapeIndex: z.number().int(),
 });
-export type RouteStep = z.infer<typeof RouteStep>;
+export type RouteInstruction = z.infer<typeof RouteInstruction>;

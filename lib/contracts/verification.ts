@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exact, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { opaqueText, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
 
 /** The receiver's code. `display`: in the form "ABCD-EFGH". `qrData`: the text to draw as a QR. */
@@ -17,7 +17,7 @@ export type VerificationCode = z.infer<typeof VerificationCode>;
 /** `data`: the content of a scanned QR, or a typed code. Without a transaction, the driver's current task is meant. */
 export const VerifyBody = z.strictObject({
   transactionId: uuid.optional(),
-  data: exact(2000),
+  data: opaqueText(2000),
 });
 export type VerifyBody = z.infer<typeof VerifyBody>;
 

@@ -11,15 +11,15 @@ export function fieldsOf(vehicleType: string): readonly VehicleField[] {
 }
 
 const kinds = ["license", "registration", "insurance", "photo"] as const;
-export type ApplicationDocument = (typeof kinds)[number];
+export type SubmittedDocument = (typeof kinds)[number];
 
 /** The documents an application may contain; a bicycle has no registration and no insurance. */
-export function documentsOf(vehicleType: string | null): readonly ApplicationDocument[] {
+export function documentsOf(vehicleType: string | null): readonly SubmittedDocument[] {
   return kinds.filter((kind) => vehicleType !== "bicycle" || (kind !== "registration" && kind !== "insurance"));
 }
 
 /** The documents required for approval: the photo may follow later. */
-export const requiredDocuments = (vehicleType: string): readonly ApplicationDocument[] =>
+export const requiredDocuments = (vehicleType: string): readonly SubmittedDocument[] =>
   documentsOf(vehicleType).filter((kind) => kind !== "photo");
 
 /** Whether documents of this kind expire. Decided by private.can_document_expire in SQL. */

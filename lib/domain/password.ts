@@ -1,2 +1,2 @@
 /** Minimum password length. The server enforces it; forms check it before sending. */
-export const leastPassword = 6;
+export const minPasswordLength = 6;

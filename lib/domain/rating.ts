@@ -5,4 +5,4 @@ export const ratingReasons = [...goodReasons, ...badReasons] as const;
 export type RatingReason = (typeof ratingReasons)[number];
 
 /** The reasons offered for a number of stars: positive ones from four on. */
-export const reasonsFor = (stars: number): readonly RatingReason[] => (stars >= 4 ? goodReasons : badReasons);
+export const ratingReasonsFor = (stars: number): readonly RatingReason[] => (stars >= 4 ? goodReasons : badReasons);

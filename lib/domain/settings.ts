@@ -1,6 +1,6 @@
 /**
  * All settings by the console's areas, in display order. `private.setting_rules` has their rules; a test compares the
- * two. A setting without UI texts does not compile (lib/i18n/text/settings).
+ * two. A setting without UI texts does not compile (lib/i18n/messages/settings).
  */
 export const settingsByArea = {
   offers: [

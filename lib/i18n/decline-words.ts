@@ -1,6 +1,6 @@
 import { declineReasons, type DeclineReason } from "@/lib/domain/offer/decline-reasons";
-import { sayIn, type Locale } from "./text";
-import { offerText } from "./text/offer";
+import { getTranslations, type Locale } from "./translate";
+import { offerMessages } from "./messages/offer";
 
 /** The API identifies the six reasons by their English texts. */
 export const declineKeys: Record<DeclineReason, "far" | "enough" | "vehicle" | "emergency" | "traffic" | "other"> = {
@@ -15,5 +15,5 @@ export const declineKeys: Record<DeclineReason, "far" | "enough" | "vehicle" | "
 /** A reason for declining in the reader's language; free text stays unchanged. */
 export function declineWords(locale: Locale, reason: string): string {
   const known = declineReasons.find((each) => each === reason);
-  return known ? sayIn(locale, offerText)(declineKeys[known]) : reason;
+  return known ? getTranslations(locale, offerMessages)(declineKeys[known]) : reason;
 }

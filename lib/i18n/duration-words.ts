@@ -1,5 +1,5 @@
-import { sayIn, type Locale } from "./text";
-import { durationText } from "./text/duration";
+import { getTranslations, type Locale } from "./translate";
+import { durationMessages } from "./messages/duration";
 
 const mostMinutes = 90;
 const hour = 60;
@@ -7,14 +7,14 @@ const day = 24 * hour;
 
 /** "14 min", "2 h 5 min", "1 day 3 h": whole minutes, hours from 91 minutes on, days from 24 hours on. */
 export function durationWords(locale: Locale, minutes: number): string {
-  const say = sayIn(locale, durationText);
-  if (minutes <= mostMinutes) return say("minutes", { n: minutes });
+  const t = getTranslations(locale, durationMessages);
+  if (minutes <= mostMinutes) return t("minutes", { n: minutes });
   if (minutes < day) {
     const [h, m] = [Math.floor(minutes / hour), minutes % hour];
-    return m === 0 ? say("hours", { h }) : say("hoursMinutes", { h, m });
+    return m === 0 ? t("hours", { h }) : t("hoursMinutes", { h, m });
   }
   // Rounded up like minutes, so that the driver does not arrive after the announced time.
   const hours = Math.ceil(minutes / hour);
   const [n, h] = [Math.floor(hours / 24), hours % 24];
-  return h === 0 ? say("days", { n }) : say("daysHours", { n, h });
+  return h === 0 ? t("days", { n }) : t("daysHours", { n, h });
 }

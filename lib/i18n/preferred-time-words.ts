@@ -1,6 +1,6 @@
 import { dayOf } from "@/lib/domain/transaction/preferred-time";
-import { regionOf, sayIn, type Locale } from "./text";
-import { dayText } from "./text/day";
+import { regionOf, getTranslations, type Locale } from "./translate";
+import { dayMessages } from "./messages/day";
 
 type Wanted = { startsAt: string | number; endsAt: string | number; timeZone: string };
 
@@ -21,7 +21,7 @@ const dayWords = (
         }).format(start),
         named: false,
       }
-    : { day: sayIn(locale, dayText)(which), named: true };
+    : { day: getTranslations(locale, dayMessages)(which), named: true };
 };
 
 const clockWords = (locale: Locale, { startsAt, endsAt, timeZone }: Wanted): string => {

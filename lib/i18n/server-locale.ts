@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies, headers } from "next/headers";
-import { preferredLocale, toLocale, type Locale } from "./text";
+import { preferredLocale, toLocale, type Locale } from "./translate";
 
 /** The reader's language on the server: their choice, otherwise their browser's. */
 export async function readLocale(): Promise<Locale> {

@@ -1,15 +1,15 @@
 import type { SettingKey } from "@/lib/domain/settings";
-import { moneySettingsText } from "./text/settings-money";
-import { peopleSettingsText } from "./text/settings-people";
-import { workSettingsText } from "./text/settings-work";
-import type { Locale } from "./text";
+import { moneySettingsMessages } from "./messages/settings-money";
+import { peopleSettingsMessages } from "./messages/settings-people";
+import { workSettingsMessages } from "./messages/settings-work";
+import type { Locale } from "./translate";
 
 type Words = Readonly<Record<SettingKey | `${SettingKey}_what`, string>>;
 
 // Typed by the keys: a setting without texts does not compile.
 const words: Readonly<Record<Locale, Words>> = {
-  en: { ...workSettingsText.en, ...moneySettingsText.en, ...peopleSettingsText.en },
-  es: { ...workSettingsText.es, ...moneySettingsText.es, ...peopleSettingsText.es },
+  en: { ...workSettingsMessages.en, ...moneySettingsMessages.en, ...peopleSettingsMessages.en },
+  es: { ...workSettingsMessages.es, ...moneySettingsMessages.es, ...peopleSettingsMessages.es },
 };
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(words.en, key) && !key.endsWith("_what");

@@ -1,30 +1,30 @@
 import { TurnKind } from "@/lib/contracts/turn";
-import { turnWords } from "./turn-words";
+import { describeTurn } from "./turn-words";
 
 const turn = { street: null, exit: null, to: null } as const;
 
 test("names the street a turn leads to, if it has a name", () => {
   const left = { ...turn, type: "left" as const, street: "South Broadway" };
-  expect([turnWords("en", left), turnWords("es", left)]).toEqual([
+  expect([describeTurn("en", left), describeTurn("es", left)]).toEqual([
     "Turn left onto South Broadway",
     "Gira a la izquierda por South Broadway",
   ]);
-  expect(turnWords("en", { ...left, street: null })).toBe("Turn left");
+  expect(describeTurn("en", { ...left, street: null })).toBe("Turn left");
 });
 
 test("counts the exit of a roundabout, and names the stop at an arrival", () => {
-  expect(turnWords("en", { ...turn, type: "roundabout", exit: 2, street: "Key Highway" })).toBe(
+  expect(describeTurn("en", { ...turn, type: "roundabout", exit: 2, street: "Key Highway" })).toBe(
     "At the roundabout, take exit 2 onto Key Highway",
   );
-  expect(turnWords("en", { ...turn, type: "arrive", street: "Eastern Avenue", to: "pickup" })).toBe(
+  expect(describeTurn("en", { ...turn, type: "arrive", street: "Eastern Avenue", to: "pickup" })).toBe(
     "Arrive at the pickup",
   );
-  expect(turnWords("es", { ...turn, type: "arrive", to: "dropOff" })).toBe("Llegas a la entrega");
+  expect(describeTurn("es", { ...turn, type: "arrive", to: "dropOff" })).toBe("Llegas a la entrega");
 });
 
 test("has a text for every kind of turn, with and without a street", () => {
   for (const locale of ["en", "es"] as const)
     for (const type of TurnKind.options)
       for (const street of [null, "Wolfe Street"])
-        expect(turnWords(locale, { ...turn, type, street })).not.toMatch(/_|[{}]|On$/);
+        expect(describeTurn(locale, { ...turn, type, street })).not.toMatch(/_|[{}]|On$/);
 });

@@ -1,7 +1,7 @@
 import type { TaskRoute } from "@/lib/contracts/task-route";
 import type { TurnKind } from "@/lib/contracts/turn";
-import { sayIn, type Locale } from "./text";
-import { turnsText } from "./text/turns";
+import { getTranslations, type Locale } from "./translate";
+import { turnsMessages } from "./messages/turns";
 
 type TurnSaid = {
   type: TurnKind;
@@ -20,10 +20,10 @@ const arrivals = {
 } as const;
 
 /** A turn as an instruction: "Turn left onto South Broadway". */
-export function turnWords(locale: Locale, { type, street, exit, to }: TurnSaid): string {
-  const say = sayIn(locale, turnsText);
-  if (type === "arrive") return say(arrivals[to ?? "dropOff"]);
+export function describeTurn(locale: Locale, { type, street, exit, to }: TurnSaid): string {
+  const t = getTranslations(locale, turnsMessages);
+  if (type === "arrive") return t(arrivals[to ?? "dropOff"]);
   if (type === "roundabout" && exit !== null)
-    return street === null ? say("roundaboutExit", { exit }) : say("roundaboutExitOn", { exit, street });
-  return street === null ? say(type) : say(`${type}On`, { street });
+    return street === null ? t("roundaboutExit", { exit }) : t("roundaboutExitOn", { exit, street });
+  return street === null ? t(type) : t(`${type}On`, { street });
 }

@@ -1,4 +1,4 @@
-import { regionOf, type Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/translate";
 
 // 2024-01-01 was a Monday; noon, so that no time zone shifts the day.
 const dayOf = (weekday: number): Date => new Date(Date.UTC(2024, 0, weekday, 12));
@@ -8,7 +8,7 @@ export const weekdayName = (locale: Locale, weekday: number, length: "short" | "
   new Intl.DateTimeFormat(regionOf[locale], { weekday: length, timeZone: "UTC" }).format(dayOf(weekday));
 
 /** "Mon, Nov 30", from a date YYYY-MM-DD. */
-export const dayName = (locale: Locale, day: string): string =>
+export const formatShortDay = (locale: Locale, day: string): string =>
   new Intl.DateTimeFormat(regionOf[locale], {
     weekday: "short",
     month: "short",

@@ -1,4 +1,4 @@
-import { regionOf, type Locale } from "./text";
+import { regionOf, type Locale } from "./translate";
 
 /** A time zone's common name: "Eastern Time", "hora oriental". */
 export function zoneWords(locale: Locale, timeZone: string): string {

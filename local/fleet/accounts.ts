@@ -1,10 +1,10 @@
 // The fleet's accounts: created once with fixed addresses, found again on later starts.
-import { drawPaper, PAPERS } from "../papers.ts";
+import { drawDocument, DOCUMENT_KINDS } from "../document-images.ts";
 import { drawPortrait } from "../portrait.ts";
-import { pause } from "./pause.ts";
-import type { Answer, Account, Phone } from "./phone.ts";
+import { abortableDelay } from "./abortable-delay.ts";
+import type { ApiResult, Credentials, FleetApiClient } from "./api-client.ts";
 
-export type Session = {
+export type FleetSession = {
   userId: string;
   name: string;
   phoneVerified: boolean;
@@ -14,10 +14,10 @@ export type Session = {
     applicationStatus: "none" | "submitted" | "approved" | "rejected";
   } | null;
 };
-export type Person = { name: string; email: string; phone: string; userType: "driver" | "user" };
+export type FleetPerson = { name: string; email: string; phone: string; userType: "driver" | "user" };
 
 export const PASSWORD = "handover";
-export const MOST_PEOPLE = 20;
+export const MAX_PEOPLE = 20;
 
 const driverNames = [
   "Marco Alvarez",
@@ -69,45 +69,52 @@ const cashierNames = ["Gina Costa", "Peter Okoye", "Nina Petrov", "Oscar Lindqvi
 // 305 555 01xx are reserved for fiction. The seeded accounts use the first ones.
 const number = (last: number): string => `+13055550${last}`;
 
-export const driverPerson = (index: number): Person => ({
+export const driverPerson = (index: number): FleetPerson => ({
   name: driverNames[index] ?? `Driver ${index + 1}`,
   email: `fleet-driver-${index + 1}@handover.test`,
   phone: number(120 + index),
   userType: "driver",
 });
-export const customerPerson = (index: number): Person => ({
+export const customerPerson = (index: number): FleetPerson => ({
   name: customerNames[index] ?? `Customer ${index + 1}`,
   email: `fleet-customer-${index + 1}@handover.test`,
   phone: number(150 + index),
   userType: "user",
 });
 /** A cashier at a hub. */
-export const cashierPerson = (index: number): Person => ({
+export const cashierPerson = (index: number): FleetPerson => ({
   name: cashierNames[index] ?? `Cashier ${index + 1}`,
   email: `fleet-cashier-${index + 1}@handover.test`,
   phone: number(180 + index),
   userType: "user",
 });
-export const accountOf = ({ email }: Pick<Person, "email">): Account => ({ email, password: PASSWORD });
+export const credentialsOf = ({ email }: Pick<FleetPerson, "email">): Credentials => ({ email, password: PASSWORD });
 
 /**
  * Signs in, after signing up if the account is missing, and verifies the phone if necessary. Retries until it succeeds
  * or the fleet stops.
  */
-export async function enter(phone: Phone, person: Person, stop: AbortSignal): Promise<Session> {
+export async function signInUntilReady(
+  phone: FleetApiClient,
+  person: FleetPerson,
+  stop: AbortSignal,
+): Promise<FleetSession> {
   for (;;) {
-    const session = await phone.signIn<Session>();
+    const session = await phone.signIn<FleetSession>();
     const entered = !session.ok && session.code === "INVALID_CREDENTIALS" ? await signUp(phone, person) : session;
     const made = entered.ok && !entered.data.phoneVerified ? await provePhone(phone, person) : entered;
     if (made.ok) return made.data;
     console.error(`fleet: ${person.email} cannot enter: ${made.code} ${made.title}`);
-    await pause(30_000, stop);
+    await abortableDelay(30_000, stop);
     if (stop.aborted) throw new Error("asked to stop");
   }
 }
 
-function signUp(phone: Phone, { name, email, phone: number, userType }: Person): Promise<Answer<Session>> {
-  return phone.post<Session>("/api/auth/sign-up", {
+function signUp(
+  phone: FleetApiClient,
+  { name, email, phone: number, userType }: FleetPerson,
+): Promise<ApiResult<FleetSession>> {
+  return phone.post<FleetSession>("/api/auth/sign-up", {
     name,
     email,
     phone: number,
@@ -120,7 +127,7 @@ function signUp(phone: Phone, { name, email, phone: number, userType }: Person):
 }
 
 // The code arrives in the local stack's inbox.
-async function provePhone(phone: Phone, { phone: number }: Person): Promise<Answer<Session>> {
+async function provePhone(phone: FleetApiClient, { phone: number }: FleetPerson): Promise<ApiResult<FleetSession>> {
   const proved = await phone.post("/api/session/reauthenticate", { password: PASSWORD });
   if (!proved.ok) return proved;
   const sent = await phone.post("/api/profile/phone", { phone: number });
@@ -130,17 +137,22 @@ async function provePhone(phone: Phone, { phone: number }: Person): Promise<Answ
     code?: string;
   }[];
   const code = messages.find((message) => message.code)?.code ?? "";
-  return phone.post<Session>("/api/profile/phone/verify", { phone: number, token: code });
+  return phone.post<FleetSession>("/api/profile/phone/verify", { phone: number, token: code });
 }
 
 /** Approves drivers and their photos. */
 type Approver = { approve: (userId: string) => Promise<void>; approvePhoto: (userId: string) => Promise<void> };
 
 /** Submits a driver's application if necessary; the fleet's administrator approves it, then the photo. */
-export async function becomeDriver(phone: Phone, session: Session, office: Approver, stop: AbortSignal): Promise<void> {
-  for (let now: Session | null = session; !now?.driver?.isApproved && !stop.aborted;) {
+export async function ensureApprovedDriver(
+  phone: FleetApiClient,
+  session: FleetSession,
+  office: Approver,
+  stop: AbortSignal,
+): Promise<void> {
+  for (let now: FleetSession | null = session; !now?.driver?.isApproved && !stop.aborted;) {
     if (now?.driver?.applicationStatus === "none" || now?.driver?.applicationStatus === "rejected") {
-      await handInPapers(phone, session.name);
+      await submitDocuments(phone, session.name);
       const handedIn = await phone.post("/api/driver/application", {
         vehicleType: "car",
         vehicleMake: "Toyota",
@@ -160,17 +172,17 @@ export async function becomeDriver(phone: Phone, session: Session, office: Appro
         );
     }
     await office.approve(session.userId);
-    const fresh: Answer<Session | null> = await phone.get<Session | null>("/api/session");
+    const fresh: ApiResult<FleetSession | null> = await phone.get<FleetSession | null>("/api/session");
     now = fresh.ok ? fresh.data : now;
-    if (!now?.driver?.isApproved) await pause(5_000, stop);
+    if (!now?.driver?.isApproved) await abortableDelay(5_000, stop);
   }
   if (!stop.aborted) await showFace(phone, session, office);
 }
 
 /** Uploads the driver's documents and signs the consent. */
-async function handInPapers(phone: Phone, name: string): Promise<void> {
-  for (const kind of PAPERS) {
-    const file = new File([new Uint8Array(await drawPaper(kind, name))], `${kind}.jpg`, { type: "image/jpeg" });
+async function submitDocuments(phone: FleetApiClient, name: string): Promise<void> {
+  for (const kind of DOCUMENT_KINDS) {
+    const file = new File([new Uint8Array(await drawDocument(kind, name))], `${kind}.jpg`, { type: "image/jpeg" });
     const sent = await phone.postForm("/api/driver/application/documents", { kind }, file);
     if (!sent.ok) console.error(`fleet: a paper of ${name} was refused: ${sent.title}`);
   }
@@ -183,7 +195,7 @@ async function handInPapers(phone: Phone, name: string): Promise<void> {
   if (!signed.ok) console.error(`fleet: the consent of ${name} was refused: ${signed.title}`);
 }
 
-async function showFace(phone: Phone, { userId, name }: Session, office: Approver): Promise<void> {
+async function showFace(phone: FleetApiClient, { userId, name }: FleetSession, office: Approver): Promise<void> {
   const profile = await phone.get<{ portrait: { shown: string | null; waiting: string | null } | null }>(
     "/api/driver/profile",
   );

@@ -1,5 +1,5 @@
 // Checks at the end of a day that the books balance, in one snapshot read by the database's owner.
-export type Ask = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
+export type AuditQuery = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 type Audit = {
   /** The sum of all accounts, by book. */
   books: Record<string, number>;
@@ -16,7 +16,11 @@ type Audit = {
   verified: boolean;
 };
 
-export async function audit(ask: Ask, drivers: readonly string[], hubs: readonly string[]): Promise<Audit> {
+export async function auditLedger(
+  ask: AuditQuery,
+  drivers: readonly string[],
+  hubs: readonly string[],
+): Promise<Audit> {
   const [row] = await ask<{ audit: Audit }>(
     `select jsonb_build_object(
        'books', (select coalesce(jsonb_object_agg(b.book, b.sum), '{}') from (
@@ -47,7 +51,7 @@ export async function audit(ask: Ask, drivers: readonly string[], hubs: readonly
 }
 
 /** The faults at the end of a day, in words; empty without any. */
-export function faultsOf({ books, holding, openLegs, openDeposits, safes, verified }: Audit): string[] {
+export function auditFindings({ books, holding, openLegs, openDeposits, safes, verified }: Audit): string[] {
   return [
     ...Object.entries(books).flatMap(([book, sum]) => (sum === 0 ? [] : [`the ${book} book sums up to ${sum}`])),
     ...holding.flatMap(({ driver, amount, approved }) => (approved ? [] : [`${driver} holds ${amount}`])),

@@ -1,75 +1,75 @@
 // Simulated days of drivers who carry cash, with ordinary incidents of people and phones, and a few real emergencies.
 // Determined by seeds.
-import { seeded, type Chance } from "./chance.ts";
-import { chooseWay } from "./choose-way.ts";
-import { drive, type Drive } from "./drive.ts";
-import type { Door } from "./doors.ts";
-import { around, away, between, distance, pick, type Place } from "./geo.ts";
-import { Gps } from "./gps.ts";
-import type { Streets } from "../town/streets.ts";
+import { seededRandom, type Random } from "./random.ts";
+import { chooseRoute } from "./choose-route.ts";
+import { createDrive, type SimulatedDrive } from "./drive.ts";
+import type { AddressPoint } from "./address-points.ts";
+import { randomPlaceAround, offsetPlace, randomBetween, distance, randomItem, type LatLng } from "./geo.ts";
+import { GpsNoise } from "./gps.ts";
+import type { StreetGraph } from "../town/street-graph.ts";
 
-export const TROUBLES = ["held up", "taken off the way", "phone gone", "made off with it"] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export const EMERGENCIES = ["held up", "taken off the way", "phone gone", "made off with it"] as const;
+export type Emergency = (typeof EMERGENCIES)[number];
 
 /** A measured position. `knownAt`: when the server received it. Times in seconds from the week's beginning. */
-type WeekFix = { at: number; knownAt: number; lat: number; lng: number; accuracy: number };
+type WeekPosition = { at: number; knownAt: number; lat: number; lng: number; accuracy: number };
 
 /** Cash carried to one stop. */
-export type Carried = {
-  stop: Place;
-  places: Place[];
+export type CarriedCash = {
+  stop: LatLng;
+  places: LatLng[];
   begunAt: number;
   /** When the driver marked the arrival; null if never. */
   arrivedAt: number | null;
   /** The routing engine's estimated arrival; null without one. */
   arrivesAt: number | null;
   endsAt: number;
-  trouble: { kind: Trouble; at: number } | null;
+  trouble: { kind: Emergency; at: number } | null;
   /** Whether the driver is driving at that time. */
   isDriving: (at: number) => boolean;
 };
-export type DriverDay = { fixes: WeekFix[]; carried: Carried[] };
+export type SimulatedShift = { fixes: WeekPosition[]; carried: CarriedCash[] };
 
 const HOUR = 3_600;
 const MINUTE = 60;
 // How long a driver is observed after an emergency.
 const WATCHED_S = 1.5 * HOUR;
 
-type Town = { streets: Streets; doors: readonly Door[] };
+type Town = { streets: StreetGraph; doors: readonly AddressPoint[] };
 
 /** One driver's shift. `troubled`: the share of carried cash with an emergency. */
-export function driverDay(town: Town, seed: number, day: number, troubled: number): DriverDay {
-  return new Shift(town, seeded(seed), day, troubled).work();
+export function simulateShift(town: Town, seed: number, day: number, troubled: number): SimulatedShift {
+  return new Shift(town, seededRandom(seed), day, troubled).work();
 }
 
 class Shift {
   readonly #town: Town;
-  readonly #chance: Chance;
+  readonly #chance: Random;
   readonly #phone: Phone;
   readonly #troubled: number;
-  readonly #carried: Carried[] = [];
+  readonly #carried: CarriedCash[] = [];
   #now: number;
   readonly #home: number;
-  #at: Place;
+  #at: LatLng;
   #lunched = false;
 
-  constructor(town: Town, chance: Chance, day: number, troubled: number) {
+  constructor(town: Town, chance: Random, day: number, troubled: number) {
     this.#town = town;
     this.#chance = chance;
     this.#troubled = troubled;
-    this.#now = day * 24 * HOUR + between(7, 13, chance) * HOUR;
+    this.#now = day * 24 * HOUR + randomBetween(7, 13, chance) * HOUR;
     this.#home = this.#now + 8 * HOUR;
-    this.#at = pick(town.doors, chance).at;
+    this.#at = randomItem(town.doors, chance).at;
     this.#phone = new Phone(chance);
   }
 
-  work(): DriverDay {
+  work(): SimulatedShift {
     while (this.#now < this.#home) {
-      this.#stand(between(3, 25, this.#chance) * MINUTE);
+      this.#stand(randomBetween(3, 25, this.#chance) * MINUTE);
       // Lunch breaks happen without cash.
       if (!this.#lunched && this.#now > this.#home - 5 * HOUR) {
         this.#lunched = true;
-        this.#stand(between(25, 50, this.#chance) * MINUTE);
+        this.#stand(randomBetween(25, 50, this.#chance) * MINUTE);
       }
       if (!this.#deliver()) break;
     }
@@ -81,28 +81,28 @@ class Shift {
     const from = this.#door(this.#at, 300, 5_000);
     const to = this.#door(from, 700, 6_500);
     this.#go(from, 1);
-    this.#inside(from, between(3, 12, this.#chance) * MINUTE);
+    this.#inside(from, randomBetween(3, 12, this.#chance) * MINUTE);
     if (!this.#bring(from, to, this.#counting())) return false;
     // The receiver is absent: the cash goes back to its sender.
-    return this.#chance() > 0.06 || this.#bring(to, from, between(2, 8, this.#chance) * MINUTE);
+    return this.#chance() > 0.06 || this.#bring(to, from, randomBetween(2, 8, this.#chance) * MINUTE);
   }
 
   /** Mostly minutes; longer for a recount or an absent counterpart. */
   #counting = (): number =>
-    (this.#chance() < 0.1 ? between(15, 40, this.#chance) : between(2, 12, this.#chance)) * MINUTE;
+    (this.#chance() < 0.1 ? randomBetween(15, 40, this.#chance) : randomBetween(2, 12, this.#chance)) * MINUTE;
 
-  #bring(from: Place, to: Place, atTheDoor: number): boolean {
+  #bring(from: LatLng, to: LatLng, atTheDoor: number): boolean {
     const begunAt = this.#now;
     const quickest = this.#town.streets.way(from, to);
-    const planned = quickest ? drive(1, quickest, begunAt).arrivesAt - begunAt : null;
-    const carried: Carried = {
+    const planned = quickest ? createDrive(1, quickest, begunAt).arrivesAt - begunAt : null;
+    const carried: CarriedCash = {
       stop: to,
       places: [from, to],
       begunAt,
       arrivedAt: null,
       // Engines have errors, and sometimes do not respond.
       arrivesAt:
-        planned === null || this.#chance() < 0.25 ? null : begunAt + planned * between(0.75, 1.25, this.#chance),
+        planned === null || this.#chance() < 0.25 ? null : begunAt + planned * randomBetween(0.75, 1.25, this.#chance),
       endsAt: 0,
       trouble: null,
       isDriving: () => false,
@@ -112,9 +112,9 @@ class Shift {
     this.#carried.push(carried);
     // With another app in front, the page sends nothing until the arrival.
     this.#phone.hidden = this.#chance() < 0.25;
-    const trouble = this.#chance() < this.#troubled ? pick(TROUBLES, this.#chance) : null;
+    const trouble = this.#chance() < this.#troubled ? randomItem(EMERGENCIES, this.#chance) : null;
     const happens =
-      trouble === "made off with it" ? between(0.02, 0.3, this.#chance) : between(0.15, 0.85, this.#chance);
+      trouble === "made off with it" ? randomBetween(0.02, 0.3, this.#chance) : randomBetween(0.15, 0.85, this.#chance);
     for (const leg of this.#legs(from, to)) {
       const since = this.#now;
       const isOver = trouble !== null && leg.isLast && this.#goUntil(leg.to, leg.slow, happens);
@@ -137,34 +137,34 @@ class Shift {
   }
 
   /** The drive with interruptions: a closed road, traffic, fuel, a train, a call. */
-  #legs(from: Place, to: Place): { to: Place; slow: number; stop: number; isLast: boolean }[] {
+  #legs(from: LatLng, to: LatLng): { to: LatLng; slow: number; stop: number; isLast: boolean }[] {
     const luck = this.#chance();
-    const slow = luck < 0.06 ? between(1.3, 2, this.#chance) : between(0.95, 1.15, this.#chance);
-    const legs: { to: Place; slow: number; stop: number; isLast: boolean }[] = [];
+    const slow = luck < 0.06 ? randomBetween(1.3, 2, this.#chance) : randomBetween(0.95, 1.15, this.#chance);
+    const legs: { to: LatLng; slow: number; stop: number; isLast: boolean }[] = [];
     if (this.#chance() < 0.04) {
-      const by = this.#town.streets.near(around(from, 700, 2_200, this.#chance));
+      const by = this.#town.streets.near(randomPlaceAround(from, 700, 2_200, this.#chance));
       if (by) legs.push({ to: by, slow, stop: 0, isLast: false });
     }
     const whim = this.#chance();
     if (whim < 0.045) {
       const middle = { lat: (from.lat + to.lat) / 2, lng: (from.lng + to.lng) / 2 };
-      const by = this.#town.streets.near(around(middle, 50, 600, this.#chance));
+      const by = this.#town.streets.near(randomPlaceAround(middle, 50, 600, this.#chance));
       // Fuel and a toilet; rarely a flat tyre, or an open drawbridge.
-      const stop = whim < 0.035 ? between(3, 9, this.#chance) : between(9, 30, this.#chance);
+      const stop = whim < 0.035 ? randomBetween(3, 9, this.#chance) : randomBetween(9, 30, this.#chance);
       if (by) legs.push({ to: by, slow, stop: stop * MINUTE, isLast: false });
     }
     return [...legs, { to, slow, stop: 0, isLast: true }];
   }
 
-  #suffer(trouble: Trouble, stop: Place): void {
+  #suffer(trouble: Emergency, stop: LatLng): void {
     const until = this.#now + WATCHED_S;
     if (trouble === "held up") this.#stand(WATCHED_S);
     if (trouble === "phone gone" || (trouble === "made off with it" && this.#chance() < 0.5)) this.#phone.isGone = true;
     // Out of town and around there; the kidnapper may or may not know of the phone.
     if (trouble === "taken off the way" || trouble === "made off with it") {
-      const bearing = between(0, 360, this.#chance);
-      const far = away(stop, between(5_000, 25_000, this.#chance), bearing);
-      const speed = between(7, 20, this.#chance);
+      const bearing = randomBetween(0, 360, this.#chance);
+      const far = offsetPlace(stop, randomBetween(5_000, 25_000, this.#chance), bearing);
+      const speed = randomBetween(7, 20, this.#chance);
       for (let left = distance(this.#at, far); left > 0 && this.#now < until; left -= speed * 10) {
         const part = Math.min(1, (speed * 10) / left);
         this.#at = {
@@ -178,37 +178,41 @@ class Shift {
   }
 
   /** The last metres: no parking at the address, then stairs, a lobby and an elevator, where GPS is weak. */
-  #park(to: Place): void {
-    this.#stand(this.#chance() < 0.1 ? between(2, 7, this.#chance) * MINUTE : between(10, 60, this.#chance));
-    const spot = around(to, 10, this.#chance() < 0.06 ? 350 : 120, this.#chance);
+  #park(to: LatLng): void {
+    this.#stand(
+      this.#chance() < 0.1 ? randomBetween(2, 7, this.#chance) * MINUTE : randomBetween(10, 60, this.#chance),
+    );
+    const spot = randomPlaceAround(to, 10, this.#chance() < 0.06 ? 350 : 120, this.#chance);
     this.#at = spot;
-    this.#stand(this.#chance() < 0.08 ? between(4, 9, this.#chance) * MINUTE : between(20, 150, this.#chance));
+    this.#stand(
+      this.#chance() < 0.08 ? randomBetween(4, 9, this.#chance) * MINUTE : randomBetween(20, 150, this.#chance),
+    );
     this.#inside(
       to,
-      this.#chance() < 0.1 ? between(4, 11, this.#chance) * MINUTE : between(0.5, 4, this.#chance) * MINUTE,
+      this.#chance() < 0.1 ? randomBetween(4, 11, this.#chance) * MINUTE : randomBetween(0.5, 4, this.#chance) * MINUTE,
     );
   }
 
-  #door = (near: Place, from: number, to: number): Place => {
+  #door = (near: LatLng, from: number, to: number): LatLng => {
     for (let n = 0; n < 200; n++) {
-      const { at } = pick(this.#town.doors, this.#chance);
+      const { at } = randomItem(this.#town.doors, this.#chance);
       const metres = distance(near, at);
       if (metres >= from && metres <= to && this.#town.streets.near(at)) return at;
     }
-    return pick(this.#town.doors, this.#chance).at;
+    return randomItem(this.#town.doors, this.#chance).at;
   };
 
-  #run(to: Place): Drive | null {
-    const way = chooseWay(this.#town.streets, this.#at, to, this.#chance);
-    return way && way.length > 0 ? drive(Math.floor(this.#chance() * 2 ** 31), way, this.#now) : null;
+  #run(to: LatLng): SimulatedDrive | null {
+    const way = chooseRoute(this.#town.streets, this.#at, to, this.#chance);
+    return way && way.length > 0 ? createDrive(Math.floor(this.#chance() * 2 ** 31), way, this.#now) : null;
   }
 
-  #go(to: Place, slow: number): void {
+  #go(to: LatLng, slow: number): void {
     this.#goUntil(to, slow, 1);
   }
 
   /** Drives this part of the route. False without a street. */
-  #goUntil(to: Place, slow: number, part: number): boolean {
+  #goUntil(to: LatLng, slow: number, part: number): boolean {
     const run = this.#run(to);
     if (!run) {
       if (part === 1) this.#at = to;
@@ -217,7 +221,7 @@ class Shift {
     const seconds = (run.arrivesAt - run.startedAt) * part;
     for (let gone = 0; gone < seconds; gone += 5) {
       this.#at = run.at(run.startedAt + gone)?.at ?? this.#at;
-      if (this.#chance() < 1 / 1_100) this.#phone.loseNetwork(this.#now, between(2, 9, this.#chance) * MINUTE);
+      if (this.#chance() < 1 / 1_100) this.#phone.loseNetwork(this.#now, randomBetween(2, 9, this.#chance) * MINUTE);
       this.#pass(5 * slow);
     }
     if (part === 1) this.#at = to;
@@ -228,7 +232,7 @@ class Shift {
     for (let left = seconds; left > 0; left -= 15) this.#pass(Math.min(15, left));
   }
 
-  #inside(at: Place, seconds: number): void {
+  #inside(at: LatLng, seconds: number): void {
     this.#at = at;
     this.#phone.isInside = true;
     this.#stand(seconds);
@@ -243,20 +247,20 @@ class Shift {
 
 /** A phone that measures every half minute with typical accuracy, and reports unless something prevents it. */
 class Phone {
-  readonly fixes: WeekFix[] = [];
+  readonly fixes: WeekPosition[] = [];
   hidden = false;
   isGone = false;
   isInside = false;
-  readonly #chance: Chance;
-  readonly #gps: Gps;
+  readonly #chance: Random;
+  readonly #gps: GpsNoise;
   #next = 0;
   #deadUntil = 0;
   #isKept = true;
-  #elsewhere: { left: number; at: Place } = { left: 0, at: { lat: 0, lng: 0 } };
+  #elsewhere: { left: number; at: LatLng } = { left: 0, at: { lat: 0, lng: 0 } };
 
-  constructor(chance: Chance) {
+  constructor(chance: Random) {
     this.#chance = chance;
-    this.#gps = new Gps(chance);
+    this.#gps = new GpsNoise(chance);
   }
 
   /** A dead zone: positions from there arrive later, or, in a tunnel, do not exist. */
@@ -265,7 +269,7 @@ class Phone {
     this.#isKept = this.#chance() < 0.5;
   }
 
-  pass(now: number, at: Place): void {
+  pass(now: number, at: LatLng): void {
     if (now < this.#next) return;
     this.#next = now + 30 + (this.#chance() < 0.2 ? 3 : 0);
     const isDead = now < this.#deadUntil;
@@ -275,7 +279,7 @@ class Phone {
     const shown = this.#gps.measure(this.#shown(at), accuracy);
     this.fixes.push({
       at: Math.round(now),
-      knownAt: Math.round(isDead ? this.#deadUntil : now + between(0, 3, this.#chance)),
+      knownAt: Math.round(isDead ? this.#deadUntil : now + randomBetween(0, 3, this.#chance)),
       lat: shown.lat,
       lng: shown.lng,
       accuracy: Math.round(accuracy),
@@ -283,15 +287,15 @@ class Phone {
   }
 
   #accuracy(): number {
-    if (this.#chance() < 0.012) return between(150, 400, this.#chance);
-    return this.isInside ? between(20, 130, this.#chance) : this.#gps.accuracy();
+    if (this.#chance() < 0.012) return randomBetween(150, 400, this.#chance);
+    return this.isInside ? randomBetween(20, 130, this.#chance) : this.#gps.accuracy();
   }
 
-  #shown(at: Place): Place {
+  #shown(at: LatLng): LatLng {
     if (this.#elsewhere.left === 0 && this.#chance() < 0.003)
       this.#elsewhere = {
-        left: this.#chance() < 0.8 ? 1 : pick([2, 4], this.#chance),
-        at: away(at, between(300, 15_000, this.#chance), between(0, 360, this.#chance)),
+        left: this.#chance() < 0.8 ? 1 : randomItem([2, 4], this.#chance),
+        at: offsetPlace(at, randomBetween(300, 15_000, this.#chance), randomBetween(0, 360, this.#chance)),
       };
     if (this.#elsewhere.left === 0) return at;
     this.#elsewhere.left -= 1;

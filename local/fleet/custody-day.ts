@@ -1,49 +1,64 @@
 // A simulated day of the fleet's cash, in fast forward: the same people, faults and calls as in the live fleet, without
 // driving and thinking time. Each driver completes their deliveries in order; at the end drivers deposit their cash,
 // safes are counted, and the books must balance.
-import { countAtCounter, driverCounts, givesUp, OtherSide, waitsForSenders, type Line } from "./custody.ts";
-import type { Door } from "./doors.ts";
+import {
+  countDeposit,
+  driverCountedAmount,
+  shouldLeavePickup,
+  LegCounterpart,
+  sumCollectionsWaiting,
+  type FleetClient,
+} from "./custody.ts";
+import type { AddressPoint } from "./address-points.ts";
 import { distance } from "./geo.ts";
-import type { Office } from "./office.ts";
-import type { Answer } from "./phone.ts";
-import type { Leg, Task } from "./task.ts";
-import { planOf, safeOff, type Plan, type Shares } from "./trouble.ts";
+import type { FleetAdmin } from "./fleet-admin.ts";
+import type { ApiResult } from "./api-client.ts";
+import type { TaskLeg, TaskResponse } from "./task.ts";
+import { planFaults, safeCountError, type FaultPlan, type FaultShares } from "./faults.ts";
 
-export type Somebody = { userId: string; phone: Line; number: string; name: string };
-export type DayHub = { id: string; at: Door["at"]; cashiers: readonly [Line, Line] };
+export type CustodyActor = { userId: string; phone: FleetClient; number: string; name: string };
+export type SimulatedHub = { id: string; at: AddressPoint["at"]; cashiers: readonly [FleetClient, FleetClient] };
 type CustodyDay = {
   seed: number;
   deliveries: number;
-  shares: Shares;
-  office: Office;
+  shares: FaultShares;
+  office: FleetAdmin;
   /** The first takes amounts too large for the others; the last takes none, which tests that they may not. */
-  drivers: readonly Somebody[];
-  customers: readonly Somebody[];
-  stranger: Line;
-  hubs: readonly DayHub[];
-  doors: readonly Door[];
+  drivers: readonly CustodyActor[];
+  customers: readonly CustodyActor[];
+  stranger: FleetClient;
+  hubs: readonly SimulatedHub[];
+  doors: readonly AddressPoint[];
   /** The payment provider's event that the delivery is paid. */
   pay(transactionId: string): Promise<void>;
   /** Moves time past the response deadline of this delivery's open leg. */
   later(transactionId: string): Promise<void>;
 };
-export type Tally = Record<string, number>;
+export type EventCounts = Record<string, number>;
 
 const CEILING = 5_000;
 const FLOAT = 300;
 const STREETS_M = 200;
-type Held = { id: string; n: number; plan: Plan };
-type Delivery = { id: string; n: number; plan: Plan; sender: Somebody; receiver: Somebody; from: Door; to: Door };
+type Held = { id: string; n: number; plan: FaultPlan };
+type Delivery = {
+  id: string;
+  n: number;
+  plan: FaultPlan;
+  sender: CustodyActor;
+  receiver: CustodyActor;
+  from: AddressPoint;
+  to: AddressPoint;
+};
 
 /** Cash of an ended delivery that its driver keeps overnight. */
-const isKept = ({ pickup, kept }: Plan): boolean => pickup === "offline" && kept;
+const isLeftPending = ({ pickup, kept }: FaultPlan): boolean => pickup === "offline" && kept;
 
 /** Plays the whole day; returns the count of each event. */
-export async function playCustodyDay(day: CustodyDay): Promise<Tally> {
+export async function runCustodyDay(day: CustodyDay): Promise<EventCounts> {
   const play = new Play(day);
   await play.open();
-  const plans = Array.from({ length: day.deliveries }, (_, n) => ({ n, plan: planOf(day.seed, n, day.shares) }));
-  const [trusted, ...others] = day.drivers.slice(0, -1) as [Somebody, ...Somebody[]];
+  const plans = Array.from({ length: day.deliveries }, (_, n) => ({ n, plan: planFaults(day.seed, n, day.shares) }));
+  const [trusted, ...others] = day.drivers.slice(0, -1) as [CustodyActor, ...CustodyActor[]];
   // In lanes per driver and in their order, so that speed differences change nothing.
   const lanes = [
     { driver: trusted, own: plans.filter(({ plan }) => plan.large) },
@@ -53,7 +68,7 @@ export async function playCustodyDay(day: CustodyDay): Promise<Tally> {
     })),
   ].map(({ driver, own }) => ({
     driver,
-    own: own.toSorted((a, b) => Number(isKept(a.plan)) - Number(isKept(b.plan))),
+    own: own.toSorted((a, b) => Number(isLeftPending(a.plan)) - Number(isLeftPending(b.plan))),
   }));
   await Promise.all(
     lanes.map(async ({ driver, own }) => {
@@ -66,10 +81,10 @@ export async function playCustodyDay(day: CustodyDay): Promise<Tally> {
 }
 
 class Play {
-  readonly tally: Tally = {};
+  readonly tally: EventCounts = {};
   readonly #day: CustodyDay;
   /** Cash that drivers hold of deliveries that continue without them. */
-  readonly #over = new Map<Somebody, Held[]>();
+  readonly #over = new Map<CustodyActor, Held[]>();
 
   constructor(day: CustodyDay) {
     this.#day = day;
@@ -88,7 +103,7 @@ class Play {
     if (!told.ok) throw new Error("the ledger is broken before the day begins");
   }
 
-  async deliver(n: number, driver: Somebody, plan: Plan): Promise<void> {
+  async deliver(n: number, driver: CustodyActor, plan: FaultPlan): Promise<void> {
     const delivery = await this.#ordered(n, plan, driver);
     await this.#assign(delivery, driver);
     if (!(await this.#pickUp(delivery, driver))) return;
@@ -105,7 +120,7 @@ class Play {
   }
 
   /** A driver ends the day without cash, or with an approval to keep it overnight. */
-  async endOfDay(driver: Somebody): Promise<void> {
+  async endOfDay(driver: CustodyActor): Promise<void> {
     const over = this.#over.get(driver) ?? [];
     if (over.some(({ plan }) => plan.kept)) {
       await this.#decide(`/api/admin/drivers/${driver.userId}/overnight`, { reason: "The hubs are closed" });
@@ -118,14 +133,14 @@ class Play {
   async close(): Promise<void> {
     const { hubs, office, seed, shares } = this.#day;
     for (const [n, { id, cashiers }] of hubs.entries()) {
-      const over = (await this.#safe(id)) - FLOAT - (await waitsForSenders(cashiers[0], id));
+      const over = (await this.#safe(id)) - FLOAT - (await sumCollectionsWaiting(cashiers[0], id));
       if (over > 0)
         await this.#decide(`/api/admin/hubs/${id}/moves`, {
           direction: "to_bank",
           amount: over,
           reason: "The day's cash",
         });
-      const off = safeOff(seed, n, shares);
+      const off = safeCountError(seed, n, shares);
       const counted = (await this.#safe(id)) + off;
       type Closing = { id: string; difference: number };
       const closing = await good(cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted }));
@@ -141,7 +156,7 @@ class Play {
     if (!told.ok) throw new Error("the ledger is broken at the end of the day");
   }
 
-  async #ordered(n: number, plan: Plan, driver: Somebody): Promise<Delivery> {
+  async #ordered(n: number, plan: FaultPlan, driver: CustodyActor): Promise<Delivery> {
     const { customers, pay } = this.#day;
     const doors = this.#around(driver);
     const at = <T>(items: readonly T[], index: number): T => items[index % items.length] as T;
@@ -164,19 +179,19 @@ class Play {
   }
 
   /** Each driver stays within a few streets: without driving time, larger jumps would trigger reviews. */
-  #around(driver: Somebody): Door[] {
+  #around(driver: CustodyActor): AddressPoint[] {
     const { doors, drivers } = this.#day;
-    const middle = doors[61 * (drivers.indexOf(driver) + 1)] as Door;
+    const middle = doors[61 * (drivers.indexOf(driver) + 1)] as AddressPoint;
     return doors.filter(({ at }) => distance(at, middle.at) < STREETS_M);
   }
 
   /** Assigned manually, so that the day is reproducible. A driver with cash to return deposits it first. */
-  async #assign({ id, plan, from }: Delivery, driver: Somebody): Promise<void> {
+  async #assign({ id, plan, from }: Delivery, driver: CustodyActor): Promise<void> {
     const { office, drivers } = this.#day;
-    const give = (to: Somebody) => office.post(`/api/admin/transactions/${id}/assign`, { driverId: to.userId });
+    const give = (to: CustodyActor) => office.post(`/api/admin/transactions/${id}/assign`, { driverId: to.userId });
     if (plan.large) {
-      await this.#ready(drivers.at(-1) as Somebody, from);
-      this.#refused(await give(drivers.at(-1) as Somebody), "CEILING_REACHED");
+      await this.#ready(drivers.at(-1) as CustodyActor, from);
+      this.#refused(await give(drivers.at(-1) as CustodyActor), "CEILING_REACHED");
     }
     await this.#ready(driver, from);
     const given = await give(driver);
@@ -188,7 +203,7 @@ class Play {
   }
 
   /** Online, and at the cash's address. */
-  async #ready({ phone }: Somebody, { at }: Door): Promise<void> {
+  async #ready({ phone }: CustodyActor, { at }: AddressPoint): Promise<void> {
     const { status } = await good(phone.post<{ status: string }>("/api/driver/heartbeat"));
     if (status === "offline") await good(phone.post("/api/driver/status", { status: "online" }));
     const position = { timestamp: Date.now() / 1_000, latitude: at.lat, longitude: at.lng, accuracy: 8 };
@@ -196,7 +211,7 @@ class Play {
   }
 
   /** Returns whether the driver continues with the cash. */
-  async #pickUp(delivery: Delivery, driver: Somebody): Promise<boolean> {
+  async #pickUp(delivery: Delivery, driver: CustodyActor): Promise<boolean> {
     const { id, plan, from } = delivery;
     if (plan.pickup === "offline") return this.#pickUpOffline(delivery, driver);
     if (plan.pickup === "silent") {
@@ -210,14 +225,18 @@ class Play {
   }
 
   /** Counted, confirmed and proven; false when the driver leaves, as they may. */
-  async #changeHands({ id, plan, sender, from }: Delivery, driver: Somebody): Promise<boolean> {
-    const other = new OtherSide(plan, id, sender.phone, this.#day.stranger);
+  async #changeHands({ id, plan, sender, from }: Delivery, driver: CustodyActor): Promise<boolean> {
+    const other = new LegCounterpart(plan, id, sender.phone, this.#day.stranger);
     for (let nth = 1; nth <= 6; nth++) {
       const leg = await this.#leg(driver, id);
-      if (givesUp(plan, leg, other.disputes) && leg.state === "waiting" && (nth > 1 || plan.pickup === "silent"))
+      if (
+        shouldLeavePickup(plan, leg, other.disputes) &&
+        leg.state === "waiting" &&
+        (nth > 1 || plan.pickup === "silent")
+      )
         return false;
       if (leg.counted === null)
-        await this.#step(driver, id, "count", { amount: driverCounts(plan, leg, nth), ...standing(from) });
+        await this.#step(driver, id, "count", { amount: driverCountedAmount(plan, leg, nth), ...standing(from) });
       const disputes = other.disputes;
       const code = await other.answer();
       if (other.disputes > disputes) this.#count("counts disputed");
@@ -234,7 +253,7 @@ class Play {
    * The sender confirms their own count; the delivery is unassigned before the driver's phone is online again. The
    * driver then has to return the cash.
    */
-  async #pickUpOffline({ id, n, plan, sender, from }: Delivery, driver: Somebody): Promise<false> {
+  async #pickUpOffline({ id, n, plan, sender, from }: Delivery, driver: CustodyActor): Promise<false> {
     const counted = { counted: plan.amount };
     const { code } = await good(sender.phone.post<{ code: string }>(`/api/transactions/${id}/leg/confirm`, counted));
     const at = new Date().toISOString();
@@ -247,7 +266,7 @@ class Play {
     return false;
   }
 
-  async #bringBack(delivery: Delivery, driver: Somebody): Promise<void> {
+  async #bringBack(delivery: Delivery, driver: CustodyActor): Promise<void> {
     const { id, n, plan, from } = delivery;
     const hub = this.#hubOf(n);
     if (plan.back === "sent") {
@@ -269,7 +288,7 @@ class Play {
   /**
    * Each has its own return; an administrator directs it to a hub, because its delivery continues without this driver.
    */
-  async #handInOver(driver: Somebody): Promise<void> {
+  async #handInOver(driver: CustodyActor): Promise<void> {
     const { office } = this.#day;
     const over = this.#over.get(driver) ?? [];
     this.#over.delete(driver);
@@ -283,14 +302,14 @@ class Play {
   }
 
   /** Until nothing is left: a shortfall is found, and counted again. */
-  async #handIn(driver: Somebody, hub: DayHub, what: readonly Held[], word: string): Promise<void> {
+  async #handIn(driver: CustodyActor, hub: SimulatedHub, what: readonly Held[], word: string): Promise<void> {
     const items = what.map(({ id }) => id);
     let { deposit: kind } = what[0]?.plan ?? { deposit: "right" };
     for (let brought = await this.#holds(driver, items); brought > 0; brought = await this.#holds(driver, items)) {
       const { qrData } = await good(hub.cashiers[0].get<{ qrData: string }>(`/api/hubs/${hub.id}`));
       const opened = await good(driver.phone.post<{ id: string }>(`/api/hubs/${hub.id}/deposits`, { items, qrData }));
-      const cash = { ...(what[0]?.plan as Plan), deposit: kind };
-      const { deposit, refused, two } = await countAtCounter(
+      const cash = { ...(what[0]?.plan as FaultPlan), deposit: kind };
+      const { deposit, refused, two } = await countDeposit(
         cash,
         brought,
         `/api/hubs/${hub.id}/deposits/${opened.id}`,
@@ -306,19 +325,19 @@ class Play {
     this.#count(word);
   }
 
-  async #holds({ phone }: Somebody, ids: readonly string[]): Promise<number> {
+  async #holds({ phone }: CustodyActor, ids: readonly string[]): Promise<number> {
     type Holdings = { items: { transactionId: string; amount: number }[] };
     const { items } = await good(phone.get<Holdings>("/api/driver/holdings"));
     return items.filter((item) => ids.includes(item.transactionId)).reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  async #leg(driver: Somebody, id: string): Promise<Leg> {
-    const task = await good(driver.phone.get<Task | null>("/api/tasks/current"));
+  async #leg(driver: CustodyActor, id: string): Promise<TaskLeg> {
+    const task = await good(driver.phone.get<TaskResponse | null>("/api/tasks/current"));
     if (task?.transactionId !== id || !task.leg) throw new Error(`${driver.name} has no open leg of ${id}`);
     return task.leg;
   }
 
-  #step(driver: Somebody, id: string, verb: string, body: object): Promise<unknown> {
+  #step(driver: CustodyActor, id: string, verb: string, body: object): Promise<unknown> {
     return good(driver.phone.post(`/api/tasks/${id}/${verb}`, body));
   }
 
@@ -332,12 +351,12 @@ class Play {
     return hub.balance;
   }
 
-  #hubOf(n: number): DayHub {
+  #hubOf(n: number): SimulatedHub {
     const { hubs } = this.#day;
-    return hubs[n % hubs.length] as DayHub;
+    return hubs[n % hubs.length] as SimulatedHub;
   }
 
-  #refused(answer: Answer<unknown>, code: string): void {
+  #refused(answer: ApiResult<unknown>, code: string): void {
     if (answer.ok || answer.code !== code)
       throw new Error(`expected ${code}, got ${answer.ok ? "success" : `${answer.code} ${answer.title}`}`);
     this.#count(`refused: ${code}`);
@@ -348,9 +367,9 @@ class Play {
   }
 }
 
-const standing = ({ at }: Door) => ({ position: { latitude: at.lat, longitude: at.lng, accuracy: 8 } });
+const standing = ({ at }: AddressPoint) => ({ position: { latitude: at.lat, longitude: at.lng, accuracy: 8 } });
 
-async function good<T>(asked: Promise<Answer<T>>): Promise<T> {
+async function good<T>(asked: Promise<ApiResult<T>>): Promise<T> {
   const answer = await asked;
   if (!answer.ok) throw new Error(`${answer.status} ${answer.code} ${answer.title} ${JSON.stringify(answer.more)}`);
   return answer.data;

@@ -1,9 +1,9 @@
-import type { Tally } from "./custody-day.ts";
-import { planOf, type Shares } from "./trouble.ts";
+import type { EventCounts } from "./custody-day.ts";
+import { planFaults, type FaultShares } from "./faults.ts";
 
 /** Expected counts of events on a day of the fleet's cash, from its plans. */
-export function expectedOf(seed: number, deliveries: number, shares: Shares): Tally {
-  const plans = Array.from({ length: deliveries }, (_, n) => planOf(seed, n, shares));
+export function expectedEventCounts(seed: number, deliveries: number, shares: FaultShares): EventCounts {
+  const plans = Array.from({ length: deliveries }, (_, n) => planFaults(seed, n, shares));
   const goOn = plans.filter(({ pickup }) => ["right", "miscount", "misread"].includes(pickup));
   const failed = goOn.filter(({ door }) => door === "nobody");
   const of = (list: typeof plans, is: (plan: (typeof plans)[number]) => boolean): number => list.filter(is).length;

@@ -1,13 +1,13 @@
 // A simulated customer: accepts every delivery sent to them and provides their code.
-import { accountOf, enter, type Person } from "./accounts.ts";
-import { OtherSide, type LegCode } from "./custody.ts";
-import { between, type Place } from "./geo.ts";
-import { again, pause } from "./pause.ts";
-import { Phone } from "./phone.ts";
-import type { Trouble } from "./plans.ts";
-import { UNTROUBLED } from "./trouble.ts";
+import { credentialsOf, signInUntilReady, type FleetPerson } from "./accounts.ts";
+import { LegCounterpart, type SimulatedLegCode } from "./custody.ts";
+import { randomBetween, type LatLng } from "./geo.ts";
+import { repeatUntilStopped, abortableDelay } from "./abortable-delay.ts";
+import { FleetApiClient } from "./api-client.ts";
+import type { DeliveryFaults } from "./fault-plans.ts";
+import { NO_DELIVERY_FAULTS } from "./faults.ts";
 
-export type Delivery = {
+export type CustomerDelivery = {
   id: string;
   orderNo: string;
   status: string;
@@ -15,41 +15,41 @@ export type Delivery = {
   cashToReturn?: boolean;
   amount: number;
   deliveryAddress: string;
-  pickupLocation: Place | null;
+  pickupLocation: LatLng | null;
   sender: { id: string };
   receiver: { id: string };
   driver: { id: string; name: string } | null;
 };
-export type Code = LegCode;
+export type VerificationCodeResponse = SimulatedLegCode;
 
 const LOOK_MS = 5_000;
 const ended = ["delivered", "cancelled", "failed", "refunded"];
 
-export class Customer {
-  readonly person: Person;
-  readonly phone: Phone;
+export class SimulatedCustomer {
+  readonly person: FleetPerson;
+  readonly phone: FleetApiClient;
   userId = "";
   /** Their open deliveries, sent and to be received. */
-  open: Delivery[] = [];
+  open: CustomerDelivery[] = [];
   /** Whether the list above was read since the start. */
   knowsTheirOwn = false;
-  readonly #sides = new Map<string, OtherSide>();
+  readonly #sides = new Map<string, LegCounterpart>();
   /** A guest with their link and no account. */
-  readonly #stranger: Phone;
+  readonly #stranger: FleetApiClient;
   readonly #stop: AbortSignal;
   readonly #say: (line: string) => void;
 
-  constructor(person: Person, appUrl: string, stop: AbortSignal, say: (line: string) => void) {
+  constructor(person: FleetPerson, appUrl: string, stop: AbortSignal, log: (line: string) => void) {
     this.person = person;
     this.#stop = stop;
-    this.#say = say;
-    this.phone = new Phone(appUrl, accountOf(person), stop);
-    this.#stranger = new Phone(appUrl, null, stop);
+    this.#say = log;
+    this.phone = new FleetApiClient(appUrl, credentialsOf(person), stop);
+    this.#stranger = new FleetApiClient(appUrl, null, stop);
   }
 
   async run(): Promise<void> {
-    this.userId = (await enter(this.phone, this.person, this.#stop)).userId;
-    await again(this.person.name, LOOK_MS, this.#stop, () => this.#look());
+    this.userId = (await signInUntilReady(this.phone, this.person, this.#stop)).userId;
+    await repeatUntilStopped(this.person.name, LOOK_MS, this.#stop, () => this.#look());
   }
 
   isReceiverOf = (transactionId: string): boolean =>
@@ -62,32 +62,34 @@ export class Customer {
    * The driver's counterpart at a pickup or a return: confirms the driver's count and shows the code if the amount is
    * correct, and otherwise disputes it.
    */
-  sideOf(transactionId: string, plan: Trouble = UNTROUBLED): OtherSide {
-    const side = this.#sides.get(transactionId) ?? new OtherSide(plan, transactionId, this.phone, this.#stranger);
+  sideOf(transactionId: string, plan: DeliveryFaults = NO_DELIVERY_FAULTS): LegCounterpart {
+    const side = this.#sides.get(transactionId) ?? new LegCounterpart(plan, transactionId, this.phone, this.#stranger);
     this.#sides.set(transactionId, side);
     return side;
   }
 
   /** The sender enters their own count and gets the code for a driver whose phone is offline. */
-  async confirmOwnCount(transactionId: string, counted: number): Promise<Code | null> {
-    const answer = await this.phone.post<Code>(`/api/transactions/${transactionId}/leg/confirm`, { counted });
+  async confirmOwnCount(transactionId: string, counted: number): Promise<VerificationCodeResponse | null> {
+    const answer = await this.phone.post<VerificationCodeResponse>(`/api/transactions/${transactionId}/leg/confirm`, {
+      counted,
+    });
     return answer.ok ? answer.data : null;
   }
 
   /** The code on their screen, which only they can read. */
-  async code(transactionId: string): Promise<Code | null> {
-    const answer = await this.phone.get<Code>(`/api/transactions/${transactionId}/code`);
+  async code(transactionId: string): Promise<VerificationCodeResponse | null> {
+    const answer = await this.phone.get<VerificationCodeResponse>(`/api/transactions/${transactionId}/code`);
     return answer.ok ? answer.data : null;
   }
 
   async #look(): Promise<void> {
-    const list = await this.phone.get<{ items: Delivery[] }>("/api/transactions?role=all&limit=30");
+    const list = await this.phone.get<{ items: CustomerDelivery[] }>("/api/transactions?role=all&limit=30");
     if (!list.ok) return;
     this.open = list.data.items.filter(({ status, cashToReturn }) => cashToReturn === true || !ended.includes(status));
     this.knowsTheirOwn = true;
     const asked = this.open.find(({ status, receiver }) => status === "pending" && receiver.id === this.userId);
     if (!asked) return;
-    await pause(between(3_000, 10_000), this.#stop);
+    await abortableDelay(randomBetween(3_000, 10_000), this.#stop);
     if (this.#stop.aborted) return;
     const answer = await this.phone.post(`/api/transactions/${asked.id}/accept`);
     if (answer.ok) this.#say(`${this.person.name} accepts ${asked.orderNo}`);

@@ -1,13 +1,13 @@
 // File format of the recorded day: columns of integers, each as the difference from the previous one, compressed by
 // brotli. About seven bytes a position.
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import type { DayFix } from "./day-phone.ts";
+import type { SimulatedPosition } from "./day-phone.ts";
 
 type DayHeader = { what: string; command: string; seed: number; fixes: number[] };
 
 const DEGREE = 1e6;
 const NO_HEADING = 360;
-const columns: { of: (fix: DayFix) => number; differs: boolean }[] = [
+const columns: { of: (fix: SimulatedPosition) => number; differs: boolean }[] = [
   { of: ({ timestamp }) => timestamp, differs: true },
   { of: ({ latitude }) => Math.round(latitude * DEGREE), differs: true },
   { of: ({ longitude }) => Math.round(longitude * DEGREE), differs: true },
@@ -17,7 +17,7 @@ const columns: { of: (fix: DayFix) => number; differs: boolean }[] = [
 ];
 
 /** The header as a line of JSON, then the columns, each across all drivers in order. */
-export function packDay(header: Omit<DayHeader, "fixes">, drivers: readonly DayFix[][]): Buffer {
+export function packDay(header: Omit<DayHeader, "fixes">, drivers: readonly SimulatedPosition[][]): Buffer {
   const bytes = [...Buffer.from(`${JSON.stringify({ ...header, fixes: drivers.map(({ length }) => length) })}\n`)];
   for (const { of, differs } of columns) {
     for (const fixes of drivers) {
@@ -34,7 +34,7 @@ export function packDay(header: Omit<DayHeader, "fixes">, drivers: readonly DayF
   });
 }
 
-export function unpackDay(packed: Buffer): { header: DayHeader; drivers: DayFix[][] } {
+export function unpackDay(packed: Buffer): { header: DayHeader; drivers: SimulatedPosition[][] } {
   const bytes = brotliDecompressSync(packed);
   const end = bytes.indexOf(0x0a);
   const header = JSON.parse(bytes.toString("utf8", 0, end)) as DayHeader;
@@ -51,7 +51,7 @@ export function unpackDay(packed: Buffer): { header: DayHeader; drivers: DayFix[
   );
   const at = (column: number, driver: number, n: number): number => values[column]?.[driver]?.[n] ?? 0;
   const drivers = header.fixes.map((length, driver) =>
-    Array.from({ length }, (_, n): DayFix => {
+    Array.from({ length }, (_, n): SimulatedPosition => {
       const heading = at(5, driver, n);
       return {
         timestamp: at(0, driver, n),

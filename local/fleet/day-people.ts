@@ -1,72 +1,72 @@
 // Accounts for a simulated day: they sign up, verify their phones and are approved in the usual way; and the hubs are
 // created.
 import {
-  becomeDriver,
+  ensureApprovedDriver,
   customerPerson,
   cashierPerson,
   driverPerson,
-  accountOf,
-  enter,
-  type Person,
+  credentialsOf,
+  signInUntilReady,
+  type FleetPerson,
 } from "./accounts.ts";
-import type { DayHub, Somebody } from "./custody-day.ts";
-import { doorsOf, type Door } from "./doors.ts";
-import type { Place } from "./geo.ts";
-import { Office } from "./office.ts";
-import { Phone, type Account } from "./phone.ts";
+import type { SimulatedHub, CustodyActor } from "./custody-day.ts";
+import { addressPointsOf, type AddressPoint } from "./address-points.ts";
+import type { LatLng } from "./geo.ts";
+import { FleetAdmin } from "./fleet-admin.ts";
+import { FleetApiClient, type Credentials } from "./api-client.ts";
 import { readTown } from "../town/osm.ts";
 
 type DayPeople = {
-  office: Office;
-  drivers: Somebody[];
-  customers: Somebody[];
-  stranger: Phone;
-  hubs: DayHub[];
-  doors: Door[];
+  office: FleetAdmin;
+  drivers: CustodyActor[];
+  customers: CustodyActor[];
+  stranger: FleetApiClient;
+  hubs: SimulatedHub[];
+  doors: AddressPoint[];
 };
 type Wanted = {
   appUrl: string;
   stop: AbortSignal;
   /** Two administrators of one team. */
-  administrators: readonly [Account, Account];
+  administrators: readonly [Credentials, Credentials];
   drivers: number;
   customers: number;
   hubs: number;
   /** Centre of the simulated town, away from the real one, so that its people take no part. */
-  around: Place;
+  around: LatLng;
   /** Other accounts than the fleet's: for a second day on the same database. */
-  instead?: (person: Person) => Person;
+  instead?: (person: FleetPerson) => FleetPerson;
 };
 
 const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
 
-export async function dayPeople(wanted: Wanted): Promise<DayPeople> {
+export async function createDayPeople(wanted: Wanted): Promise<DayPeople> {
   const { appUrl, stop } = wanted;
-  const office = new Office(appUrl, stop, wanted.administrators, 0);
+  const office = new FleetAdmin(appUrl, stop, wanted.administrators, 0);
   await office.enter();
-  const somebody = async (one: Person): Promise<Somebody> => {
+  const somebody = async (one: FleetPerson): Promise<CustodyActor> => {
     const person = wanted.instead?.(one) ?? one;
-    const phone = new Phone(appUrl, accountOf(person), stop, 0);
-    const session = await enter(phone, person, stop);
-    if (person.userType === "driver") await becomeDriver(phone, session, office, stop);
+    const phone = new FleetApiClient(appUrl, credentialsOf(person), stop, 0);
+    const session = await signInUntilReady(phone, person, stop);
+    if (person.userType === "driver") await ensureApprovedDriver(phone, session, office, stop);
     return { userId: session.userId, phone, number: person.phone, name: person.name };
   };
-  const all = (count: number, person: (n: number) => Person): Promise<Somebody[]> =>
+  const all = (count: number, person: (n: number) => FleetPerson): Promise<CustodyActor[]> =>
     Promise.all(Array.from({ length: count }, (_, n) => somebody(person(n))));
   const [drivers, customers, cashiers] = [
     await all(wanted.drivers, driverPerson),
     await all(wanted.customers, customerPerson),
     await all(2 * wanted.hubs, cashierPerson),
   ];
-  const town = doorsOf(await readTown());
-  const { lat, lng } = (town[0] as Door).at;
+  const town = addressPointsOf(await readTown());
+  const { lat, lng } = (town[0] as AddressPoint).at;
   const doors = town.map((door) => ({
     ...door,
     at: { lat: door.at.lat - lat + wanted.around.lat, lng: door.at.lng - lng + wanted.around.lng },
   }));
-  const hubs: DayHub[] = [];
+  const hubs: SimulatedHub[] = [];
   for (let n = 0; n < wanted.hubs; n++) {
-    const at = doors[31 * n] as Door;
+    const at = doors[31 * n] as AddressPoint;
     const pair = cashiers.slice(2 * n, 2 * n + 2);
     const made = await office.openHub({
       name: `Hub ${n + 1}`,
@@ -79,8 +79,8 @@ export async function dayPeople(wanted: Wanted): Promise<DayPeople> {
     hubs.push({
       id: made.data.id,
       at: at.at,
-      cashiers: pair.map(({ phone }) => phone) as unknown as DayHub["cashiers"],
+      cashiers: pair.map(({ phone }) => phone) as unknown as SimulatedHub["cashiers"],
     });
   }
-  return { office, drivers, customers, stranger: new Phone(appUrl, null, stop, 0), hubs, doors };
+  return { office, drivers, customers, stranger: new FleetApiClient(appUrl, null, stop, 0), hubs, doors };
 }

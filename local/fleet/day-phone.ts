@@ -1,12 +1,12 @@
 // A realistic phone: a fix about every half minute, with an error about as large as its accuracy and sometimes much
 // larger; silent in tunnels, and for an hour or two while suspended.
-import type { Chance } from "./chance.ts";
-import { away, between, type Place } from "./geo.ts";
-import { Gps } from "./gps.ts";
-import type { Moved } from "./way.ts";
+import type { Random } from "./random.ts";
+import { offsetPlace, randomBetween, type LatLng } from "./geo.ts";
+import { GpsNoise } from "./gps.ts";
+import type { DriveStep } from "./straight-drive.ts";
 
 /** A position as the phone sends it; `timestamp` in whole seconds from the day's beginning. */
-export type DayFix = {
+export type SimulatedPosition = {
   timestamp: number;
   latitude: number;
   longitude: number;
@@ -20,36 +20,36 @@ const BAD = 0.012;
 const OUTLIER = 0.003;
 const TUNNEL = 1 / 1_800; // per step of a drive
 
-export class DayPhone {
-  readonly fixes: DayFix[] = [];
-  readonly #chance: Chance;
-  readonly #gps: Gps;
+export class SimulatedGpsPhone {
+  readonly fixes: SimulatedPosition[] = [];
+  readonly #chance: Random;
+  readonly #gps: GpsNoise;
   readonly #sleeps: { from: number; to: number }[];
   #next: number;
   #silentUntil = 0;
   #bad = { left: 0, accuracy: 0 };
-  #outlier: { left: number; at: Place } = { left: 0, at: { lat: 0, lng: 0 } };
+  #outlier: { left: number; at: LatLng } = { left: 0, at: { lat: 0, lng: 0 } };
 
-  constructor(chance: Chance, from: number, to: number) {
+  constructor(chance: Random, from: number, to: number) {
     this.#chance = chance;
-    this.#gps = new Gps(chance);
+    this.#gps = new GpsNoise(chance);
     this.#next = from;
-    this.#sleeps = Array.from({ length: Math.floor(between(0, 2.6, chance)) }, () => {
-      const falls = between(from, to, chance);
-      return { from: falls, to: falls + between(3_600, 7_200, chance) };
+    this.#sleeps = Array.from({ length: Math.floor(randomBetween(0, 2.6, chance)) }, () => {
+      const falls = randomBetween(from, to, chance);
+      return { from: falls, to: falls + randomBetween(3_600, 7_200, chance) };
     });
   }
 
   /** Updates the phone's true position; it measures when due, unless prevented. */
-  pass(now: number, at: Place, moved: Moved | null): void {
-    if (moved && this.#chance() < TUNNEL) this.#silentUntil = now + between(120, 480, this.#chance);
+  pass(now: number, at: LatLng, moved: DriveStep | null): void {
+    if (moved && this.#chance() < TUNNEL) this.#silentUntil = now + randomBetween(120, 480, this.#chance);
     if (now < this.#next) return;
     if (now < this.#silentUntil || this.#sleeps.some(({ from, to }) => now >= from && now < to)) return;
     this.fixes.push(this.#fix(now, at, moved));
     this.#next = now + EVERY_S + (this.#chance() < 0.2 ? 3 : 0);
   }
 
-  #fix(now: number, at: Place, moved: Moved | null): DayFix {
+  #fix(now: number, at: LatLng, moved: DriveStep | null): SimulatedPosition {
     const accuracy = this.#accuracy();
     const measured = this.#gps.measure(this.#shown(at), accuracy);
     return {
@@ -64,7 +64,10 @@ export class DayPhone {
 
   #accuracy(): number {
     if (this.#bad.left === 0 && this.#chance() < BAD)
-      this.#bad = { left: Math.ceil(between(0, 4, this.#chance)), accuracy: between(150, 400, this.#chance) };
+      this.#bad = {
+        left: Math.ceil(randomBetween(0, 4, this.#chance)),
+        accuracy: randomBetween(150, 400, this.#chance),
+      };
     if (this.#bad.left > 0) {
       this.#bad.left -= 1;
       return this.#bad.accuracy;
@@ -73,12 +76,12 @@ export class DayPhone {
   }
 
   /** The displayed position before noise: for a few fixes it may be completely wrong. */
-  #shown(at: Place): Place {
+  #shown(at: LatLng): LatLng {
     if (this.#outlier.left === 0 && this.#chance() < OUTLIER) {
       const kind = this.#chance();
       this.#outlier = {
         left: kind < 0.8 ? 1 : kind < 0.95 ? 2 : 4,
-        at: away(at, between(300, 15_000, this.#chance), between(0, 360, this.#chance)),
+        at: offsetPlace(at, randomBetween(300, 15_000, this.#chance), randomBetween(0, 360, this.#chance)),
       };
     }
     if (this.#outlier.left === 0) return at;

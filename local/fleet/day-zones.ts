@@ -1,30 +1,34 @@
 // Zones of the recorded day around the fleet's town, of every kind: large and small, circles and polygons, with holes,
 // within holes, overlapping, and some that are crossed between two fixes.
-import type { Chance } from "./chance.ts";
-import { away, pick, type Place } from "./geo.ts";
+import type { Random } from "./random.ts";
+import { offsetPlace, randomItem, type LatLng } from "./geo.ts";
 
 /** As in the administrators' API; polygons in GeoJSON's order, each ring closed. */
-export type DayZone =
-  | { name: string; type: "circle"; center: Place; radius: number }
+export type SimulatedZone =
+  | { name: string; type: "circle"; center: LatLng; radius: number }
   | { name: string; type: "polygon"; coordinates: [lng: number, lat: number][][] };
 
 type Metres = [east: number, north: number];
 // The shapes were drawn for a larger town.
 const SCALE = 0.55;
-const kept = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-export function dayZones(centre: Place): DayZone[] {
-  const at = ([east, north]: Metres): Place => {
-    const { lat, lng } = away(centre, SCALE * Math.hypot(east, north), (Math.atan2(east, north) * 180) / Math.PI);
-    return { lat: kept(lat), lng: kept(lng) };
+export function createSimulatedZones(centre: LatLng): SimulatedZone[] {
+  const at = ([east, north]: Metres): LatLng => {
+    const { lat, lng } = offsetPlace(
+      centre,
+      SCALE * Math.hypot(east, north),
+      (Math.atan2(east, north) * 180) / Math.PI,
+    );
+    return { lat: roundDegrees(lat), lng: roundDegrees(lng) };
   };
-  const circle = (name: string, middle: Metres, radius: number): DayZone => ({
+  const circle = (name: string, middle: Metres, radius: number): SimulatedZone => ({
     name,
     type: "circle",
     center: at(middle),
     radius,
   });
-  const polygon = (name: string, ...rings: Metres[][]): DayZone => ({
+  const polygon = (name: string, ...rings: Metres[][]): SimulatedZone => ({
     name,
     type: "polygon",
     coordinates: rings.map((ring) =>
@@ -117,10 +121,10 @@ export function dayZones(centre: Place): DayZone[] {
 }
 
 /** A random point on the edge of a zone or a hole. */
-export function onAnEdge(zones: readonly DayZone[], chance: Chance): Place {
-  const zone = pick(zones, chance);
-  if (zone.type === "circle") return away(zone.center, zone.radius, 360 * chance());
-  const ring = pick(zone.coordinates, chance);
+export function randomPointOnEdge(zones: readonly SimulatedZone[], chance: Random): LatLng {
+  const zone = randomItem(zones, chance);
+  if (zone.type === "circle") return offsetPlace(zone.center, zone.radius, 360 * chance());
+  const ring = randomItem(zone.coordinates, chance);
   const side = Math.floor(chance() * (ring.length - 1));
   const [from, to] = [ring[side], ring[side + 1]] as [[number, number], [number, number]];
   const part = chance();

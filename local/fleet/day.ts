@@ -1,55 +1,59 @@
 // A day of the fleet in fast forward: its drivers move like the live fleet's, and their phones measure.
-import { seeded, type Chance } from "./chance.ts";
-import { DayPhone, type DayFix } from "./day-phone.ts";
-import { dayZones, onAnEdge, type DayZone } from "./day-zones.ts";
-import { doorNear, doorsOf, TOWN, type Door } from "./doors.ts";
-import { between, distance, type Place } from "./geo.ts";
-import { STEP_MS, Way } from "./way.ts";
+import { seededRandom, type Random } from "./random.ts";
+import { SimulatedGpsPhone, type SimulatedPosition } from "./day-phone.ts";
+import { createSimulatedZones, randomPointOnEdge, type SimulatedZone } from "./day-zones.ts";
+import { findAddressNear, addressPointsOf, TOWN, type AddressPoint } from "./address-points.ts";
+import { randomBetween, distance, type LatLng } from "./geo.ts";
+import { DRIVE_STEP_MS, StraightDrive } from "./straight-drive.ts";
 import { readTown } from "../town/osm.ts";
-import { Streets } from "../town/streets.ts";
+import { StreetGraph } from "../town/street-graph.ts";
 
 /** `drivers`: the fixes of each, oldest first. */
-export type Day = { seed: number; zones: DayZone[]; drivers: DayFix[][] };
+export type SimulatedDay = { seed: number; zones: SimulatedZone[]; drivers: SimulatedPosition[][] };
 
-type Town = { zones: readonly DayZone[]; doors: readonly Door[]; streets: Streets };
+type Town = { zones: readonly SimulatedZone[]; doors: readonly AddressPoint[]; streets: StreetGraph };
 
 const HOUR_S = 3_600;
 // A driver who waits on a zone's edge does so on a street within this distance, below the phone's accuracy.
 const ON_THE_EDGE_M = 15;
 
-export async function simulateDay(seed: number, drivers: number): Promise<Day> {
-  const zones = dayZones(TOWN.centre);
+export async function simulateDay(seed: number, drivers: number): Promise<SimulatedDay> {
+  const zones = createSimulatedZones(TOWN.centre);
   const data = await readTown();
-  const town = { zones, doors: doorsOf(data), streets: new Streets(data) };
+  const town = { zones, doors: addressPointsOf(data), streets: new StreetGraph(data) };
   // Each driver has their own seed: an additional driver changes no other's day.
-  return { seed, zones, drivers: Array.from({ length: drivers }, (_, n) => workDay(seeded(seed * 1_000 + n), town)) };
+  return {
+    seed,
+    zones,
+    drivers: Array.from({ length: drivers }, (_, n) => workDay(seededRandom(seed * 1_000 + n), town)),
+  };
 }
 
 /** A shift: cruising, deliveries and breaks, from some time in the morning on. */
-function workDay(chance: Chance, { zones, doors, streets }: Town): DayFix[] {
+function workDay(chance: Random, { zones, doors, streets }: Town): SimulatedPosition[] {
   const shift = new Shift(streets, chance);
   while (!shift.isOver) {
     const what = chance();
     if (what < 0.3) {
-      shift.cruise(between(240, 1_200, chance));
+      shift.cruise(randomBetween(240, 1_200, chance));
     } else if (what < 0.75) {
-      const pickup = doorNear(doors, TOWN.centre, 0, 5_000, chance).at;
+      const pickup = findAddressNear(doors, TOWN.centre, 0, 5_000, chance).at;
       shift.driveTo(pickup);
-      shift.stand(between(60, 420, chance));
-      shift.driveTo(doorNear(doors, pickup, 1_000, 3_500, chance).at);
-      shift.stand(between(60, 600, chance));
+      shift.stand(randomBetween(60, 420, chance));
+      shift.driveTo(findAddressNear(doors, pickup, 1_000, 3_500, chance).at);
+      shift.stand(randomBetween(60, 600, chance));
     } else {
       // By its phone, a driver at a zone's edge enters and leaves the zone repeatedly.
       shift.driveTo((chance() < 0.6 ? edgeOnAStreet(zones, streets, chance) : null) ?? shift.somewhere());
-      shift.stand(between(300, 2_100, chance));
+      shift.stand(randomBetween(300, 2_100, chance));
     }
   }
   return shift.fixes;
 }
 
-function edgeOnAStreet(zones: readonly DayZone[], streets: Streets, chance: Chance): Place | null {
+function edgeOnAStreet(zones: readonly SimulatedZone[], streets: StreetGraph, chance: Random): LatLng | null {
   for (let n = 0; n < 30; n++) {
-    const edge = onAnEdge(zones, chance);
+    const edge = randomPointOnEdge(zones, chance);
     const street = streets.near(edge);
     if (street && distance(street, edge) < ON_THE_EDGE_M) return street;
   }
@@ -57,36 +61,36 @@ function edgeOnAStreet(zones: readonly DayZone[], streets: Streets, chance: Chan
 }
 
 class Shift {
-  readonly #way: Way;
-  readonly #phone: DayPhone;
+  readonly #way: StraightDrive;
+  readonly #phone: SimulatedGpsPhone;
   readonly #end: number;
   #now: number;
 
-  constructor(streets: Streets, chance: Chance) {
-    this.#now = Math.round(between(5 * HOUR_S, 13 * HOUR_S, chance));
-    this.#end = this.#now + between(5.5 * HOUR_S, 11 * HOUR_S, chance);
-    this.#way = new Way({ ...TOWN, streets, now: () => this.#now }, chance);
-    this.#phone = new DayPhone(chance, this.#now, this.#end);
+  constructor(streets: StreetGraph, chance: Random) {
+    this.#now = Math.round(randomBetween(5 * HOUR_S, 13 * HOUR_S, chance));
+    this.#end = this.#now + randomBetween(5.5 * HOUR_S, 11 * HOUR_S, chance);
+    this.#way = new StraightDrive({ ...TOWN, streets, now: () => this.#now }, chance);
+    this.#phone = new SimulatedGpsPhone(chance, this.#now, this.#end);
   }
 
   get isOver(): boolean {
     return this.#now >= this.#end;
   }
-  somewhere(): Place {
+  somewhere(): LatLng {
     return this.#way.somewhere();
   }
-  get fixes(): DayFix[] {
+  get fixes(): SimulatedPosition[] {
     return this.#phone.fixes;
   }
 
   cruise(seconds: number): void {
     for (const until = this.#now + seconds; this.#now < until && !this.isOver;)
-      this.#step(() => this.#way.cruise(STEP_MS));
+      this.#step(() => this.#way.cruise(DRIVE_STEP_MS));
   }
-  driveTo(goal: Place): void {
+  driveTo(goal: LatLng): void {
     for (let there = false; !there && !this.isOver;)
       this.#step(() => {
-        const moved = this.#way.towards(goal, STEP_MS);
+        const moved = this.#way.towards(goal, DRIVE_STEP_MS);
         there = moved.arrived;
         return moved;
       });
@@ -95,9 +99,9 @@ class Shift {
     for (const until = this.#now + seconds; this.#now < until && !this.isOver;) this.#step(() => null);
   }
 
-  #step(move: () => ReturnType<Way["cruise"]> | null): void {
+  #step(move: () => ReturnType<StraightDrive["cruise"]> | null): void {
     const moved = move();
-    this.#now += STEP_MS / 1_000;
+    this.#now += DRIVE_STEP_MS / 1_000;
     this.#phone.pass(this.#now, this.#way.at, moved);
   }
 }

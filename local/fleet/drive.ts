@@ -2,12 +2,12 @@
 // the road, the time of day and the driver; traffic lights have their own cycles; curves, crossings, obstacles and the
 // walk to the door take time. Determined by seeds. Calibrated before any measurement with it, and independent of the
 // road engine's times.
-import { seeded, type Chance } from "./chance.ts";
-import type { Place } from "./geo.ts";
-import { ROAD_KINDS, type RoadKind, type Stretch, type StreetWay } from "../town/streets.ts";
+import { seededRandom, type Random } from "./random.ts";
+import type { LatLng } from "./geo.ts";
+import { ROAD_KINDS, type RoadKind, type StreetSegment, type StreetRoute } from "../town/street-graph.ts";
 
 /** The car's speed in metres a second, and its heading. */
-export type Moment = { at: Place; metresPerSecond: number; heading: number };
+export type DriveState = { at: LatLng; metresPerSecond: number; heading: number };
 
 // Kilometres an hour on an empty road.
 const FREE: Record<RoadKind, number> = {
@@ -34,21 +34,21 @@ const BRAKING = 2;
 const SAME_CROSSING_M = 40;
 const HOUR_S = 3_600;
 
-type Mark = { at: number; metres: number; stretch: Stretch | null };
+type Mark = { at: number; metres: number; stretch: StreetSegment | null };
 
 /** `seed`: variation by driver and day. `startedAt`: seconds from the town's midnight. */
-export function drive(seed: number, way: StreetWay, startedAt: number): Drive {
-  return new Drive(way, marksOf(seed, way, startedAt));
+export function createDrive(seed: number, way: StreetRoute, startedAt: number): SimulatedDrive {
+  return new SimulatedDrive(way, marksOf(seed, way, startedAt));
 }
 
-export class Drive {
+export class SimulatedDrive {
   readonly startedAt: number;
   readonly arrivesAt: number;
   readonly metres: number;
-  readonly #way: StreetWay;
+  readonly #way: StreetRoute;
   readonly #marks: readonly Mark[];
 
-  constructor(way: StreetWay, marks: readonly Mark[]) {
+  constructor(way: StreetRoute, marks: readonly Mark[]) {
     this.#way = way;
     this.#marks = marks;
     this.startedAt = marks[0]?.at ?? 0;
@@ -57,7 +57,7 @@ export class Drive {
   }
 
   /** The state at a time; before the start and after the end, that of the ends. */
-  at(now: number): Moment | null {
+  at(now: number): DriveState | null {
     const n = this.#after(({ at }) => at > now);
     const [before, after] = [this.#marks[n - 1], this.#marks[n]];
     if (!before || !after?.stretch) {
@@ -107,15 +107,15 @@ export class Drive {
 }
 
 // One mark after each stretch, and another after a wait at its end.
-function marksOf(seed: number, way: StreetWay, startedAt: number): Mark[] {
-  const chance = seeded(seed);
+function marksOf(seed: number, way: StreetRoute, startedAt: number): Mark[] {
+  const chance = seededRandom(seed);
   const hand = 0.94 + 0.12 * chance();
   const weather = habit(`day ${Math.floor(startedAt / (24 * HOUR_S))}`, 0.04);
   let [now, metres, light] = [startedAt, 0, -Infinity];
   const marks: Mark[] = [{ at: now, metres, stretch: null }];
   way.forEach((stretch, n) => {
     const speed = speedOn(stretch, now) * (stretch.road === "walk" ? 1 : hand * weather);
-    now += stretch.metres / speed + bendOf(stretch, way[n + 1], speed) + thingInTheWay(stretch, chance);
+    now += stretch.metres / speed + bendOf(stretch, way[n + 1], speed) + obstacleDelay(stretch, chance);
     metres += stretch.metres;
     marks.push({ at: now, metres, stretch });
     const waited = stretch.signal !== null && metres - light > SAME_CROSSING_M;
@@ -131,7 +131,7 @@ function marksOf(seed: number, way: StreetWay, startedAt: number): Mark[] {
 }
 
 /** Free-flow speed in metres a second. */
-function speedOn({ road, name, limit }: Stretch, now: number): number {
+function speedOn({ road, name, limit }: StreetSegment, now: number): number {
   if (road === "walk") return FREE.walk / 3.6;
   const free = Math.min(FREE[road] / 3.6, (limit ?? Infinity) * 1.04);
   return free * habit(name, 0.16) * flow(road, now);
@@ -147,7 +147,7 @@ function flow(road: RoadKind, now: number): number {
 // Seconds that a stop costs in addition to the wait: braking and accelerating.
 const stopping = (speed: number): number => speed / (2 * ACCELERATION) + speed / (2 * BRAKING);
 
-function bendOf({ heading, road }: Stretch, next: Stretch | undefined, speed: number): number {
+function bendOf({ heading, road }: StreetSegment, next: StreetSegment | undefined, speed: number): number {
   if (!next || road === "walk" || next.road === "walk") return 0;
   const turn = Math.abs(((next.heading - heading + 540) % 360) - 180);
   const through = turn > 60 ? 4.5 : turn > 35 ? 8 : Infinity;
@@ -155,13 +155,13 @@ function bendOf({ heading, road }: Stretch, next: Stretch | undefined, speed: nu
 }
 
 // A van that unloads, a car that parks.
-function thingInTheWay({ metres, road }: Stretch, chance: Chance): number {
+function obstacleDelay({ metres, road }: StreetSegment, chance: Random): number {
   if (road === "walk" || road === "motorway" || chance() > (0.06 * metres) / 1_000) return 0;
   return 10 + 60 * chance();
 }
 
 // Each crossing has its own cycle; a red light adds the wait and the queue ahead.
-function atLights({ signal, road }: Stretch, now: number, speed: number, chance: Chance): number {
+function atLights({ signal, road }: StreetSegment, now: number, speed: number, chance: Random): number {
   const own = hash(`lights ${signal}`);
   const cycle = 70 + 40 * own();
   const green = cycle * (ROAD_KINDS.indexOf(road) <= ROAD_KINDS.indexOf("secondary") ? 0.52 : 0.4);
@@ -173,9 +173,9 @@ function atLights({ signal, road }: Stretch, now: number, speed: number, chance:
 
 // Without lights the minor road yields; between equal roads some crossings have stop signs.
 function atCrossing(
-  { crosses, road, name, signal }: Stretch,
-  next: Stretch | undefined,
-  { now, speed, chance }: { now: number; speed: number; chance: Chance },
+  { crosses, road, name, signal }: StreetSegment,
+  next: StreetSegment | undefined,
+  { now, speed, chance }: { now: number; speed: number; chance: Random },
 ): number {
   if (!crosses || !next || signal !== null || road === "walk" || next.road === "walk") return 0;
   const [mine, theirs] = [ROAD_KINDS.indexOf(road), ROAD_KINDS.indexOf(crosses)];
@@ -185,7 +185,7 @@ function atCrossing(
   return isStopSign ? stopping(speed) + 1.5 : 0;
 }
 
-const where = ({ from }: Stretch): string => `${from.lat.toFixed(5)} ${from.lng.toFixed(5)}`;
+const where = ({ from }: StreetSegment): string => `${from.lat.toFixed(5)} ${from.lng.toFixed(5)}`;
 
 /** A factor around 1 that is fixed for a name. */
 function habit(name: string, spread: number): number {
@@ -194,8 +194,8 @@ function habit(name: string, spread: number): number {
   return Math.exp(spread * Math.max(-2.2, Math.min(2.2, normal)));
 }
 
-function hash(text: string): Chance {
+function hash(text: string): Random {
   let state = 0x811c9dc5;
   for (let n = 0; n < text.length; n++) state = Math.imul(state ^ text.charCodeAt(n), 0x01000193) >>> 0;
-  return seeded(state);
+  return seededRandom(state);
 }

@@ -1,40 +1,40 @@
 // A simulated driver: waits for offers, responds with human delays, drives, and hands over by the code.
-import { becomeDriver, accountOf, enter, type Person } from "./accounts.ts";
-import type { Counter, HubCash } from "./counter.ts";
-import { driverCounts, givesUp } from "./custody.ts";
-import type { Door } from "./door.ts";
-import { away, bearing, between, distance, pick, type Place } from "./geo.ts";
-import { Gps } from "./gps.ts";
-import type { Office } from "./office.ts";
-import { again, pause } from "./pause.ts";
-import { Phone, type Answer } from "./phone.ts";
-import type { Plans } from "./plans.ts";
-import type { Task } from "./task.ts";
+import { ensureApprovedDriver, credentialsOf, signInUntilReady, type FleetPerson } from "./accounts.ts";
+import type { CashierCounter, HubCash } from "./cashier-counter.ts";
+import { driverCountedAmount, shouldLeavePickup } from "./custody.ts";
+import type { HandoverMeeting } from "./handover-meeting.ts";
+import { offsetPlace, bearing, randomBetween, distance, randomItem, type LatLng } from "./geo.ts";
+import { GpsNoise } from "./gps.ts";
+import type { FleetAdmin } from "./fleet-admin.ts";
+import { repeatUntilStopped, abortableDelay } from "./abortable-delay.ts";
+import { FleetApiClient, type ApiResult } from "./api-client.ts";
+import type { FaultPlans } from "./fault-plans.ts";
+import type { TaskResponse } from "./task.ts";
 import { secondsOfDay } from "./town-time.ts";
-import type { Streets } from "../town/streets.ts";
-import { STEP_MS, Way, type Moved } from "./way.ts";
+import type { StreetGraph } from "../town/street-graph.ts";
+import { DRIVE_STEP_MS, StraightDrive, type DriveStep } from "./straight-drive.ts";
 
 type Offer = {
   id: string;
   status: string;
   transactionId: string;
-  pickupCoordinates: Place | null;
-  deliveryCoordinates: Place;
+  pickupCoordinates: LatLng | null;
+  deliveryCoordinates: LatLng;
   expiresAt: string;
 };
 
-export type World = {
+export type FleetContext = {
   stop: AbortSignal;
   appUrl: string;
   speed: number;
-  centre: Place;
+  centre: LatLng;
   reachM: number;
   /** Null where the town has no streets: drivers then move in straight lines. */
-  streets: Streets | null;
-  office: Office;
-  door: Door;
-  counter: Counter;
-  plans: Plans;
+  streets: StreetGraph | null;
+  office: FleetAdmin;
+  door: HandoverMeeting;
+  counter: CashierCounter;
+  plans: FaultPlans;
   /** Deliveries that a fleet driver has declined once in favour of a real person; the next one accepts. */
   leftToPeople: Set<string>;
   say(line: string): void;
@@ -51,39 +51,39 @@ const NOBODY_WAIT_MS = 60_000;
 const CEILING = 5_000;
 const reasons = ["Already have enough deliveries", "Vehicle maintenance required", "Traffic/road conditions"] as const;
 
-export class Driver {
-  readonly person: Person;
-  readonly phone: Phone;
+export class SimulatedDriver {
+  readonly person: FleetPerson;
+  readonly phone: FleetApiClient;
   userId = "";
-  readonly #world: World;
+  readonly #world: FleetContext;
   readonly #trusted: boolean;
-  readonly #way: Way;
-  readonly #gps = new Gps();
+  readonly #way: StraightDrive;
+  readonly #gps = new GpsNoise();
 
   /** `trusted`: a raised ceiling. */
-  constructor(person: Person, world: World, trusted = false) {
+  constructor(person: FleetPerson, world: FleetContext, trusted = false) {
     this.person = person;
     this.#world = world;
     this.#trusted = trusted;
-    this.phone = new Phone(world.appUrl, accountOf(person), world.stop);
-    this.#way = new Way({ ...world, now: () => secondsOfDay(new Date()) });
+    this.phone = new FleetApiClient(world.appUrl, credentialsOf(person), world.stop);
+    this.#way = new StraightDrive({ ...world, now: () => secondsOfDay(new Date()) });
   }
 
-  get at(): Place {
+  get at(): LatLng {
     return this.#way.at;
   }
 
   async run(): Promise<void> {
     const { stop, office } = this.#world;
-    const session = await enter(this.phone, this.person, stop);
+    const session = await signInUntilReady(this.phone, this.person, stop);
     this.userId = session.userId;
-    await becomeDriver(this.phone, session, office, stop);
+    await ensureApprovedDriver(this.phone, session, office, stop);
     if (this.#trusted)
       await office.decide(`/api/admin/drivers/${this.userId}/ceiling`, { ceiling: CEILING, reason: "Years with us" });
     await this.#comeOnline();
     await Promise.all([
-      again(`${this.person.name} beats`, BEAT_MS, stop, () => this.#beat()),
-      again(this.person.name, LOOK_MS, stop, () => this.#work()),
+      repeatUntilStopped(`${this.person.name} beats`, BEAT_MS, stop, () => this.#beat()),
+      repeatUntilStopped(this.person.name, LOOK_MS, stop, () => this.#work()),
     ]);
   }
 
@@ -114,39 +114,39 @@ export class Driver {
       // An administrator may assign a delivery without an offer.
       if (look % 15 === 14 && ((await this.#currentTask()) || (await this.#handInOver()))) return;
       if (look % CRUISE_EVERY === 0) await this.#cruise();
-      await pause(LOOK_MS, stop);
+      await abortableDelay(LOOK_MS, stop);
     }
   }
 
-  async #currentTask(): Promise<Task | null> {
-    const answer = await this.phone.get<Task | null>("/api/tasks/current");
+  async #currentTask(): Promise<TaskResponse | null> {
+    const answer = await this.phone.get<TaskResponse | null>("/api/tasks/current");
     return answer.ok ? answer.data : null;
   }
 
   /** Returns whether the offer was accepted. */
   async #answer(offer: Offer): Promise<boolean> {
-    const { stop, say, leftToPeople } = this.#world;
+    const { stop, say: log, leftToPeople } = this.#world;
     await this.phone.post(`/api/offers/${offer.id}/received`, { channel: "realtime" });
-    await pause(between(3_000, 15_000), stop);
+    await abortableDelay(randomBetween(3_000, 15_000), stop);
     if (stop.aborted) return false;
     const person = this.#nearerPerson(offer.pickupCoordinates ?? offer.deliveryCoordinates);
     if (person && !leftToPeople.has(offer.transactionId)) {
       leftToPeople.add(offer.transactionId);
       await this.phone.post(`/api/offers/${offer.id}/decline`, { reason: "Too far from current location" });
-      say(`${this.person.name} leaves a delivery to ${person}`);
+      log(`${this.person.name} leaves a delivery to ${person}`);
       return false;
     }
     if (Math.random() < DECLINES) {
-      await this.phone.post(`/api/offers/${offer.id}/decline`, { reason: pick(reasons) });
-      say(`${this.person.name} declines`);
+      await this.phone.post(`/api/offers/${offer.id}/decline`, { reason: randomItem(reasons) });
+      log(`${this.person.name} declines`);
       return false;
     }
     const taken = await this.phone.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" });
-    if (taken.ok) say(`${this.person.name} accepts`);
+    if (taken.ok) log(`${this.person.name} accepts`);
     return taken.ok;
   }
 
-  #nearerPerson(pickup: Place): string | null {
+  #nearerPerson(pickup: LatLng): string | null {
     const mine = distance(this.at, pickup);
     return this.#world.office.waiting.find(({ at }) => distance(at, pickup) < mine)?.name ?? null;
   }
@@ -160,20 +160,21 @@ export class Driver {
   }
 
   // In a random direction: there is water on three sides.
-  #awayFrom(place: Place): Place {
-    const direction = distance(place, this.at) < 50 ? between(0, 360) : bearing(place, this.at) + between(-60, 60);
-    return away(this.at, KEEP_AWAY_M, direction);
+  #awayFrom(place: LatLng): LatLng {
+    const direction =
+      distance(place, this.at) < 50 ? randomBetween(0, 360) : bearing(place, this.at) + randomBetween(-60, 60);
+    return offsetPlace(this.at, KEEP_AWAY_M, direction);
   }
 
-  async #carry(task: Task): Promise<void> {
-    const { stop, say } = this.#world;
+  async #carry(task: TaskResponse): Promise<void> {
+    const { stop, say: log } = this.#world;
     const name = task.metadata.orderNo ?? "a delivery";
     if (task.leg?.kind === "return") return this.#bringBack(task, name);
     if (task.state === "accepted") {
       if (task.pickupCoordinates && !(await this.#driveTo(task.pickupCoordinates, task))) return;
-      await pause(between(4_000, 10_000), stop);
+      await abortableDelay(randomBetween(4_000, 10_000), stop);
       if (!(await this.#changeHands(task))) return;
-      say(`${this.person.name} sets off with ${name}`);
+      log(`${this.person.name} sets off with ${name}`);
     }
     // The pickup's leg is over; the drop-off has another one.
     let atTheDoor = task;
@@ -182,14 +183,14 @@ export class Driver {
       const arrived = await this.#tell(task, "arrive");
       if (!arrived.ok) return;
       atTheDoor = arrived.data;
-      say(`${this.person.name} is at the door of ${task.customerName}`);
+      log(`${this.person.name} is at the door of ${task.customerName}`);
     }
     if (!stop.aborted) await this.#handOver(atTheDoor);
   }
 
   /** Undelivered cash is returned to its sender, or to a hub. */
-  async #bringBack(task: Task, name: string): Promise<void> {
-    const { say, office, plans, counter } = this.#world;
+  async #bringBack(task: TaskResponse, name: string): Promise<void> {
+    const { say: log, office, plans, counter } = this.#world;
     if (task.leg?.hubId) return this.#bringToHub(task, name);
     const hub = counter.nearest(this.at);
     if (hub && plans.of(task.transactionId).back === "sent") {
@@ -198,11 +199,11 @@ export class Driver {
     }
     if (task.pickupCoordinates && !(await this.#driveTo(task.pickupCoordinates, task))) return;
     if (task.state === "active" && !(await this.#tell(task, "arrive", { reason: "The phone is wrong" })).ok) return;
-    if (await this.#changeHands(task)) say(`${this.person.name} has brought back the cash of ${name}`);
+    if (await this.#changeHands(task)) log(`${this.person.name} has brought back the cash of ${name}`);
   }
 
-  async #bringToHub(task: Task, name: string): Promise<void> {
-    const { say, counter, plans } = this.#world;
+  async #bringToHub(task: TaskResponse, name: string): Promise<void> {
+    const { say: log, counter, plans } = this.#world;
     const { leg, transactionId } = task;
     if (!leg?.hubId || (leg.place.location && !(await this.#driveTo(leg.place.location, task)))) return;
     if (task.state === "active") await this.#tell(task, "arrive", { reason: "The phone is wrong" });
@@ -210,12 +211,12 @@ export class Driver {
     const handedIn = await counter.handIn(this.phone, leg.hubId, cash, plans.of(transactionId));
     // A shortfall has its own leg for the rest, which is then found.
     plans.past(transactionId, "deposit");
-    if (handedIn) say(`${this.person.name} hands in the cash of ${name} at a hub`);
+    if (handedIn) log(`${this.person.name} hands in the cash of ${name} at a hub`);
   }
 
   /** Deposits cash of ended deliveries that has no return. Returns whether there was any. */
   async #handInOver(): Promise<boolean> {
-    const { counter, office, plans, say } = this.#world;
+    const { counter, office, plans, say: log } = this.#world;
     const holdings = await this.phone.get<{ items: HubCash[] }>("/api/driver/holdings");
     const [first] = holdings.ok ? holdings.data.items : [];
     const hub = counter.nearest(this.at);
@@ -227,12 +228,12 @@ export class Driver {
     if (!(await this.#driveTo(hub.location))) return true;
     const handedIn = await counter.handIn(this.phone, hub.id, holdings.data.items, plans.of(first.transactionId));
     plans.past(first.transactionId, "deposit");
-    if (handedIn) say(`${this.person.name} hands in what they held at ${hub.name}`);
+    if (handedIn) log(`${this.person.name} hands in what they held at ${hub.name}`);
     return handedIn;
   }
 
   /** Offline: the sender confirms their own count, and meanwhile the delivery is unassigned. */
-  async #pickUpOffline(task: Task): Promise<boolean> {
+  async #pickUpOffline(task: TaskResponse): Promise<boolean> {
     const { door, office, plans } = this.#world;
     const { transactionId, amount } = task;
     const code = await door.senderOf(transactionId)?.confirmOwnCount(transactionId, amount);
@@ -249,7 +250,7 @@ export class Driver {
    * At a pickup or a return: counts in front of the counterpart, and proves it by their code after they confirm.
    * Returns false when it failed: the pickup is left, or the return goes to a hub, as soon as allowed.
    */
-  async #changeHands(task: Task): Promise<boolean> {
+  async #changeHands(task: TaskResponse): Promise<boolean> {
     const { stop, door, plans, counter } = this.#world;
     const plan = plans.of(task.transactionId);
     if (task.leg?.kind === "pickup" && plan.pickup === "offline") return this.#pickUpOffline(task);
@@ -259,8 +260,9 @@ export class Driver {
       // Disputed: counted again.
       if (now.leg.counted === null) {
         const left =
-          now.allowedActions.includes("leave") && givesUp(plan, now.leg, door.disputesOf(task.transactionId));
-        if (!left && !(await this.#tell(task, "count", { amount: driverCounts(plan, now.leg, nth++) })).ok) break;
+          now.allowedActions.includes("leave") && shouldLeavePickup(plan, now.leg, door.disputesOf(task.transactionId));
+        if (!left && !(await this.#tell(task, "count", { amount: driverCountedAmount(plan, now.leg, nth++) })).ok)
+          break;
       }
       const code = await door.codeFor(task.transactionId, this, now);
       if (code !== null) {
@@ -271,41 +273,42 @@ export class Driver {
           return true;
         }
       }
-      const left = now.allowedActions.includes("leave") && givesUp(plan, now.leg, door.disputesOf(task.transactionId));
+      const left =
+        now.allowedActions.includes("leave") && shouldLeavePickup(plan, now.leg, door.disputesOf(task.transactionId));
       if (left) await this.phone.post(`/api/tasks/${task.transactionId}/leave`, { reason: "Nobody gave me the cash" });
       const hub = now.allowedActions.includes("return_to_hub") ? counter.nearest(this.at) : undefined;
       if (hub) await this.phone.post(`/api/tasks/${task.transactionId}/return-to-hub`, { hubId: hub.id });
       await this.#report();
-      await pause(3_000, stop);
+      await abortableDelay(3_000, stop);
     }
     door.leave(task.transactionId);
     return false;
   }
 
   /** Returns whether they arrived with the delivery still assigned to them. */
-  async #driveTo(goal: Place, task: Task | null = null): Promise<boolean> {
+  async #driveTo(goal: LatLng, task: TaskResponse | null = null): Promise<boolean> {
     const { stop, speed } = this.#world;
     for (let steps = 1; !stop.aborted; steps++) {
-      const moved = this.#way.towards(goal, STEP_MS, speed);
+      const moved = this.#way.towards(goal, DRIVE_STEP_MS, speed);
       await this.#report(moved);
       if (moved.arrived) return true;
       if (task && steps % CHECK_EVERY === 0 && !(await this.#isStillMine(task))) return false;
-      await pause(STEP_MS, stop);
+      await abortableDelay(DRIVE_STEP_MS, stop);
     }
     return false;
   }
 
-  async #isStillMine(task: Task): Promise<boolean> {
+  async #isStillMine(task: TaskResponse): Promise<boolean> {
     const now = await this.#currentTask();
     return now?.transactionId === task.transactionId;
   }
 
   /** Waits for the code: no time for a fleet receiver, a reasonable time for a real person. */
-  async #handOver(task: Task): Promise<void> {
-    const { stop, say, door, plans } = this.#world;
+  async #handOver(task: TaskResponse): Promise<void> {
+    const { stop, say: log, door, plans } = this.#world;
     const nobody = plans.of(task.transactionId).door === "nobody";
     const until = Date.now() + (nobody ? NOBODY_WAIT_MS : DOOR_WAIT_MS);
-    await pause(between(4_000, 10_000), stop);
+    await abortableDelay(randomBetween(4_000, 10_000), stop);
     while (!stop.aborted) {
       const code = nobody ? null : await door.codeFor(task.transactionId, this, task);
       if (code !== null) {
@@ -313,7 +316,7 @@ export class Driver {
         door.heard(task.transactionId, done.ok ? null : done.title);
         if (done.ok) {
           door.leave(task.transactionId);
-          say(`${this.person.name} has delivered to ${task.customerName}`);
+          log(`${this.person.name} has delivered to ${task.customerName}`);
           return;
         }
       }
@@ -327,17 +330,23 @@ export class Driver {
       }
       if (!(await this.#isStillMine(task))) break;
       await this.#report();
-      await pause(3_000, stop);
+      await abortableDelay(3_000, stop);
     }
     door.leave(task.transactionId);
   }
 
-  #tell(task: Task, verb: "count" | "prove" | "arrive" | "complete", more: object = {}): Promise<Answer<Task>> {
+  #tell(
+    task: TaskResponse,
+    verb: "count" | "prove" | "arrive" | "complete",
+    more: object = {},
+  ): Promise<ApiResult<TaskResponse>> {
     const position = { latitude: this.at.lat, longitude: this.at.lng, accuracy: 8 };
-    return this.phone.post<Task>(`/api/tasks/${task.transactionId}/${verb}`, { position, ...more });
+    return this.phone.post<TaskResponse>(`/api/tasks/${task.transactionId}/${verb}`, { position, ...more });
   }
 
-  async #report({ metresPerSecond: speed, heading }: Omit<Moved, "arrived"> = { metresPerSecond: 0 }): Promise<void> {
+  async #report(
+    { metresPerSecond: speed, heading }: Omit<DriveStep, "arrived"> = { metresPerSecond: 0 },
+  ): Promise<void> {
     const accuracy = this.#gps.accuracy();
     const { lat: latitude, lng: longitude } = this.#gps.measure(this.at, accuracy);
     const position = {

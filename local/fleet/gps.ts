@@ -1,24 +1,24 @@
 // A phone's measured position: with an error about as large as its accuracy, correlated between fixes.
-import type { Chance } from "./chance.ts";
-import { away, between, type Place } from "./geo.ts";
+import type { Random } from "./random.ts";
+import { offsetPlace, randomBetween, type LatLng } from "./geo.ts";
 
 // Correlation of the errors of consecutive fixes.
 const LINGERS = 0.7;
 
-export class Gps {
-  readonly #chance: Chance;
+export class GpsNoise {
+  readonly #chance: Random;
   readonly #usual: number;
   #error: [east: number, north: number] = [0, 0];
 
-  constructor(chance: Chance = Math.random) {
+  constructor(chance: Random = Math.random) {
     this.#chance = chance;
-    this.#usual = between(5, 15, chance);
+    this.#usual = randomBetween(5, 15, chance);
   }
 
   /** Metres, as phones report on a street. */
   accuracy = (): number => Math.min(60, Math.max(5, this.#usual * Math.exp(0.5 * this.#normal())));
 
-  measure(at: Place, accuracy = this.accuracy()): Place {
+  measure(at: LatLng, accuracy = this.accuracy()): LatLng {
     // By definition of accuracy, 68% of fixes are within it.
     const spread = (accuracy / 1.51) * Math.sqrt(1 - LINGERS ** 2);
     this.#error = [
@@ -26,7 +26,7 @@ export class Gps {
       this.#error[1] * LINGERS + spread * this.#normal(),
     ];
     const [east, north] = this.#error;
-    return away(away(at, east, 90), north, 0);
+    return offsetPlace(offsetPlace(at, east, 90), north, 0);
   }
 
   #normal(): number {

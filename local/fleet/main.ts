@@ -13,18 +13,18 @@
 // Environment: FLEET_APP_URL, FLEET_DRIVERS (6), FLEET_CUSTOMERS (6), FLEET_SPEED, FLEET_PORT, FLEET_ORDERS=off,
 // FLEET_INBOX_URL (the local stack's inbox, for codes), FLEET_SEED (1) and FLEET_TROUBLE: faults with the cash of the
 // fleet's own deliveries, such as "miscount=0.5,nobody=0" or "off" (shares: trouble.ts).
-import { customerPerson, driverPerson, MOST_PEOPLE } from "./accounts.ts";
-import { Counter } from "./counter.ts";
-import { Customer } from "./customer.ts";
-import { doorsOf, TOWN } from "./doors.ts";
-import { Door } from "./door.ts";
-import { Driver, type World } from "./driver.ts";
-import { Office } from "./office.ts";
+import { customerPerson, driverPerson, MAX_PEOPLE } from "./accounts.ts";
+import { CashierCounter } from "./cashier-counter.ts";
+import { SimulatedCustomer } from "./customer.ts";
+import { addressPointsOf, TOWN } from "./address-points.ts";
+import { HandoverMeeting } from "./handover-meeting.ts";
+import { SimulatedDriver, type FleetContext } from "./driver.ts";
+import { FleetAdmin } from "./fleet-admin.ts";
 import { placeOrders } from "./orders.ts";
-import { Plans } from "./plans.ts";
-import { sharesOf } from "./trouble.ts";
+import { FaultPlans } from "./fault-plans.ts";
+import { parseFaultShares } from "./faults.ts";
 import { readTown } from "../town/osm.ts";
-import { Streets } from "../town/streets.ts";
+import { StreetGraph } from "../town/street-graph.ts";
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -41,7 +41,7 @@ function count(name: string, standard: number, most: number): number {
 }
 
 const stamp = (): string => new Date().toTimeString().slice(0, 8);
-const say = (line: string): void => {
+const log = (line: string): void => {
   if (!stop.aborted) console.log(`fleet ${stamp()} ${line}`);
 };
 
@@ -49,30 +49,30 @@ async function main(): Promise<void> {
   const appUrl = (process.env.FLEET_APP_URL || "http://localhost:3000").replace(/\/$/, "");
   const port = count("FLEET_PORT", 54325, 65_535);
   const town = await readTown();
-  const customers: Customer[] = [];
-  const drivers: Driver[] = [];
-  const office = new Office(appUrl, stop);
-  const plans = new Plans(count("FLEET_SEED", 1, 2 ** 31), sharesOf(process.env.FLEET_TROUBLE || ""));
-  const door = new Door(() => ({ drivers, customers }), appUrl, plans);
-  const counter = new Counter(appUrl, office, stop, say);
-  const world: World = {
+  const customers: SimulatedCustomer[] = [];
+  const drivers: SimulatedDriver[] = [];
+  const office = new FleetAdmin(appUrl, stop);
+  const plans = new FaultPlans(count("FLEET_SEED", 1, 2 ** 31), parseFaultShares(process.env.FLEET_TROUBLE || ""));
+  const door = new HandoverMeeting(() => ({ drivers, customers }), appUrl, plans);
+  const counter = new CashierCounter(appUrl, office, stop, log);
+  const world: FleetContext = {
     stop,
     appUrl,
     speed: count("FLEET_SPEED", 8, 100),
     centre: TOWN.centre,
     reachM: TOWN.reachM,
-    streets: new Streets(town),
+    streets: new StreetGraph(town),
     office,
     door,
     counter,
     plans,
     leftToPeople: new Set(),
-    say,
+    say: log,
   };
-  for (let index = 0; index < count("FLEET_DRIVERS", 6, MOST_PEOPLE); index++)
-    drivers.push(new Driver(driverPerson(index), world, index === 0));
-  for (let index = 0; index < count("FLEET_CUSTOMERS", 6, MOST_PEOPLE); index++)
-    customers.push(new Customer(customerPerson(index), appUrl, stop, say));
+  for (let index = 0; index < count("FLEET_DRIVERS", 6, MAX_PEOPLE); index++)
+    drivers.push(new SimulatedDriver(driverPerson(index), world, index === 0));
+  for (let index = 0; index < count("FLEET_CUSTOMERS", 6, MAX_PEOPLE); index++)
+    customers.push(new SimulatedCustomer(customerPerson(index), appUrl, stop, log));
 
   const server = await door.open(port).catch((error: unknown) => {
     // The fleet works without the page, so a second demo on this machine is no reason to exit.
@@ -89,7 +89,9 @@ async function main(): Promise<void> {
     }),
   );
   if (process.env.FLEET_ORDERS !== "off")
-    lives.push(placeOrders({ customers, office, centre: world.centre, doors: doorsOf(town), plans, stop, say }));
+    lives.push(
+      placeOrders({ customers, office, centre: world.centre, doors: addressPointsOf(town), plans, stop, say: log }),
+    );
   if (!stop.aborted)
     await new Promise((asked) => {
       stop.addEventListener("abort", asked, { once: true });

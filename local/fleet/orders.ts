@@ -1,15 +1,15 @@
 // Occasional deliveries between the fleet's customers. When a real person waits as a driver, the pickup is near them,
 // so that they are the best candidate.
-import type { Customer } from "./customer.ts";
-import { doorNear, type Door } from "./doors.ts";
-import { between, pick, type Place } from "./geo.ts";
-import type { Office } from "./office.ts";
-import { again } from "./pause.ts";
-import type { Plans } from "./plans.ts";
+import type { SimulatedCustomer } from "./customer.ts";
+import { findAddressNear, type AddressPoint } from "./address-points.ts";
+import { randomBetween, randomItem, type LatLng } from "./geo.ts";
+import type { FleetAdmin } from "./fleet-admin.ts";
+import { repeatUntilStopped } from "./abortable-delay.ts";
+import type { FaultPlans } from "./fault-plans.ts";
 
 const MOST_OPEN = 2;
 const LOOK_MS = 5_000;
-const looksForADriver = ["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"];
+const searchingStatuses = ["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"];
 const places = [
   "Harbor Bank",
   "Canton branch",
@@ -20,53 +20,55 @@ const places = [
 ];
 
 type Orders = {
-  customers: readonly Customer[];
-  office: Office;
-  centre: Place;
-  doors: readonly Door[];
-  plans: Plans;
+  customers: readonly SimulatedCustomer[];
+  office: FleetAdmin;
+  centre: LatLng;
+  doors: readonly AddressPoint[];
+  plans: FaultPlans;
   stop: AbortSignal;
   say(line: string): void;
 };
 
 /** Keeps at most two fleet deliveries open, and one more for a waiting person. */
-export async function placeOrders({ customers, office, centre, doors, plans, stop, say }: Orders): Promise<void> {
+export async function placeOrders({ customers, office, centre, doors, plans, stop, say: log }: Orders): Promise<void> {
   let nextAt = Date.now() + 5_000;
-  await again("ordering", LOOK_MS, stop, async () => {
+  await repeatUntilStopped("ordering", LOOK_MS, stop, async () => {
     if (customers.length < 2 || !customers.every(({ knowsTheirOwn }) => knowsTheirOwn)) return;
     const open = openDeliveries(customers);
     const person = office.waiting[0] ?? null;
-    const unserved = person !== null && !open.some(({ status }) => looksForADriver.includes(status));
+    const unserved = person !== null && !open.some(({ status }) => searchingStatuses.includes(status));
     if (open.length >= MOST_OPEN + (unserved ? 1 : 0) || (!unserved && Date.now() < nextAt)) return;
-    const sender = pick(customers);
-    const receiver = pick(customers.filter((customer) => customer !== sender));
-    const pickup = person ? doorNear(doors, person.at, 200, 900) : doorNear(doors, centre, 0, 5_000);
+    const sender = randomItem(customers);
+    const receiver = randomItem(customers.filter((customer) => customer !== sender));
+    const pickup = person ? findAddressNear(doors, person.at, 200, 900) : findAddressNear(doors, centre, 0, 5_000);
     // Drivers with zones get deliveries that end in them: a person's zones are likely around them.
-    const dropOff = person ? doorNear(doors, person.at, 600, 1_400) : doorNear(doors, pickup.at, 1_000, 3_500);
+    const dropOff = person
+      ? findAddressNear(doors, person.at, 600, 1_400)
+      : findAddressNear(doors, pickup.at, 1_000, 3_500);
     const plan = plans.next();
     const answer = await sender.phone.post<{ id: string; orderNo: string }>("/api/transactions", {
       receiverPhone: receiver.person.phone,
       amount: plan.amount,
-      pickupAddress: `${pick(places)}, ${pickup.address}`,
+      pickupAddress: `${randomItem(places)}, ${pickup.address}`,
       pickupLocation: pickup.at,
       deliveryAddress: dropOff.address,
       deliveryLocation: dropOff.at,
       urgent: Math.random() < 0.1,
     });
-    if (!answer.ok && plan.large) return say(`${sender.person.name} sends nothing: no driver may carry ${plan.amount}`);
+    if (!answer.ok && plan.large) return log(`${sender.person.name} sends nothing: no driver may carry ${plan.amount}`);
     if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
     // Deliveries for a real driver have no planned faults.
     if (!person) plans.keep(answer.data.id, plan);
     // Makes the new delivery count as open until the customers have refreshed their lists.
     sender.knowsTheirOwn = false;
-    nextAt = Date.now() + between(45_000, 90_000);
-    say(
+    nextAt = Date.now() + randomBetween(45_000, 90_000);
+    log(
       `${sender.person.name} sends ${answer.data.orderNo} to ${receiver.person.name}${person ? `, close to ${person.name}` : ""}`,
     );
   });
 }
 
-function openDeliveries(customers: readonly Customer[]): { status: string }[] {
+function openDeliveries(customers: readonly SimulatedCustomer[]): { status: string }[] {
   const ours = new Set(customers.map(({ userId }) => userId));
   const byId = new Map(
     customers

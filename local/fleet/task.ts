@@ -1,7 +1,7 @@
-import type { Place } from "./geo.ts";
+import type { LatLng } from "./geo.ts";
 
 /** The cash that has to change hands now. */
-export type Leg = {
+export type TaskLeg = {
   kind: "pickup" | "handover" | "return";
   state: string;
   amount: number;
@@ -13,23 +13,24 @@ export type Leg = {
   hubAt?: string | null;
   /** The hub that takes a return; null where its sender does. */
   hubId?: string | null;
-  place: { location: Place | null };
+  place: { location: LatLng | null };
   digits: string | null;
   giverName: string;
   takerName: string;
 };
 
 /** Whether the driver counts at this leg and proves it by the counterpart's code. */
-export const isCounted = (leg: Leg | null | undefined): leg is Leg => leg?.kind === "pickup" || leg?.kind === "return";
+export const isCountedLeg = (leg: TaskLeg | null | undefined): leg is TaskLeg =>
+  leg?.kind === "pickup" || leg?.kind === "return";
 
-export type Task = {
+export type TaskResponse = {
   transactionId: string;
   state: string;
   customerName: string;
-  coordinates: Place;
-  pickupCoordinates: Place | null;
+  coordinates: LatLng;
+  pickupCoordinates: LatLng | null;
   amount: number;
-  leg?: Leg | null;
+  leg?: TaskLeg | null;
   allowedActions: string[];
   metadata: { orderNo?: string };
 };

@@ -1,5 +1,5 @@
 // Time of day and date in the fleet's town.
-import { TOWN } from "./doors.ts";
+import { TOWN } from "./address-points.ts";
 
 const clock = new Intl.DateTimeFormat("en-US", {
   timeZone: TOWN.timeZone,
@@ -18,4 +18,4 @@ export function secondsOfDay(now: Date): number {
 }
 
 /** The town's date, as 2026-11-25. */
-export const dayOf = (now: Date): string => calendar.format(now);
+export const toTownDate = (now: Date): string => calendar.format(now);

@@ -1,6 +1,6 @@
 // The sea derived from coastlines, and areas derived from their edges.
-import { seaWithin } from "./coast.ts";
-import { type Bounds, cutLine, cutRing, isInRing, joined, polygonsOf, type Position } from "./geometry.ts";
+import { seaPolygons } from "./coast.ts";
+import { type Bounds, clipLine, clipRing, isInRing, joinLines, assemblePolygons, type LngLat } from "./geometry.ts";
 import type { OsmNode } from "../town/osm.ts";
 
 const bounds: Bounds = { west: 0, south: 0, east: 10, north: 10 };
@@ -11,90 +11,90 @@ const node = (lng: number, lat: number): OsmNode => {
   nodes.set(key, known);
   return known;
 };
-const line = (...places: Position[]): OsmNode[] => places.map(([lng, lat]) => node(lng, lat));
-const isIn = (sea: readonly Position[][][], at: Position): boolean =>
+const line = (...places: LngLat[]): OsmNode[] => places.map(([lng, lat]) => node(lng, lat));
+const isIn = (sea: readonly LngLat[][][], at: LngLat): boolean =>
   sea.some(([outer = [], ...holes]) => isInRing(at, outer) && !holes.some((hole) => isInRing(at, hole)));
 
 describe("sea", () => {
   test("is to the right of a coast through the map, however its lines are cut and sorted", () => {
     // From the south to the north: the east is sea, up to the corners.
     const parts = [line([5, 4], [6, 8]), line([4, -3], [5, 4]), line([6, 8], [5, 12])];
-    const sea = seaWithin(parts, bounds);
+    const sea = seaPolygons(parts, bounds);
     for (const at of [
       [9.9, 0.1],
       [9.9, 9.9],
       [7, 5],
-    ] satisfies Position[])
+    ] satisfies LngLat[])
       expect([at, isIn(sea, at)]).toEqual([at, true]);
     for (const at of [
       [0.1, 0.1],
       [0.1, 9.9],
       [4, 5],
-    ] satisfies Position[])
+    ] satisfies LngLat[])
       expect([at, isIn(sea, at)]).toEqual([at, false]);
   });
 
   test("is between two opposite coasts only", () => {
-    const sea = seaWithin([line([3, -1], [3, 11]), line([7, 11], [7, -1])], bounds);
+    const sea = seaPolygons([line([3, -1], [3, 11]), line([7, 11], [7, -1])], bounds);
     expect(([1, 5, 9] as const).map((lng) => isIn(sea, [lng, 5]))).toEqual([false, true, false]);
     expect(([1, 5, 9] as const).map((lng) => isIn(sea, [lng, 0.1]))).toEqual([false, true, false]);
   });
 
   test("fills a bay or surrounds a headland, by the direction of the coast", () => {
     const coast = line([4, 11], [4, 6], [6, 6], [6, 11]);
-    const [inside, below, beside]: Position[] = [
+    const [inside, below, beside]: LngLat[] = [
       [5, 8],
       [5, 3],
       [1, 9],
     ];
-    const wet = (sea: Position[][][]) => [inside, below, beside].map((at) => at && isIn(sea, at));
-    expect(wet(seaWithin([coast], bounds))).toEqual([false, true, true]);
-    expect(wet(seaWithin([coast.toReversed()], bounds))).toEqual([true, false, false]);
+    const wet = (sea: LngLat[][][]) => [inside, below, beside].map((at) => at && isIn(sea, at));
+    expect(wet(seaPolygons([coast], bounds))).toEqual([false, true, true]);
+    expect(wet(seaPolygons([coast.toReversed()], bounds))).toEqual([true, false, false]);
   });
 
   test("leaves islands dry, in a bay and in open water", () => {
     const island = line([7, 4], [8, 4], [8, 6], [7, 6], [7, 4]);
-    const beside = seaWithin([line([5, -1], [5, 11]), island], bounds);
+    const beside = seaPolygons([line([5, -1], [5, 11]), island], bounds);
     expect([isIn(beside, [6, 5]), isIn(beside, [7.5, 5]), isIn(beside, [9, 5])]).toEqual([true, false, true]);
-    const alone = seaWithin([island], bounds);
+    const alone = seaPolygons([island], bounds);
     expect([isIn(alone, [1, 1]), isIn(alone, [7.5, 5])]).toEqual([true, false]);
   });
 
   test("is absent without a coast", () => {
-    expect(seaWithin([], bounds)).toEqual([]);
-    expect(seaWithin([line([20, 20], [30, 30])], bounds)).toEqual([]);
+    expect(seaPolygons([], bounds)).toEqual([]);
+    expect(seaPolygons([line([20, 20], [30, 30])], bounds)).toEqual([]);
   });
 
   test("is not guessed when a coast ends within the map", () => {
-    expect(() => seaWithin([line([5, -1], [5, 5])], bounds)).toThrow("A coast ends within the map, at 5,5");
+    expect(() => seaPolygons([line([5, -1], [5, 5])], bounds)).toThrow("A coast ends within the map, at 5,5");
   });
 });
 
 describe("areas and lines", () => {
   test("closes an outline of several lines in any direction, and leaves one with a gap open", () => {
     const outline = [line([1, 1], [5, 1]), line([5, 5], [5, 1]), line([5, 5], [1, 5]), line([1, 1], [1, 5])];
-    const [ring, ...rest] = joined(outline, true);
+    const [ring, ...rest] = joinLines(outline, true);
     expect(rest).toEqual([]);
     expect([ring?.length, ring?.[0] === ring?.at(-1)]).toEqual([5, true]);
-    const [gap] = joined(outline.slice(1), true);
+    const [gap] = joinLines(outline.slice(1), true);
     expect(gap?.[0] === gap?.at(-1)).toBe(false);
   });
 
   test("assigns a hole to the outline that contains it", () => {
-    const square = (from: number, to: number): Position[] => [
+    const square = (from: number, to: number): LngLat[] => [
       [from, from],
       [to, from],
       [to, to],
       [from, to],
       [from, from],
     ];
-    const [one, other] = polygonsOf([square(0, 2), square(4, 8)], [square(5, 6)]);
+    const [one, other] = assemblePolygons([square(0, 2), square(4, 8)], [square(5, 6)]);
     expect([one?.length, other?.length]).toEqual([1, 2]);
   });
 
   test("splits a road that leaves and returns at the edge", () => {
     expect(
-      cutLine(
+      clipLine(
         [
           [2, 9],
           [2, 12],
@@ -114,7 +114,7 @@ describe("areas and lines", () => {
       ],
     ]);
     expect(
-      cutLine(
+      clipLine(
         [
           [-5, 5],
           [15, 5],
@@ -128,7 +128,7 @@ describe("areas and lines", () => {
       ],
     ]);
     expect(
-      cutLine(
+      clipLine(
         [
           [11, 11],
           [12, 12],
@@ -139,7 +139,7 @@ describe("areas and lines", () => {
   });
 
   test("cuts a park at the edge, and drops one beyond it", () => {
-    const park = cutRing(
+    const park = clipRing(
       [
         [8, 2],
         [12, 2],
@@ -152,7 +152,7 @@ describe("areas and lines", () => {
     expect(park[0]).toEqual(park.at(-1));
     expect(new Set(park.map(String))).toEqual(new Set(["8,2", "10,2", "10,4", "8,4"]));
     expect(
-      cutRing(
+      clipRing(
         [
           [11, 2],
           [12, 2],

@@ -1,17 +1,17 @@
 // The sea of an extract. OpenStreetMap has no sea, only coastlines: open lines with land on their left and water on
 // their right, cut at any point by the extract.
 import type { OsmNode } from "../town/osm.ts";
-import { type Bounds, cutLine, isInRing, joined, type Position, positionsOf, signedArea } from "./geometry.ts";
+import { type Bounds, clipLine, isInRing, joinLines, type LngLat, toLngLats, signedArea } from "./geometry.ts";
 
 // The sea within the bounds as polygons with islands as holes; empty without a coast. Along the edge the water
 // continues clockwise from the exit of one coast to the entry of the next.
-export function seaWithin(coast: readonly (readonly OsmNode[])[], bounds: Bounds): Position[][][] {
-  const open: Position[][] = [];
-  const closed: Position[][] = [];
-  for (const chain of joined(coast, false)) {
-    const line = positionsOf(chain);
+export function seaPolygons(coast: readonly (readonly OsmNode[])[], bounds: Bounds): LngLat[][][] {
+  const open: LngLat[][] = [];
+  const closed: LngLat[][] = [];
+  for (const chain of joinLines(coast, false)) {
+    const line = toLngLats(chain);
     const isRing = chain[0] === chain.at(-1);
-    const parts = cutLine(line, bounds);
+    const parts = clipLine(line, bounds);
     if (isRing && parts.length === 1 && parts[0]?.length === line.length) closed.push(line);
     // A ring cut by the edge may begin in the middle of one of its parts.
     else open.push(...(isRing ? rejoined(parts) : parts));
@@ -24,22 +24,22 @@ export function seaWithin(coast: readonly (readonly OsmNode[])[], bounds: Bounds
   return outlines.map((outline) => [outline, ...islands.filter(([first]) => first && isInRing(first, outline))]);
 }
 
-function rejoined(parts: Position[][]): Position[][] {
+function rejoined(parts: LngLat[][]): LngLat[][] {
   const [first, last] = [parts[0], parts.at(-1)];
   const [start, end] = [first?.[0], last?.at(-1)];
   if (!first || !last || first === last || !start || !end || start[0] !== end[0] || start[1] !== end[1]) return parts;
   return [...parts.slice(1, -1), [...last, ...first.slice(1)]];
 }
 
-function closedAlongEdge(lines: readonly Position[][], bounds: Bounds): Position[][] {
+function closedAlongEdge(lines: readonly LngLat[][], bounds: Bounds): LngLat[][] {
   const coasts = lines.map((line) => {
     const [entry, exit] = [alongEdge(line[0], bounds), alongEdge(line.at(-1), bounds)];
     return { line, entry, exit };
   });
   const left = new Set(coasts);
-  const rings: Position[][] = [];
+  const rings: LngLat[][] = [];
   for (const first of left) {
-    const ring: Position[] = [];
+    const ring: LngLat[] = [];
     for (let coast = first; ;) {
       left.delete(coast);
       ring.push(...coast.line);
@@ -57,7 +57,7 @@ function closedAlongEdge(lines: readonly Position[][], bounds: Bounds): Position
 }
 
 // A place's distance along the edge, clockwise from the north-western corner, with sides of length 1.
-function alongEdge(place: Position | undefined, { west, south, east, north }: Bounds): number {
+function alongEdge(place: LngLat | undefined, { west, south, east, north }: Bounds): number {
   const [lng, lat] = place ?? [Number.NaN, Number.NaN];
   const near = 1e-9;
   if (Math.abs(lat - north) < near) return (lng - west) / (east - west);
@@ -67,9 +67,9 @@ function alongEdge(place: Position | undefined, { west, south, east, north }: Bo
   throw new Error(`A coast ends within the map, at ${lng},${lat}`);
 }
 
-function cornersBetween(from: number, way: number, bounds: Bounds): Position[] {
+function cornersBetween(from: number, way: number, bounds: Bounds): LngLat[] {
   const corners = edgeOf(bounds);
-  const passed: Position[] = [];
+  const passed: LngLat[] = [];
   for (let at = Math.floor(from) + 1; at < from + way; at++) {
     const corner = corners[at % 4];
     if (corner) passed.push(corner);
@@ -77,7 +77,7 @@ function cornersBetween(from: number, way: number, bounds: Bounds): Position[] {
   return passed;
 }
 
-function edgeOf({ west, south, east, north }: Bounds): Position[] {
+function edgeOf({ west, south, east, north }: Bounds): LngLat[] {
   return [
     [west, north],
     [east, north],

@@ -1,16 +1,16 @@
 // The town as features of the OpenMapTiles schema by layer, cut at the edge of the data.
-import { type Bounds, cutLine, cutRing, joined, polygonsOf, type Position, positionsOf } from "./geometry.ts";
-import { seaWithin } from "./coast.ts";
-import { areaMeanings, type Layer, type Meaning, pointMeanings, waterwayOf } from "./meaning.ts";
-import { roadNameOf, transportOf } from "./roads.ts";
+import { type Bounds, clipLine, clipRing, joinLines, assemblePolygons, type LngLat, toLngLats } from "./geometry.ts";
+import { seaPolygons } from "./coast.ts";
+import { areaFeatures, type TileLayer, type TileFeature, labelFeatures, waterwayFeature } from "./tile-features.ts";
+import { roadLabelFeature, transportFeature } from "./road-features.ts";
 import { isClosed, type OsmData, type OsmNode, type OsmRelation, type OsmWay, type Tags } from "../town/osm.ts";
 
 type Shape = GeoJSON.Point | GeoJSON.LineString | GeoJSON.Polygon | GeoJSON.MultiPolygon;
-type MapFeature = { layer: Layer; minzoom: number; feature: GeoJSON.Feature<Shape, Record<string, unknown>> };
+type MapFeature = { layer: TileLayer; minzoom: number; feature: GeoJSON.Feature<Shape, Record<string, unknown>> };
 
-export function mapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
+export function toMapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
   const found: MapFeature[] = [];
-  const add = (meaning: Meaning | null, shape: Shape | null): void => {
+  const add = (meaning: TileFeature | null, shape: Shape | null): void => {
     if (!meaning || !shape) return;
     const properties = Object.fromEntries(
       Object.entries(meaning.properties).filter(([, value]) => value !== undefined),
@@ -18,19 +18,19 @@ export function mapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
     const { layer, minzoom } = meaning;
     found.push({ layer, minzoom, feature: { type: "Feature", properties, geometry: shape } });
   };
-  const addLine = (meaning: Meaning | null, nodes: readonly OsmNode[]): void => {
+  const addLine = (meaning: TileFeature | null, nodes: readonly OsmNode[]): void => {
     if (!meaning) return;
-    for (const part of cutLine(positionsOf(nodes), bounds)) add(meaning, { type: "LineString", coordinates: part });
+    for (const part of clipLine(toLngLats(nodes), bounds)) add(meaning, { type: "LineString", coordinates: part });
   };
-  const addArea = (tags: Tags, polygons: readonly Position[][][]): void => {
+  const addArea = (tags: Tags, polygons: readonly LngLat[][][]): void => {
     const shape = areaShape(polygons, bounds);
-    for (const meaning of areaMeanings(tags)) add(meaning, shape);
+    for (const meaning of areaFeatures(tags)) add(meaning, shape);
     const middle = middleOf(polygons, bounds);
-    for (const meaning of pointMeanings(tags, true)) add(meaning, middle);
+    for (const meaning of labelFeatures(tags, true)) add(meaning, middle);
   };
 
   const ways = [...data.ways.values()];
-  const sea = seaWithin(
+  const sea = seaPolygons(
     ways.filter(({ tags }) => tags.natural === "coastline").map(({ nodes }) => nodes),
     bounds,
   );
@@ -43,23 +43,23 @@ export function mapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
     if (polygons.length === 0) continue;
     addArea(tags, polygons);
     // A relation and its outline with the same tags are one area.
-    if (outline && areaMeanings(tags).length > 0) drawn.add(outline);
+    if (outline && areaFeatures(tags).length > 0) drawn.add(outline);
   }
   for (const way of ways) {
     const { tags, nodes } = way;
-    const line = transportOf(tags);
+    const line = transportFeature(tags);
     // Closed roads are roundabouts, unless tagged as areas.
     const isArea = isClosed(way) && (line === null || tags.area === "yes" || line.properties.class === "pier");
-    if (line && isArea) add(line, areaShape([[positionsOf(nodes)]], bounds));
+    if (line && isArea) add(line, areaShape([[toLngLats(nodes)]], bounds));
     else addLine(line, nodes);
-    addLine(waterwayOf(tags), nodes);
-    if (isArea && !drawn.has(way)) addArea(tags, [[positionsOf(nodes)]]);
+    addLine(waterwayFeature(tags), nodes);
+    if (isArea && !drawn.has(way)) addArea(tags, [[toLngLats(nodes)]]);
   }
-  for (const [meaning, lines] of roadNames(ways)) for (const line of joined(lines, true)) addLine(meaning, line);
+  for (const [meaning, lines] of roadNames(ways)) for (const line of joinLines(lines, true)) addLine(meaning, line);
   for (const { lat, lng, tags } of data.nodes.values()) {
     const isIn = lng > bounds.west && lng < bounds.east && lat > bounds.south && lat < bounds.north;
     if (isIn)
-      for (const meaning of pointMeanings(tags, false)) add(meaning, { type: "Point", coordinates: [lng, lat] });
+      for (const meaning of labelFeatures(tags, false)) add(meaning, { type: "Point", coordinates: [lng, lat] });
   }
   return found;
 }
@@ -68,32 +68,32 @@ export function mapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
 function multipolygonOf(
   { tags, members }: OsmRelation,
   { ways }: OsmData,
-): { tags: Tags; outline: OsmWay | undefined; polygons: Position[][][] } {
+): { tags: Tags; outline: OsmWay | undefined; polygons: LngLat[][][] } {
   const lines = (isInner: boolean): OsmWay[] =>
     members.flatMap(({ type, ref, role }) =>
       (role === "inner") === isInner && type === "way" ? (ways.get(ref) ?? []) : [],
     );
-  const rings = (of: readonly OsmWay[]): Position[][] =>
-    joined(
+  const rings = (of: readonly OsmWay[]): LngLat[][] =>
+    joinLines(
       of.map(({ nodes }) => nodes),
       true,
     )
       .filter((chain) => chain.length > 3 && chain[0] === chain.at(-1))
-      .map(positionsOf);
+      .map(toLngLats);
   const outers = lines(false);
   const outline = outers.length === 1 ? outers[0] : undefined;
-  const own = areaMeanings(tags).length > 0 || !outline;
-  return { tags: own ? tags : outline.tags, outline, polygons: polygonsOf(rings(outers), rings(lines(true))) };
+  const own = areaFeatures(tags).length > 0 || !outline;
+  return { tags: own ? tags : outline.tags, outline, polygons: assemblePolygons(rings(outers), rings(lines(true))) };
 }
 
-function areaShape(polygons: readonly Position[][][], bounds: Bounds): GeoJSON.MultiPolygon | null {
+function areaShape(polygons: readonly LngLat[][][], bounds: Bounds): GeoJSON.MultiPolygon | null {
   const cut = polygons
-    .map((rings) => rings.map((ring) => cutRing(ring, bounds)).filter((ring) => ring.length > 0))
+    .map((rings) => rings.map((ring) => clipRing(ring, bounds)).filter((ring) => ring.length > 0))
     .filter((rings) => rings.length > 0);
   return cut.length > 0 ? { type: "MultiPolygon", coordinates: cut } : null;
 }
 
-function middleOf([first]: readonly Position[][][], bounds: Bounds): GeoJSON.Point | null {
+function middleOf([first]: readonly LngLat[][][], bounds: Bounds): GeoJSON.Point | null {
   const outer = first?.[0];
   if (!outer) return null;
   const middle = (axis: 0 | 1): number => {
@@ -106,10 +106,10 @@ function middleOf([first]: readonly Position[][][], bounds: Bounds): GeoJSON.Poi
 }
 
 // A street is drawn by block; its name is written along the whole.
-function roadNames(ways: readonly OsmWay[]): Iterable<[Meaning, (readonly OsmNode[])[]]> {
-  const streets = new Map<string, [Meaning, (readonly OsmNode[])[]]>();
+function roadNames(ways: readonly OsmWay[]): Iterable<[TileFeature, (readonly OsmNode[])[]]> {
+  const streets = new Map<string, [TileFeature, (readonly OsmNode[])[]]>();
   for (const { tags, nodes } of ways) {
-    const meaning = roadNameOf(tags);
+    const meaning = roadLabelFeature(tags);
     if (!meaning) continue;
     const key = JSON.stringify(meaning);
     const street = streets.get(key) ?? [meaning, []];

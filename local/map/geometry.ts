@@ -1,16 +1,16 @@
 // Lines and rings of map data: joined at shared end nodes, and clipped to a rectangle.
 import type { OsmNode } from "../town/osm.ts";
 
-export type Position = [lng: number, lat: number];
+export type LngLat = [lng: number, lat: number];
 export type Bounds = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
 
-export function positionsOf(nodes: readonly OsmNode[]): Position[] {
+export function toLngLats(nodes: readonly OsmNode[]): LngLat[] {
   return nodes.map(({ lng, lat }) => [lng, lat]);
 }
 
 // Joins lines end to end as far as possible; closed ones end with their first node. `mayTurn`: directions have no
 // meaning, so lines may be reversed.
-export function joined(lines: readonly (readonly OsmNode[])[], mayTurn: boolean): OsmNode[][] {
+export function joinLines(lines: readonly (readonly OsmNode[])[], mayTurn: boolean): OsmNode[][] {
   const left = new Set(lines.filter(({ length }) => length > 1));
   const take = (fits: (line: readonly OsmNode[]) => boolean): readonly OsmNode[] | undefined => {
     for (const line of left)
@@ -45,9 +45,9 @@ export function joined(lines: readonly (readonly OsmNode[])[], mayTurn: boolean)
 }
 
 // The parts of a line within the bounds, each beginning and ending where it crosses them.
-export function cutLine(line: readonly Position[], bounds: Bounds): Position[][] {
-  const parts: Position[][] = [];
-  let part: Position[] | null = null;
+export function clipLine(line: readonly LngLat[], bounds: Bounds): LngLat[][] {
+  const parts: LngLat[][] = [];
+  let part: LngLat[] | null = null;
   for (let at = 1; at < line.length; at++) {
     const [from, to] = [line[at - 1], line[at]];
     const inside = from && to && within(from, to, bounds);
@@ -63,11 +63,7 @@ export function cutLine(line: readonly Position[], bounds: Bounds): Position[][]
 }
 
 // The part of a straight line within the bounds (Liang-Barsky).
-function within(
-  from: Position,
-  to: Position,
-  bounds: Bounds,
-): { from: Position; to: Position; leaves: boolean } | null {
+function within(from: LngLat, to: LngLat, bounds: Bounds): { from: LngLat; to: LngLat; leaves: boolean } | null {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   let [enter, leave] = [0, 1];
   for (const [step, room] of [
@@ -81,12 +77,12 @@ function within(
     if (step > 0) leave = Math.min(leave, room / step);
   }
   if (enter >= leave) return null;
-  const at = (share: number): Position => [from[0] + dx * share, from[1] + dy * share];
+  const at = (share: number): LngLat => [from[0] + dx * share, from[1] + dy * share];
   return { from: enter === 0 ? from : at(enter), to: leave === 1 ? to : at(leave), leaves: leave < 1 };
 }
 
 // A closed ring clipped to the bounds; empty if nothing is left (Sutherland-Hodgman).
-export function cutRing(ring: readonly Position[], { west, south, east, north }: Bounds): Position[] {
+export function clipRing(ring: readonly LngLat[], { west, south, east, north }: Bounds): LngLat[] {
   const sides = [
     [0, west, 1],
     [0, east, -1],
@@ -95,12 +91,12 @@ export function cutRing(ring: readonly Position[], { west, south, east, north }:
   ] as const;
   let points = ring.slice(0, -1);
   for (const [axis, edge, sign] of sides) {
-    const isIn = (point: Position): boolean => (point[axis] - edge) * sign >= 0;
+    const isIn = (point: LngLat): boolean => (point[axis] - edge) * sign >= 0;
     points = points.flatMap((point, at) => {
       const last = points.at(at - 1) ?? point;
       if (isIn(point) === isIn(last)) return isIn(point) ? [point] : [];
       const share = (edge - last[axis]) / (point[axis] - last[axis]);
-      const cut: Position = [last[0] + (point[0] - last[0]) * share, last[1] + (point[1] - last[1]) * share];
+      const cut: LngLat = [last[0] + (point[0] - last[0]) * share, last[1] + (point[1] - last[1]) * share];
       return isIn(point) ? [cut, point] : [cut];
     });
   }
@@ -109,14 +105,14 @@ export function cutRing(ring: readonly Position[], { west, south, east, north }:
 }
 
 // Twice the area in square degrees; positive for an anticlockwise ring.
-export function signedArea(ring: readonly Position[]): number {
+export function signedArea(ring: readonly LngLat[]): number {
   return ring.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y];
     return sum + x * nextY - nextX * y;
   }, 0);
 }
 
-export function isInRing([x, y]: Position, ring: readonly Position[]): boolean {
+export function isInRing([x, y]: LngLat, ring: readonly LngLat[]): boolean {
   let inside = false;
   for (let at = 1; at < ring.length; at++) {
     const [from, to] = [ring[at - 1], ring[at]];
@@ -127,6 +123,6 @@ export function isInRing([x, y]: Position, ring: readonly Position[]): boolean {
 }
 
 // Polygons of outlines and holes: each hole belongs to the outline that contains it.
-export function polygonsOf(outers: readonly Position[][], inners: readonly Position[][]): Position[][][] {
+export function assemblePolygons(outers: readonly LngLat[][], inners: readonly LngLat[][]): LngLat[][][] {
   return outers.map((outer) => [outer, ...inners.filter(([first]) => first && isInRing(first, outer))]);
 }

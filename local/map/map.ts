@@ -1,14 +1,14 @@
 // The town's map over HTTP: a TileJSON and its vector tiles, generated on first request.
 import { Worker } from "node:worker_threads";
 import { townBounds } from "../town/osm.ts";
-import { type Layer, mostZoom } from "./meaning.ts";
-import type { Asked, Told } from "./worker.ts";
+import { type TileLayer, maxTileZoom } from "./tile-features.ts";
+import type { TileRequest, TileResponse } from "./worker.ts";
 
 type TownMap = { answer(request: Request): Promise<Response>; close(): Promise<void> };
 
 const attribution =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>';
-const layers: Record<Layer, readonly string[]> = {
+const layers: Record<TileLayer, readonly string[]> = {
   building: ["render_height"],
   housenumber: ["housenumber"],
   landcover: ["class", "subclass"],
@@ -26,7 +26,7 @@ const { west, south, east, north } = townBounds;
 // The app's pages are on another port, and read it without cookies.
 const headers = { "access-control-allow-origin": "*", "cache-control": "public, max-age=600" };
 
-export function openMap(): TownMap {
+export function createTileServer(): TownMap {
   let maker: Maker | null = null;
   const made = new Map<string, Promise<Uint8Array | null>>();
   const tileAt = (z: number, x: number, y: number): Promise<Uint8Array | null> => {
@@ -44,7 +44,7 @@ export function openMap(): TownMap {
       const { pathname, origin } = new URL(request.url);
       if (pathname === "/map/tiles.json") return Response.json(tileJson(origin), { headers });
       const [, z, x, y] = /^\/map\/(\d{1,2})\/(\d{1,5})\/(\d{1,5})\.pbf$/.exec(pathname)?.map(Number) ?? [];
-      if (z === undefined || x === undefined || y === undefined || z > mostZoom)
+      if (z === undefined || x === undefined || y === undefined || z > maxTileZoom)
         return Response.json({ message: "Not found" }, { status: 404, headers });
       try {
         const tile = touchesTown(z, x, y) ? await tileAt(z, x, y) : null;
@@ -72,7 +72,7 @@ function tileJson(origin: string): unknown {
     scheme: "xyz",
     tiles: [`${origin}/map/{z}/{x}/{y}.pbf`],
     minzoom: 0,
-    maxzoom: mostZoom,
+    maxzoom: maxTileZoom,
     bounds: [west, south, east, north],
     attribution,
     vector_layers: Object.entries(layers).map(([id, fields]) => ({
@@ -96,7 +96,7 @@ function openMaker(onEnd: () => void): Maker {
   // Must not keep the process alive.
   worker.unref();
   const waiting = new Map<number, { hear: (tile: Uint8Array | null) => void; fail: (error: Error) => void }>();
-  worker.on("message", (told: Told) => {
+  worker.on("message", (told: TileResponse) => {
     const asker = waiting.get(told.id);
     waiting.delete(told.id);
     if ("error" in told) asker?.fail(new Error(told.error));
@@ -113,7 +113,7 @@ function openMaker(onEnd: () => void): Maker {
   return {
     ask(z, x, y) {
       const id = ++last;
-      worker.postMessage({ id, z, x, y } satisfies Asked);
+      worker.postMessage({ id, z, x, y } satisfies TileRequest);
       return new Promise((hear, fail) => waiting.set(id, { hear, fail }));
     },
     end: () => worker.terminate(),

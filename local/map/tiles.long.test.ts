@@ -3,11 +3,11 @@ import { VectorTile, type VectorTileFeature } from "@mapbox/vector-tile";
 import booleanPointInPolygon from "@turf/boolean-point-in-polygon";
 import { PbfReader } from "pbf";
 import { readTown, townBounds } from "../town/osm.ts";
-import { tilesOf, type Tiles } from "./tiles.ts";
+import { createTownTiles, type TownTiles } from "./tiles.ts";
 
-let tiles: Tiles;
+let tiles: TownTiles;
 beforeAll(async () => {
-  tiles = tilesOf(await readTown(), townBounds);
+  tiles = createTownTiles(await readTown(), townBounds);
 }, 60_000);
 
 type At = { lat: number; lng: number };

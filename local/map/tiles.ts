@@ -2,26 +2,26 @@
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { type Feature, fromVectorTileJs, GeoJSONWrapper, type VectorTileLike } from "@maplibre/vt-pbf";
 import type { Bounds } from "./geometry.ts";
-import { type Layer, mostZoom } from "./meaning.ts";
-import { mapFeatures } from "./features.ts";
+import { type TileLayer, maxTileZoom } from "./tile-features.ts";
+import { toMapFeatures } from "./features.ts";
 import type { OsmData } from "../town/osm.ts";
 
 const extent = 4096;
 
-export type Tiles = {
+export type TownTiles = {
   // The encoded tile; null for an empty one.
   tile(z: number, x: number, y: number): Uint8Array | null;
 };
 
-export function tilesOf(data: OsmData, bounds: Bounds): Tiles {
-  const byLayer = Map.groupBy(mapFeatures(data, bounds), ({ layer }) => layer);
+export function createTownTiles(data: OsmData, bounds: Bounds): TownTiles {
+  const byLayer = Map.groupBy(toMapFeatures(data, bounds), ({ layer }) => layer);
   const layers = [...byLayer].map(([name, found]) => ({
     name,
     // A feature's id is its index in the list, which selects its lowest zoom.
     minzooms: found.map(({ minzoom }) => minzoom),
     index: new GeoJSONVT(
       { type: "FeatureCollection", features: found.map(({ feature }, id) => ({ ...feature, id })) },
-      { maxZoom: mostZoom, extent, buffer: buffers[name] ?? 64 },
+      { maxZoom: maxTileZoom, extent, buffer: buffers[name] ?? 64 },
     ),
   }));
   return {
@@ -43,4 +43,4 @@ export function tilesOf(data: OsmData, bounds: Bounds): Tiles {
 }
 
 // How far beyond its edge a tile contains features, because names may extend over it.
-const buffers: Partial<Record<Layer, number>> = { transportation_name: 256 };
+const buffers: Partial<Record<TileLayer, number>> = { transportation_name: 256 };

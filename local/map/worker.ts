@@ -3,16 +3,16 @@
 //   messages over the port: Asked in, Told out.
 import { parentPort } from "node:worker_threads";
 import { readTown, townBounds } from "../town/osm.ts";
-import { tilesOf } from "./tiles.ts";
+import { createTownTiles } from "./tiles.ts";
 
-export type Asked = { id: number; z: number; x: number; y: number };
-export type Told = { id: number; tile: Uint8Array | null } | { id: number; error: string };
+export type TileRequest = { id: number; z: number; x: number; y: number };
+export type TileResponse = { id: number; tile: Uint8Array | null } | { id: number; error: string };
 
-const tiles = readTown().then((town) => tilesOf(town, townBounds));
+const tiles = readTown().then((town) => createTownTiles(town, townBounds));
 
-parentPort?.on("message", ({ id, z, x, y }: Asked) => {
+parentPort?.on("message", ({ id, z, x, y }: TileRequest) => {
   tiles.then(
-    ({ tile }) => parentPort?.postMessage({ id, tile: tile(z, x, y) } satisfies Told),
-    (error: unknown) => parentPort?.postMessage({ id, error: String(error) } satisfies Told),
+    ({ tile }) => parentPort?.postMessage({ id, tile: tile(z, x, y) } satisfies TileResponse),
+    (error: unknown) => parentPort?.postMessage({ id, error: String(error) } satisfies TileResponse),
   );
 });

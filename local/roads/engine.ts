@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { Actor } from "@valhallajs/valhallajs";
 
-export type Action = "route" | "matrix" | "traceRoute" | "traceAttributes" | "locate" | "status";
-export type Question = { id: number; action: Action; query: string };
-export type Said = { id: number; body: string } | { id: number; error: string };
+export type EngineAction = "route" | "matrix" | "traceRoute" | "traceAttributes" | "locate" | "status";
+export type EngineRequest = { id: number; action: EngineAction; query: string };
+export type EngineResponse = { id: number; body: string } | { id: number; error: string };
 
 const actor = new Actor(readFileSync(process.argv[2] ?? "", "utf8"));
 
-process.on("message", ({ id, action, query }: Question) => {
+process.on("message", ({ id, action, query }: EngineRequest) => {
   actor[action](query).then(
     (body) => process.send?.({ id, body }),
     (error: unknown) => process.send?.({ id, error: error instanceof Error ? error.message : String(error) }),

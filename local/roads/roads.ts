@@ -3,12 +3,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { townBounds } from "../town/osm.ts";
-import type { Action, Question, Said } from "./engine.ts";
-import { roadTiles } from "./tiles.ts";
+import type { EngineAction, EngineRequest, EngineResponse } from "./engine.ts";
+import { prepareRoadTiles } from "./tiles.ts";
 
-export type Roads = { answer(request: Request): Promise<Response>; close(): Promise<void> };
+export type RoadEngine = { answer(request: Request): Promise<Response>; close(): Promise<void> };
 
-const actions: Partial<Record<string, Action>> = {
+const actions: Partial<Record<string, EngineAction>> = {
   route: "route",
   sources_to_targets: "matrix",
   trace_route: "traceRoute",
@@ -36,7 +36,7 @@ const codes: [RegExp, number][] = [
   [/Map Match algorithm failed/, 444],
 ];
 
-export function openRoads(): Roads {
+export function createRoadEngine(): RoadEngine {
   let engine: Promise<Engine | null> | undefined;
   return {
     async answer(request) {
@@ -80,15 +80,15 @@ function isElsewhere(query: string | null): boolean {
   }
 }
 
-type Engine = { ask(action: Action, query: string): Promise<Said | null>; end(): void };
+type Engine = { ask(action: EngineAction, query: string): Promise<EngineResponse | null>; end(): void };
 
 // Null on a platform without an engine. Requests resolve to null after it has exited.
 async function startEngine(onEnd: () => void): Promise<Engine | null> {
-  const settings = await roadTiles();
+  const settings = await prepareRoadTiles();
   if (!settings) return null;
   const program = path.join(path.dirname(fileURLToPath(import.meta.url)), "engine.ts");
   const child: ChildProcess = fork(program, [settings], { execArgv: [] });
-  const waiting = new Map<number, (said: Said | null) => void>();
+  const waiting = new Map<number, (said: EngineResponse | null) => void>();
   let isOver = false;
   const over = (): void => {
     isOver = true;
@@ -98,11 +98,11 @@ async function startEngine(onEnd: () => void): Promise<Engine | null> {
   };
   child.once("exit", over);
   child.on("error", over);
-  child.on("message", (said: Said) => {
+  child.on("message", (said: EngineResponse) => {
     waiting.get(said.id)?.(said);
     waiting.delete(said.id);
   });
-  const said = (id: number): Promise<Said | null> =>
+  const said = (id: number): Promise<EngineResponse | null> =>
     new Promise((hear) => (isOver ? hear(null) : void waiting.set(id, hear)));
   // Its first message: ready.
   if ((await said(0)) === null) return null;
@@ -111,7 +111,7 @@ async function startEngine(onEnd: () => void): Promise<Engine | null> {
     ask(action, query) {
       const id = ++last;
       const heard = said(id);
-      if (!isOver) child.send({ id, action, query } satisfies Question);
+      if (!isOver) child.send({ id, action, query } satisfies EngineRequest);
       return heard;
     },
     end: () => child.kill("SIGTERM"),

@@ -24,7 +24,7 @@ function program(): string | null {
 }
 
 /** The settings file of an engine with tiles; null where this platform has no engine. */
-export async function roadTiles(): Promise<string | null> {
+export async function prepareRoadTiles(): Promise<string | null> {
   const build = program();
   if (!build) return null;
   const mark = createHash("sha256")

@@ -11,7 +11,7 @@ export type Address = Point & {
   postcode: string | null;
   names: string[];
 };
-export type Named = Point & { name: string };
+export type NamedPlace = Point & { name: string };
 /** One street within one quarter; `line`: all its points. */
 export type Street = Point & { name: string; line: readonly Point[] };
 
@@ -37,8 +37,8 @@ export function addressesOf(town: OsmData): Address[] {
 }
 
 /** Parks, schools, churches and the like that have a name and no house number. */
-export function namedPlacesOf(town: OsmData): Named[] {
-  const found = new Map<string, Named>();
+export function namedPlacesOf(town: OsmData): NamedPlace[] {
+  const found = new Map<string, NamedPlace>();
   for (const thing of things(town)) {
     const { name, "addr:housenumber": number } = thing.tags;
     const at = middleOf(thing);
@@ -48,20 +48,20 @@ export function namedPlacesOf(town: OsmData): Named[] {
   return [...found.values()];
 }
 
-export function quartersOf(town: OsmData): Named[] {
+export function quartersOf(town: OsmData): NamedPlace[] {
   return [...town.nodes.values()].flatMap(({ lat, lng, tags }) =>
     tags.place === "neighbourhood" && tags.name ? [{ lat, lng, name: tags.name }] : [],
   );
 }
 
 /** Streets by name, once per quarter. */
-export function streetsOf(town: OsmData, quarters: readonly Named[]): Street[] {
+export function streetsOf(town: OsmData, quarters: readonly NamedPlace[]): Street[] {
   const parts = new Map<string, { name: string; ways: OsmWay[] }>();
   for (const way of town.ways.values()) {
     const { name, highway } = way.tags;
     const at = way.nodes[Math.floor(way.nodes.length / 2)];
     if (!name || !highway || ON_FOOT.has(highway) || !at) continue;
-    const key = `${name}|${nearest(quarters, at)?.name ?? ""}`;
+    const key = `${name}|${findNearest(quarters, at)?.name ?? ""}`;
     const part = parts.get(key) ?? { name, ways: [] };
     part.ways.push(way);
     parts.set(key, part);
@@ -74,7 +74,7 @@ export function streetsOf(town: OsmData, quarters: readonly Named[]): Street[] {
   });
 }
 
-export function nearest<T extends Point>(list: readonly T[], at: Point): T | null {
+export function findNearest<T extends Point>(list: readonly T[], at: Point): T | null {
   let best: T | null = null;
   let least = Infinity;
   for (const one of list) {
@@ -86,8 +86,8 @@ export function nearest<T extends Point>(list: readonly T[], at: Point): T | nul
 }
 
 /** The quarter of a place by the nearest quarter name within range. */
-export function quarterAt(quarters: readonly Named[], at: Point): string | null {
-  const quarter = nearest(quarters, at);
+export function findQuarter(quarters: readonly NamedPlace[], at: Point): string | null {
+  const quarter = findNearest(quarters, at);
   return quarter && distance(quarter, at) < 1_200 ? quarter.name : null;
 }
 

@@ -1,5 +1,5 @@
 // A priority queue: the lowest rank first.
-export class Heap<T> {
+export class MinHeap<T> {
   readonly #items: { value: T; rank: number }[] = [];
 
   push(value: T, rank: number): void {

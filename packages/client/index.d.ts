@@ -37,4 +37,4 @@ export class HandoverProblem extends Error {
 
 type Answered<T> = { data?: T; error?: unknown; response: Response };
 /** Returns the response's data; throws a HandoverProblem for an error response. */
-export function dataOf<T>(answer: Promise<Answered<{ data: T }>>): Promise<T>;
+export function unwrap<T>(answer: Promise<Answered<{ data: T }>>): Promise<T>;

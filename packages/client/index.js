@@ -42,7 +42,7 @@ export function createHandover({ baseUrl, fetch, cookies = new Map() }) {
 }
 
 /** Returns the response's data; throws a HandoverProblem for an error response. */
-export async function dataOf(answer) {
+export async function unwrap(answer) {
   const { data, error, response } = await answer;
   if (!response.ok) throw new HandoverProblem(response.status, error);
   return data?.data;

@@ -13,7 +13,7 @@ export function documentLink({ userId, id }: Document, now: Date): string {
 }
 
 /** Whether a link is validly signed for this document and has not expired. */
-export function isGoodLink(
+export function isValidDocumentLink(
   document: Document,
   { expires, signature }: { expires: number; signature: string },
   now: Date,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Export } from "@/lib/contracts/admin-console";
+import type { StartedExport } from "@/lib/contracts/admin-console";
 import { businessDay, csvFile, fileReader, type Columns, type Rows } from "@/server/admin/csv-file";
 import type { DeferredRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
@@ -25,10 +25,10 @@ export async function exportList<Row>({
   userId: string;
   name: string;
   columns: Columns<Row>;
-  begin: DeferredRpc<Export>;
+  begin: DeferredRpc<StartedExport>;
   page: (cursor: string | undefined) => DeferredRpc<Rows<Row>>;
   /** The first cursor, given the started export. */
-  cursor?: (begun: Export) => string;
+  cursor?: (begun: StartedExport) => string;
 }): Promise<Response> {
   await consumeForAccount("exports", FILES, userId);
   const begun = await begin.run(db);

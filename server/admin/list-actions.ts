@@ -1,7 +1,7 @@
 import "server-only";
 import type { AdminAction, AdminActionList, AdminActionQuery } from "@/lib/contracts/admin-console";
 import type { Columns } from "@/server/admin/csv-file";
-import { untilEndOf } from "@/server/admin/days";
+import { endOfDay } from "@/server/admin/days";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
@@ -26,7 +26,7 @@ const narrowed = ({ action, q, by, from, to }: AdminActionQuery) => ({
   p_q: q ?? null,
   p_by: by ?? null,
   p_from: from ?? null,
-  p_to: untilEndOf(to),
+  p_to: endOfDay(to),
 });
 
 /** One page of administrators' actions. */

@@ -1,11 +1,11 @@
 import "server-only";
 import type {
   AssignCandidate,
-  AssignCandidates,
-  AssignmentCandidates,
-  MatchRequest,
+  AssignCandidateList,
+  AssignmentOptions,
+  MatchBody,
 } from "@/lib/contracts/admin-dispatch";
-import { minutesOf, roadFactor, roadSeconds, type Place } from "@/lib/domain/geo/distance";
+import { toMinutes, roadFactor, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
@@ -22,7 +22,7 @@ export async function listCandidates(
   db: DbContext,
   id: string,
   drivers?: readonly string[],
-): Promise<AssignmentCandidates> {
+): Promise<AssignmentOptions> {
   const items = drivers
     ? []
     : await orNobody(candidatesOf(rpc(db, "admin_match_drivers", { p_transaction_id: id, p_limit: MOST })));
@@ -35,11 +35,11 @@ export async function listCandidates(
 }
 
 /** The best five drivers for a delivery that is not stored. Refuses with NO_DRIVERS_AVAILABLE without any. */
-export const matchRequest = async (db: DbContext, request: MatchRequest): Promise<AssignCandidates> => ({
+export const matchRequest = async (db: DbContext, request: MatchBody): Promise<AssignCandidateList> => ({
   items: await candidatesOf(rpc(db, "admin_match_request", { p_request: request })),
 });
 
-async function candidatesOf(matches: Promise<{ stop: Place; items: Placed[] }>): Promise<AssignCandidate[]> {
+async function candidatesOf(matches: Promise<{ stop: LatLng; items: Placed[] }>): Promise<AssignCandidate[]> {
   const { stop, items } = await matches;
   return withMinutes(items, stop);
 }
@@ -53,7 +53,7 @@ async function orNobody(candidates: Promise<AssignCandidate[]>): Promise<AssignC
   }
 }
 
-type Placed = AssignCandidate & { place: Place | null };
+type Placed = AssignCandidate & { place: LatLng | null };
 const shown = ({ driverId, name, score, distanceKm, minutes, minutesAbout }: Placed): AssignCandidate => ({
   driverId,
   name,
@@ -63,7 +63,7 @@ const shown = ({ driverId, name, score, distanceKm, minutes, minutesAbout }: Pla
   minutesAbout,
 });
 
-async function withMinutes(items: readonly Placed[], stop: Place): Promise<AssignCandidate[]> {
+async function withMinutes(items: readonly Placed[], stop: LatLng): Promise<AssignCandidate[]> {
   const placed = items.flatMap(({ driverId, place }) => (place ? [{ driverId, place }] : []));
   if (placed.length === 0) return items.map(shown);
   const { about, ways } = await matrix(
@@ -78,7 +78,7 @@ async function withMinutes(items: readonly Placed[], stop: Place): Promise<Assig
         const seconds = said.get(item.driverId);
         return seconds === undefined
           ? { item, seconds: roadSeconds((item.distanceKm ?? Infinity) * 1_000 * roadFactor) }
-          : { item: { ...item, minutes: minutesOf(seconds), minutesAbout: false }, seconds };
+          : { item: { ...item, minutes: toMinutes(seconds), minutesAbout: false }, seconds };
       })
       // Ties are ordered by the shorter drive, as in dispatch (quickest_first); two without a time keep their order.
       .sort((a, b) => b.item.score - a.item.score || a.seconds - b.seconds || 0)

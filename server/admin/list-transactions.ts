@@ -1,14 +1,14 @@
 import "server-only";
 import type { AdminTransactionList, AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
-import { untilEndOf } from "@/server/admin/days";
+import { endOfDay } from "@/server/admin/days";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 
 /** The query's filters and order as SQL parameters. */
-export const narrowed = ({ q, status, from, to, need, sort }: AdminTransactionQuery) => ({
+export const limitToReader = ({ q, status, from, to, need, sort }: AdminTransactionQuery) => ({
   p_q: q ?? null,
   p_status: status ?? null,
   p_from: from ?? null,
-  p_to: untilEndOf(to),
+  p_to: endOfDay(to),
   p_need: need ?? null,
   p_sort: sort,
 });
@@ -16,7 +16,7 @@ export const narrowed = ({ q, status, from, to, need, sort }: AdminTransactionQu
 /** One page of all deliveries. A date as the upper bound includes the whole day. */
 export function listTransactions(query: AdminTransactionQuery): DeferredRpc<AdminTransactionList> {
   return rpc.defer("admin_list_transactions", {
-    ...narrowed(query),
+    ...limitToReader(query),
     p_cursor: query.cursor ?? null,
     p_limit: query.limit,
   });

@@ -1,10 +1,10 @@
 import "server-only";
-import { isGoodLink } from "@/server/admin/document-link";
+import { isValidDocumentLink } from "@/server/admin/document-link";
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { documentAnswer } from "@/server/http/document-answer";
-import { filesOf, unread } from "@/server/supabase/files";
+import { filesOf, discardBody } from "@/server/supabase/files";
 
 /**
  * Downloads a driver's document with the administrator's token. An expired or foreign link looks like a missing
@@ -16,11 +16,11 @@ export async function openDocument(
   document: { userId: string; id: string },
   link: { expires: number; signature: string },
 ): Promise<Response> {
-  if (!isGoodLink(document, link, new Date())) throw new Refusal("NOT_FOUND");
+  if (!isValidDocumentLink(document, link, new Date())) throw new Refusal("NOT_FOUND");
   const { documents, portrait, renewals } = await rpc(db, "admin_get_driver", { p_user_id: document.userId });
   const found = [...documents, ...renewals, ...(portrait ? [portrait] : [])].find(({ id }) => id === document.id);
   if (!found) throw new Refusal("NOT_FOUND");
   const { data, error } = await filesOf(token).from("driver-documents").download(found.path);
-  if (error) throw unread(error);
+  if (error) throw discardBody(error);
   return documentAnswer(data.stream(), found.contentType, found.fileName);
 }

@@ -1,9 +1,9 @@
 import { maskedTextBody } from "./send-masked-text";
-import { spoken, type Heard } from "./voice-words";
+import { spoken, type CallerInput } from "./voice-words";
 import { passedText } from "@/server/texting/passed-text";
 import { isForProvider } from "@/server/texting/text-reply";
 
-const all: Heard[] = [
+const all: CallerInput[] = [
   "unknown",
   "hidden",
   "none",

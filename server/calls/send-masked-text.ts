@@ -1,13 +1,13 @@
 import "server-only";
-import { maskWords } from "@/lib/domain/text/masked-words";
-import { locales, sayIn, type Locale } from "@/lib/i18n/text";
-import { cannedText } from "@/lib/i18n/text/canned";
+import { maskContactDetails } from "@/lib/domain/text/mask-contact-details";
+import { locales, getTranslations, type Locale } from "@/lib/i18n/translate";
+import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { TextToSend } from "@/server/database/results/calls";
+import type { ChatSmsToSend } from "@/server/database/results/calls";
 import { env } from "@/server/env";
 import { insertNotice } from "@/server/notifications/in-app";
-import type { Words } from "@/server/notifications/notification-type";
+import type { NotificationText } from "@/server/notifications/notification-type";
 import { pushTargets } from "@/server/notifications/push/push-targets";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { messageReceived } from "@/server/notifications/types/message-received";
@@ -42,7 +42,7 @@ export async function sendMaskedText(textId: string): Promise<void> {
 
 type Told = { title: string; page: string; textId: string };
 
-function noticeOf({ role, locale }: TextToSend): { title: string; words: Record<Locale, Words> } {
+function noticeOf({ role, locale }: ChatSmsToSend): { title: string; words: Record<Locale, NotificationText> } {
   const words = Object.fromEntries(
     locales.map((each) => [
       each,
@@ -59,18 +59,18 @@ function noticeOf({ role, locale }: TextToSend): { title: string; words: Record<
         facts: { from: role },
       }),
     ]),
-  ) as Record<Locale, Words>;
+  ) as Record<Locale, NotificationText>;
   return { title: words[locale].title, words };
 }
 
-async function pushed({ toId }: TextToSend, { title, page, textId }: Told): Promise<"sent" | null> {
+async function pushed({ toId }: ChatSmsToSend, { title, page, textId }: Told): Promise<"sent" | null> {
   const { items, locale, notifications } = await pushTargets(toId);
   const name = textId.replaceAll("-", "");
   return notifications.push && (await pushToPhones(items, locale, { title, page, name })) ? "sent" : null;
 }
 
 /** Texts the message itself if answers to our number work; otherwise only that there is one, with the page's link. */
-async function texted(text: TextToSend, { title, page, textId }: Told): Promise<"sent" | "refused" | null> {
+async function texted(text: ChatSmsToSend, { title, page, textId }: Told): Promise<"sent" | "refused" | null> {
   const to = canText() && text.phone !== null ? readPhone(text.phone) : null;
   if (!to) return null;
   if (!env().TWILIO_VOICE) {
@@ -81,17 +81,17 @@ async function texted(text: TextToSend, { title, page, textId }: Told): Promise<
   return (await textOnce(to, `${maskedTextBody(text)} ${reference}`, reference)) ? "sent" : "refused";
 }
 
-const roles: Record<Locale, Record<TextToSend["role"], string>> = {
+const roles: Record<Locale, Record<ChatSmsToSend["role"], string>> = {
   en: { driver: "driver", sender: "sender", receiver: "receiver", support: "support" },
   es: { driver: "conductor", sender: "envía", receiver: "recibe", support: "soporte" },
 };
 
-type Body = Pick<TextToSend, "locale" | "role" | "name" | "orderNo" | "words" | "canned">;
+type Body = Pick<ChatSmsToSend, "locale" | "role" | "name" | "orderNo" | "words" | "canned">;
 
 /** The text without the reference at its end. */
 export function maskedTextBody({ locale, role, name, orderNo, words, canned }: Body): string {
   // Names are user input, and a text from our number must not contain links or numbers.
-  const first = role === "support" ? "Handover" : maskWords((name ?? "").trim().split(/\s+/)[0] ?? "");
-  const said = canned === null ? (words ?? "") : sayIn(locale, cannedText)(canned);
+  const first = role === "support" ? "Handover" : maskContactDetails((name ?? "").trim().split(/\s+/)[0] ?? "");
+  const said = canned === null ? (words ?? "") : getTranslations(locale, cannedMessages)(canned);
   return `${first} (${roles[locale][role]}), ${orderNo}: ${said.length > TEXTED ? `${said.slice(0, TEXTED)}…` : said}`;
 }

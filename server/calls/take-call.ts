@@ -1,6 +1,6 @@
 import "server-only";
-import type { IncomingCallBody } from "@/lib/contracts/machines";
-import { dial, sayAndHangUp } from "@/server/calls/voice-answer";
+import type { IncomingCallBody } from "@/lib/contracts/system";
+import { dial, speakAndHangUp } from "@/server/calls/voice-answer";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { env } from "@/server/env";
@@ -11,14 +11,14 @@ import { readPhone } from "@/lib/domain/text/read-phone";
 const HIDDEN = new Set(["+266696687", "+7378742833", "+2562533", "+8656696", "+86282452253"]);
 
 /** Handles a call to our number: bridges it to the counterpart of the caller's open leg, or plays an announcement. */
-export async function takeCall(
+export async function handleIncomingCall(
   db: DbContext,
   { CallSid, From = "", StirVerstat = "" }: IncomingCallBody,
 ): Promise<Response> {
   const phone = HIDDEN.has(From) ? null : readPhone(From);
   // A caller id that fails the network's attestation is not trusted.
-  if (!phone || StirVerstat.startsWith("TN-Validation-Failed")) return sayAndHangUp("hidden", null);
-  if (!env().TWILIO_VOICE) return sayAndHangUp("unknown", null);
+  if (!phone || StirVerstat.startsWith("TN-Validation-Failed")) return speakAndHangUp("hidden", null);
+  if (!env().TWILIO_VOICE) return speakAndHangUp("unknown", null);
   const { to, words, locale } = await rpc(db, "connect_call", { p_call_id: CallSid, p_phone: phone });
-  return to ? dial(to) : sayAndHangUp(words ?? "none", locale);
+  return to ? dial(to) : speakAndHangUp(words ?? "none", locale);
 }

@@ -12,10 +12,10 @@ type BatchOptions = {
   endsAll?: (error: unknown) => boolean;
 };
 
-export type Settled<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
+export type BatchResult<Result> = { ok: true; value: Result } | { ok: false; error: unknown };
 
 /** Processes a list in batches. Every item gets a result, in order, even if its whole batch failed. */
-export async function inBatches<Item, Result>(
+export async function runInBatches<Item, Result>(
   items: readonly Item[],
   run: (batch: Item[]) => Promise<readonly Result[]>,
   {
@@ -25,9 +25,9 @@ export async function inBatches<Item, Result>(
     clock = { pause: (ms) => pause(ms) },
     endsAll = () => false,
   }: BatchOptions = {},
-): Promise<Settled<Result>[]> {
+): Promise<BatchResult<Result>[]> {
   const batches = cut(items, size);
-  const settled: Settled<Result>[] = [];
+  const settled: BatchResult<Result>[] = [];
   for (const [round, together] of cut(batches, parallel).entries()) {
     const hopeless = settled.find((item) => !item.ok && endsAll(item.error));
     if (round > 0 && !hopeless && pauseMs > 0) await clock.pause(pauseMs);
@@ -42,13 +42,13 @@ export async function inBatches<Item, Result>(
 async function settle<Item, Result>(
   batch: Item[],
   run: (batch: Item[]) => Promise<readonly Result[]>,
-): Promise<Settled<Result>[]> {
+): Promise<BatchResult<Result>[]> {
   try {
     const results = await run(batch);
     const unanswered = new Error("The batch gave no result for this item");
     return [
-      ...results.slice(0, batch.length).map((value): Settled<Result> => ({ ok: true, value })),
-      ...batch.slice(results.length).map((): Settled<Result> => ({ ok: false, error: unanswered })),
+      ...results.slice(0, batch.length).map((value): BatchResult<Result> => ({ ok: true, value })),
+      ...batch.slice(results.length).map((): BatchResult<Result> => ({ ok: false, error: unanswered })),
     ];
   } catch (error) {
     return batch.map(() => ({ ok: false, error }));

@@ -1,12 +1,12 @@
 import "server-only";
 import type { ErrorCode } from "@/lib/contracts/error-codes";
-import { titleOf, type About, type FieldProblem } from "@/lib/contracts/refusal-words";
+import { errorTitle, type ErrorParams, type FieldError } from "@/lib/contracts/error-messages";
 
-export { errors, isErrorCode, type ErrorCode } from "@/lib/contracts/error-codes";
-export { fieldProblem, type FieldProblem } from "@/lib/contracts/refusal-words";
+export { errorDefinitions, isErrorCode, type ErrorCode } from "@/lib/contracts/error-codes";
+export { toFieldError, type FieldError } from "@/lib/contracts/error-messages";
 
 /** The members of a problem besides its code: `reason` with the values of its text, field problems, other facts. */
-export type RefusalMore = { reason?: string; about?: About; errors?: FieldProblem[] } & Record<string, unknown>;
+export type RefusalMore = { reason?: string; about?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
 
 /** An expected refusal. Verbs throw it, only route() catches it; `reason` selects a more specific title. */
 export class Refusal extends Error {
@@ -18,7 +18,7 @@ export class Refusal extends Error {
     reason?: string,
     more: RefusalMore = {},
   ) {
-    const title = titleOf(code, reason, more.about);
+    const title = errorTitle(code, reason, more.about);
     super(`${code}: ${title}`);
     this.title = title;
     this.more = reason === undefined ? more : { reason, ...more };

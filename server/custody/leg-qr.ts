@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { LegCode } from "@/lib/contracts/leg";
-import { isKeepable } from "@/lib/domain/text/clean-text";
+import { isAllowedCharacter } from "@/lib/domain/text/clean-text";
 import { normaliseCode } from "@/lib/domain/text/code-format";
 import type { StoredLegCode } from "@/server/database/results/deliveries";
 import { env } from "@/server/env";
@@ -19,7 +19,7 @@ export type ScannedLeg =
       verdict: "ok" | "invalid_signature" | "expired";
     };
 
-const kept = z.string().refine(isKeepable);
+const kept = z.string().refine(isAllowedCharacter);
 const QrText = z.object({
   legId: kept,
   kind: kept,

@@ -1,6 +1,6 @@
 import "server-only";
-import { inWords, type Wordless } from "@/lib/contracts/refusal-words";
-import { inEnglish } from "@/lib/contracts/said-words";
+import { withErrorMessages, type UntranslatedRefusal } from "@/lib/contracts/error-messages";
+import { translateResultToEnglish } from "@/lib/contracts/translate-result";
 import { isErrorCode, Refusal } from "@/server/core/errors";
 
 /** A database function raised an error instead of returning a refusal: a bug. Log its message only, it may quote data. */
@@ -25,12 +25,12 @@ export function unwrapResult(name: string, result: unknown): unknown {
     ok: unknown;
     data?: unknown;
     code?: string;
-  } & Wordless;
-  if (ok === true) return inEnglish(data ?? null);
+  } & UntranslatedRefusal;
+  if (ok === true) return translateResultToEnglish(data ?? null);
   if (ok !== false) throw new FunctionFailed(name, "", "returned an `ok` that is no boolean");
   if (!code || !isErrorCode(code))
     throw new FunctionFailed(name, "", `returned the unknown error code ${String(code)}`);
-  const { reason, more } = inWords(code, facts);
+  const { reason, more } = withErrorMessages(code, facts);
   throw new Refusal(code, reason, more);
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { breaker } from "@/server/core/breaker";
 import { describeError, log } from "@/server/core/log";
 import { env } from "@/server/env";
-import { learnedPace, paced } from "@/server/directions/pace";
+import { readEtaCalibration, calibrate } from "@/server/directions/eta-calibration";
 import type { Engine } from "@/server/directions/road";
 import { valhalla } from "@/server/directions/valhalla";
 
@@ -13,9 +13,9 @@ const restMs = 10_000;
  * Queries a routing engine with a fallback: undefined without an engine, when it fails or is slow, and during a pause
  * after repeated failures. The caller then estimates, marked `about`.
  */
-export type AskEngine = <T>(question: (engine: Engine) => Promise<T>) => Promise<T | undefined>;
+export type EngineCall = <T>(question: (engine: Engine) => Promise<T>) => Promise<T | undefined>;
 
-export function guarded(engine: Engine | null, now: () => number = Date.now): AskEngine {
+export function withCircuitBreaker(engine: Engine | null, now: () => number = Date.now): EngineCall {
   const guard = breaker({ pauseMs: restMs, now });
   return async (question) => {
     if (!engine || guard.enter() > 0) return undefined;
@@ -35,21 +35,30 @@ export function guarded(engine: Engine | null, now: () => number = Date.now): As
 export const hasEngine = (): boolean => env().ROADS_URL !== undefined;
 
 /** Purposes of a query: numbers within dispatch's time budget, a route, or the trace of a driven track. */
-export type Purpose = "numbers" | "way" | "track";
+export type EnginePurpose = "numbers" | "way" | "track";
 
 /**
  * One circuit breaker per purpose: an engine too slow for dispatch may be fast enough for routes, and a provider that
  * rejects long tracks still has routes.
  */
-export function guardedEach(engine: Engine | null, now?: () => number): (purpose: Purpose) => AskEngine {
-  const guards = { numbers: guarded(engine, now), way: guarded(engine, now), track: guarded(engine, now) };
+export function withCircuitBreakerEach(
+  engine: Engine | null,
+  now?: () => number,
+): (purpose: EnginePurpose) => EngineCall {
+  const guards = {
+    numbers: withCircuitBreaker(engine, now),
+    way: withCircuitBreaker(engine, now),
+    track: withCircuitBreaker(engine, now),
+  };
   return (purpose) => guards[purpose];
 }
 
-let configured: ReturnType<typeof guardedEach> | undefined;
+let configured: ReturnType<typeof withCircuitBreakerEach> | undefined;
 
 /** The engine of `ROADS_URL`, calibrated to our drivers. */
-export function engine(purpose: Purpose): AskEngine {
+export function engine(purpose: EnginePurpose): EngineCall {
   const { ROADS_URL: url, ROADS_KEY: key } = env();
-  return (configured ??= guardedEach(url ? paced(valhalla({ url, key }), learnedPace()) : null))(purpose);
+  return (configured ??= withCircuitBreakerEach(url ? calibrate(valhalla({ url, key }), readEtaCalibration()) : null))(
+    purpose,
+  );
 }

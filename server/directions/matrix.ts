@@ -1,8 +1,8 @@
 import "server-only";
-import { roadMetres, roadSeconds, type Place } from "@/lib/domain/geo/distance";
-import { engine, type AskEngine } from "@/server/directions/engine";
-import { remembered } from "@/server/directions/remembered";
-import { rounded, type Engine, type Stretch } from "@/server/directions/road";
+import { roadMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
+import { engine, type EngineCall } from "@/server/directions/engine";
+import { cachedRoute } from "@/server/directions/route-cache";
+import { roundRoute, type Engine, type RoadSegment } from "@/server/directions/road";
 
 /** Time budget of the engine per offer. */
 export const budgetMs = 150;
@@ -10,24 +10,24 @@ export const budgetMs = 150;
 /** Limit of requests to the engine per offer, however often it refuses. */
 const mostQuestions = 24;
 
-const known = remembered<{ way: Stretch }>(5_000, 60_000);
+const known = cachedRoute<{ way: RoadSegment }>(5_000, 60_000);
 
 /** Metres and seconds by road from each place to one, in order; null without a road. */
-export type Ways = { about: boolean; ways: Stretch[] };
+export type RouteMatrix = { about: boolean; ways: RoadSegment[] };
 
 /**
  * Road distance and time from each of these places to one. Without an engine, on failure, or without a response within
  * 150 ms: the straight line times 1.4 at 30 km/h, `about`.
  */
 export async function matrix(
-  from: readonly Place[],
-  to: Place,
-  ask: AskEngine = engine("numbers"),
+  from: readonly LatLng[],
+  to: LatLng,
+  ask: EngineCall = engine("numbers"),
   patienceMs = budgetMs,
-): Promise<Ways> {
-  const end = rounded(to);
-  const starts = from.map(rounded);
-  const keyOf = ({ lat, lng }: Place): string => `${lat},${lng};${end.lat},${end.lng}`;
+): Promise<RouteMatrix> {
+  const end = roundRoute(to);
+  const starts = from.map(roundRoute);
+  const keyOf = ({ lat, lng }: LatLng): string => `${lat},${lng};${end.lat},${end.lng}`;
   const wanted = new Map(starts.map((start) => [keyOf(start), start]));
   // A snapshot, because the cache may drop entries before the engine has returned the rest.
   const found = new Map([...wanted.keys()].map((key) => [key, known.get(key)]));
@@ -55,14 +55,14 @@ export async function matrix(
  */
 async function cells(
   roads: Engine,
-  from: readonly Place[],
-  to: Place,
+  from: readonly LatLng[],
+  to: LatLng,
   patienceMs: number,
-): Promise<(Stretch | undefined)[]> {
+): Promise<(RoadSegment | undefined)[]> {
   const began = performance.now();
   const left = (): number => began + patienceMs - performance.now();
   let asked = 0;
-  const ask = async (some: readonly Place[], parts: number): Promise<(Stretch | undefined)[]> => {
+  const ask = async (some: readonly LatLng[], parts: number): Promise<(RoadSegment | undefined)[]> => {
     if (asked >= mostQuestions) return some.map(() => undefined);
     asked += 1;
     const said = await roads.matrix(some, to, Math.max(1, Math.round(left())));
@@ -79,7 +79,7 @@ async function cells(
   return ask(from, 0);
 }
 
-function guessed(from: Place, to: Place): Stretch {
+function guessed(from: LatLng, to: LatLng): RoadSegment {
   const metres = roadMetres(from, to);
   return { metres, seconds: roadSeconds(metres) };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Place } from "@/lib/domain/geo/distance";
+import type { LatLng } from "@/lib/domain/geo/distance";
 import type { Turn } from "@/lib/contracts/turn";
 
 /** From one stop to the next: metres, seconds, the line (encoded polyline of six digits) and its turns. */
@@ -9,22 +9,22 @@ export type RoadLeg = { metres: number; seconds: number; polyline: string; turns
  * A road route with one leg between consecutive stops. `about`: estimated without an engine, without legs. `pace`: the
  * calibration factor applied to its times.
  */
-export type Road = { about: boolean; metres: number; seconds: number; legs: RoadLeg[]; pace: number };
+export type EngineRoute = { about: boolean; metres: number; seconds: number; legs: RoadLeg[]; pace: number };
 
 /** Metres and seconds by road; null without a road. */
-export type Stretch = { metres: number; seconds: number } | null;
+export type RoadSegment = { metres: number; seconds: number } | null;
 
 /** A routing engine. Methods throw on failure or timeout; null means that there is no road. */
 export type Engine = {
-  route: (stops: readonly Place[], patienceMs: number) => Promise<Omit<Road, "about"> | null>;
+  route: (stops: readonly LatLng[], patienceMs: number) => Promise<Omit<EngineRoute, "about"> | null>;
   /** From each of many places to one; null for all if it does not support a query with so many or such places. */
-  matrix: (from: readonly Place[], to: Place, patienceMs: number) => Promise<Stretch[] | null>;
+  matrix: (from: readonly LatLng[], to: LatLng, patienceMs: number) => Promise<RoadSegment[] | null>;
   /** The road driven through these places in order. */
-  trace: (fixes: readonly Place[], patienceMs: number) => Promise<Omit<Road, "about"> | null>;
+  trace: (fixes: readonly LatLng[], patienceMs: number) => Promise<Omit<EngineRoute, "about"> | null>;
 };
 
 /** Coordinates are rounded to a metre (1e-5 degrees) before they are sent to an engine. */
-export const rounded = ({ lat, lng }: Place): Place => ({
+export const roundRoute = ({ lat, lng }: LatLng): LatLng => ({
   lat: Math.round(lat * 1e5) / 1e5,
   lng: Math.round(lng * 1e5) / 1e5,
 });

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import { guarded, guardedEach, type AskEngine } from "@/server/directions/engine";
+import { withCircuitBreaker, withCircuitBreakerEach, type EngineCall } from "@/server/directions/engine";
 import { matrix } from "@/server/directions/matrix";
-import { route } from "@/server/directions/route";
+import { requestRoute } from "@/server/directions/route";
 import { trace } from "@/server/directions/trace";
 import { valhalla } from "@/server/directions/valhalla";
 
@@ -20,7 +20,9 @@ afterEach(async () => {
 type Asked = { action: string; key: string | null; query: Record<string, unknown> };
 
 /** A scripted engine that records its requests. */
-async function engine(answer: (asked: Asked) => [number, unknown] | null): Promise<{ ask: AskEngine; asked: Asked[] }> {
+async function engine(
+  answer: (asked: Asked) => [number, unknown] | null,
+): Promise<{ ask: EngineCall; asked: Asked[] }> {
   const asked: Asked[] = [];
   const listener: RequestListener = (request, response) => {
     let text = "";
@@ -42,7 +44,7 @@ async function engine(answer: (asked: Asked) => [number, unknown] | null): Promi
   running.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/roads/`;
-  return { ask: guarded(valhalla({ url, key: "k" })), asked };
+  return { ask: withCircuitBreaker(valhalla({ url, key: "k" })), asked };
 }
 
 // Each test has its own streets, because routes are cached.
@@ -86,7 +88,7 @@ describe("road route", () => {
   test("is the engine's: metres, seconds, line and turns with street names", async () => {
     const [from, to] = ends();
     const { ask, asked } = await engine(() => [200, driven]);
-    const road = await route([from, to], ask);
+    const road = await requestRoute([from, to], ask);
     expect(road).toMatchObject({ about: false, metres: 1200, seconds: 150.5 });
     expect(decodePolyline(road.legs[0]?.polyline ?? "")).toHaveLength(2);
     expect(road.legs[0]?.turns).toEqual([
@@ -99,7 +101,7 @@ describe("road route", () => {
   test("is requested by coordinates only, rounded to a metre", async () => {
     const [from, to] = ends();
     const { ask, asked } = await engine(() => [200, driven]);
-    await route([{ ...from, lng: -76.612345678 }, to], ask);
+    await requestRoute([{ ...from, lng: -76.612345678 }, to], ask);
     expect(asked[0]?.query).toEqual({
       costing: "auto",
       units: "kilometers",
@@ -114,17 +116,17 @@ describe("road route", () => {
   test("is requested once for concurrent and immediately repeated queries", async () => {
     const [from, to] = ends();
     const { ask, asked } = await engine(() => [200, driven]);
-    await Promise.all([route([from, to], ask), route([from, to], ask)]);
-    await route([{ lat: from.lat + 0.000001, lng: from.lng }, to], ask);
+    await Promise.all([requestRoute([from, to], ask), requestRoute([from, to], ask)]);
+    await requestRoute([{ lat: from.lat + 0.000001, lng: from.lng }, to], ask);
     expect(asked).toHaveLength(1);
   });
 
   test.each([172, 299])("does not pause the engine after %d refusals", async (error_code) => {
     let refuses = true;
     const { ask } = await engine(() => (refuses ? [400, { ...noEdges, error_code }] : [200, driven]));
-    for (let times = 0; times < 3; times++) expect((await route([...ends()], ask)).about).toBe(true);
+    for (let times = 0; times < 3; times++) expect((await requestRoute([...ends()], ask)).about).toBe(true);
     refuses = false;
-    expect((await route([...ends()], ask)).about).toBe(false);
+    expect((await requestRoute([...ends()], ask)).about).toBe(false);
   });
 
   test.each([
@@ -155,8 +157,8 @@ describe("road route", () => {
     ],
   ])("is estimated as 1.4 times the straight line %s", async (_what, answer) => {
     const [from, to] = ends();
-    const ask = answer ? (await engine(answer)).ask : guarded(null);
-    const road = await route([from, to], ask);
+    const ask = answer ? (await engine(answer)).ask : withCircuitBreaker(null);
+    const road = await requestRoute([from, to], ask);
     // 861 m between the meridians at that latitude, at 30 km/h.
     expect(road).toMatchObject({ about: true, legs: [] });
     expect(road.metres / 1.4).toBeGreaterThan(855);
@@ -168,9 +170,9 @@ describe("road route", () => {
     const [from, to] = ends();
     let isUp = false;
     const { ask } = await engine(() => (isUp ? [200, driven] : [500, {}]));
-    expect((await route([from, to], ask)).about).toBe(true);
+    expect((await requestRoute([from, to], ask)).about).toBe(true);
     isUp = true;
-    expect((await route([from, to], ask)).about).toBe(false);
+    expect((await requestRoute([from, to], ask)).about).toBe(false);
   });
 });
 
@@ -317,7 +319,7 @@ test("a trace with a break includes the part after it", async () => {
 test("an engine that has failed three times is paused, and queried again after ten seconds", async () => {
   let now = 0;
   let calls = 0;
-  const ask = guarded(
+  const ask = withCircuitBreaker(
     {
       route: () => {
         calls++;
@@ -337,7 +339,7 @@ test("an engine that has failed three times is paused, and queried again after t
 
 test("an engine too slow for dispatch and without traces is still queried for routes", async () => {
   const failing = (): Promise<never> => Promise.reject(new Error("no"));
-  const ask = guardedEach({ route: () => Promise.resolve(null), matrix: failing, trace: failing });
+  const ask = withCircuitBreakerEach({ route: () => Promise.resolve(null), matrix: failing, trace: failing });
   for (let n = 0; n < 3; n++) {
     await ask("numbers")((roads) => roads.matrix([], { lat: 0, lng: 0 }, 1));
     await ask("track")((roads) => roads.trace([], 1));

@@ -1,12 +1,12 @@
 import "server-only";
 import type { TaskRoute } from "@/lib/contracts/task-route";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
-import type { Locale } from "@/lib/i18n/text";
-import { turnWords } from "@/lib/i18n/turn-words";
+import type { Locale } from "@/lib/i18n/translate";
+import { describeTurn } from "@/lib/i18n/turn-words";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import type { KnownRoute } from "@/server/database/results/deliveries";
-import { findWay } from "@/server/directions/find-way";
+import { findRoadRoute } from "@/server/directions/find-road-route";
 
 /**
  * The route of the driver's current task, also for a return; null without a stop ahead. Off route, or without a route
@@ -21,7 +21,7 @@ export async function taskRoute(
 ): Promise<TaskRoute | null> {
   const known = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
   if (!known || (known.polyline !== null && !known.off)) return known && worded(known, locale);
-  await findWay(serviceContext, transactionId, driverId);
+  await findRoadRoute(serviceContext, transactionId, driverId);
   const found = await rpc(db, "get_task_road_route", { p_transaction_id: transactionId });
   return found && worded(found, locale);
 }
@@ -36,7 +36,7 @@ function worded({ polyline, steps, stops, from, ...rest }: KnownRoute, locale: L
     stops: from ? reached : [],
     steps: steps.map(({ street, exit, ...step }) => ({
       ...step,
-      instruction: turnWords(locale, {
+      instruction: describeTurn(locale, {
         type: step.type,
         street,
         exit,

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import type { Turn, TurnKind } from "@/lib/contracts/turn";
-import type { Place } from "@/lib/domain/geo/distance";
+import type { LatLng } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { asking } from "@/server/core/trace";
-import type { Engine, Road, RoadLeg } from "@/server/directions/road";
+import type { Engine, EngineRoute, RoadLeg } from "@/server/directions/road";
 
 // The used part of Valhalla's responses. Lengths are in kilometres, as requested. Impossible distances and indexes
 // outside of a line fail validation, because callers would calculate with them.
@@ -31,7 +31,7 @@ const Cell = z.object({ distance: kilometres.nullable(), time: seconds.nullable(
 const Matrix = z.object({ sources_to_targets: z.array(z.array(Cell).length(1)) });
 const Refused = z.object({ error_code: z.number() });
 
-function isLine(points: readonly Place[], turns: readonly { begin_shape_index: number }[]): boolean {
+function isLine(points: readonly LatLng[], turns: readonly { begin_shape_index: number }[]): boolean {
   const at = turns.map(({ begin_shape_index }) => begin_shape_index);
   return (
     points.length > 1 &&
@@ -147,22 +147,22 @@ export function valhalla({ url, key }: Options): Engine {
 }
 
 const car = { costing: "auto", units: "kilometers" };
-const location = ({ lat, lng }: Place): { lat: number; lon: number } => ({ lat, lon: lng });
+const location = ({ lat, lng }: LatLng): { lat: number; lon: number } => ({ lat, lon: lng });
 /**
  * A place without a road within a kilometre is unreachable: the engine would use the next road at any distance, and its
  * result would be for another place.
  */
-const stop = (place: Place): { lat: number; lon: number; search_cutoff: number } => ({
+const stop = (place: LatLng): { lat: number; lon: number; search_cutoff: number } => ({
   ...location(place),
   search_cutoff: 1_000,
 });
 
-function roadOf({ trip }: z.infer<typeof Route>): Omit<Road, "about"> {
+function roadOf({ trip }: z.infer<typeof Route>): Omit<EngineRoute, "about"> {
   const { summary, legs } = trip;
   return { metres: summary.length * 1_000, seconds: summary.time, legs: legs.map(legOf), pace: 1 };
 }
 
-function joined(parts: readonly Omit<Road, "about">[]): Omit<Road, "about"> {
+function joined(parts: readonly Omit<EngineRoute, "about">[]): Omit<EngineRoute, "about"> {
   const sum = (of: "metres" | "seconds"): number => parts.reduce((all, part) => all + part[of], 0);
   return { metres: sum("metres"), seconds: sum("seconds"), legs: parts.flatMap(({ legs }) => legs), pace: 1 };
 }

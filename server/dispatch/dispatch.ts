@@ -1,7 +1,7 @@
 import "server-only";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
-import { askWays, type Ways } from "@/server/dispatch/ask-ways";
+import { requestTravelTimes, type TravelTimes } from "@/server/dispatch/request-travel-times";
 import { hasEngine } from "@/server/directions/engine";
 
 /**
@@ -10,6 +10,6 @@ import { hasEngine } from "@/server/directions/engine";
  */
 export async function dispatch(db: AnyContext, transactionId: string): Promise<void> {
   const wanted = hasEngine() ? await rpc(db, "dispatch_route_query", { p_transaction_id: transactionId }) : null;
-  const ways: Ways | null = wanted && (await askWays(wanted));
+  const ways: TravelTimes | null = wanted && (await requestTravelTimes(wanted));
   await rpc(db, "dispatch_transaction", { p_transaction_id: transactionId, ...(ways ? { p_ways: ways } : {}) });
 }

@@ -9,17 +9,17 @@ import { jarOfPage } from "@/server/http/page-session";
 import type { ResultOf } from "@/server/database/results";
 
 /** Data of a server-rendered page, and its time (ms). */
-export type Drawn<T> = { at: number; data: T };
+export type PrefetchedData<T> = { at: number; data: T };
 
 /** The driver's statistics for server rendering; null if unavailable, and the page fetches them. */
-export const drawStats = (range: DriverStats["range"]): Promise<Drawn<DriverStats> | null> =>
+export const drawStats = (range: DriverStats["range"]): Promise<PrefetchedData<DriverStats> | null> =>
   draw("driver_stats", { p_range: range });
 
 /** The driver's profile, likewise. */
-export const drawProfile = (): Promise<Drawn<DriverProfile> | null> => draw("get_driver_profile");
+export const drawProfile = (): Promise<PrefetchedData<DriverProfile> | null> => draw("get_driver_profile");
 
 /** The driver's latest finished deliveries, likewise. */
-export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null> =>
+export const drawHistory = (limit: number): Promise<PrefetchedData<DriverHistory> | null> =>
   draw("driver_history", {
     p_cursor: null,
     p_limit: limit,
@@ -34,7 +34,7 @@ const patienceMs = 1_000;
 async function draw<Name extends FunctionName>(
   name: Name,
   ...args: RpcArgs<Name>
-): Promise<Drawn<ResultOf<Name>> | null> {
+): Promise<PrefetchedData<ResultOf<Name>> | null> {
   let late: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((giveUp) => {
     late = setTimeout(() => {
@@ -49,7 +49,7 @@ async function draw<Name extends FunctionName>(
 async function read<Name extends FunctionName>(
   name: Name,
   ...args: RpcArgs<Name>
-): Promise<Drawn<ResultOf<Name>> | null> {
+): Promise<PrefetchedData<ResultOf<Name>> | null> {
   try {
     const claims = await openSession(await jarOfPage());
     if (!claims) return null;

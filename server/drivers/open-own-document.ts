@@ -6,13 +6,13 @@ import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { documentAnswer } from "@/server/http/document-answer";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
-import { serverFiles, unread } from "@/server/supabase/files";
+import { serverFiles, discardBody } from "@/server/supabase/files";
 
 /** Downloads one of the caller's own documents; a file that differs from the recorded hash counts as missing. */
 export async function openOwnDocument(db: DbContext, id: string): Promise<Response> {
   const known = await rpc(db, "get_application_document", { p_id: id });
   const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).download(known.path);
-  if (error) throw unread(error);
+  if (error) throw discardBody(error);
   const bytes = new Uint8Array(await data.arrayBuffer());
   if (createHash("sha256").update(bytes).digest("hex") !== known.sha256) {
     log().error({ sha256: known.sha256 }, "a document is not what it was");

@@ -1,13 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Application, PlacedDocumentBody } from "@/lib/contracts/application";
+import type { Application, UploadedDocumentBody } from "@/lib/contracts/application";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { saveDocument } from "@/server/drivers/save-document";
-import { serverFiles, unread } from "@/server/supabase/files";
+import { serverFiles, discardBody } from "@/server/supabase/files";
 
 // Some hosts limit request bodies to a few megabytes. Large documents are therefore uploaded directly to Storage under
 // a name that no record uses, and become documents after validation here. The bucket limits their size and types.
@@ -34,12 +34,12 @@ export async function placeForDocument(db: DbContext, userId: string): Promise<{
 export async function takePlacedDocument(
   db: DbContext,
   userId: string,
-  { kind, path, fileName, expiresOn }: PlacedDocumentBody,
+  { kind, path, fileName, expiresOn }: UploadedDocumentBody,
 ): Promise<Application> {
   if (!new RegExp(`^${userId}/placed-[0-9a-f-]{36}$`).test(path)) throw new Refusal("NOT_FOUND");
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { data, error } = await files.download(path);
-  if (error) throw unread(error);
+  if (error) throw discardBody(error);
   try {
     return await saveDocument(db, userId, { kind, file: new File([data], fileName), expiresOn });
   } finally {

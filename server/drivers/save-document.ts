@@ -1,17 +1,17 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { type Application, type DocumentBody } from "@/lib/contracts/application";
-import { ExpiringKind } from "@/lib/contracts/driver";
+import { ExpiringDocumentKind } from "@/lib/contracts/driver";
 import { cleanLine } from "@/lib/domain/text/clean-text";
 import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
 import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type";
-import { fieldProblem, Refusal } from "@/server/core/errors";
+import { toFieldError, Refusal } from "@/server/core/errors";
 import { invalid } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import { barePicture } from "@/server/media/bare-picture";
+import { reencodePicture } from "@/server/media/reencode-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 /** Stores a driver's document: the file in the private bucket, its record with the application. */
@@ -22,14 +22,15 @@ export async function saveDocument(
 ): Promise<Application> {
   if (file.size > MAX_DOCUMENT_BYTES) throw new Refusal("BODY_TOO_LARGE", "document", { maxBytes: MAX_DOCUMENT_BYTES });
   const { status } = await rpc(db, "get_application");
-  if (status === "approved" && !ExpiringKind.safeParse(kind).success)
+  if (status === "approved" && !ExpiringDocumentKind.safeParse(kind).success)
     throw new Refusal("INVALID_STATE", "application_approved");
   // Customers see a driver's photo: it must contain no metadata.
-  const bytes = kind === "photo" ? await barePicture(file, PORTRAIT_SIDE) : new Uint8Array(await file.arrayBuffer());
+  const bytes =
+    kind === "photo" ? await reencodePicture(file, PORTRAIT_SIDE) : new Uint8Array(await file.arrayBuffer());
   const type = documentType(bytes);
   if (!type) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "document");
   const name = cleanLine(file.name.split(/[\\/]/).at(-1) ?? "").slice(0, 255);
-  if (!name) throw invalid([fieldProblem("file", "no_file_name")]);
+  if (!name) throw invalid([toFieldError("file", "no_file_name")]);
 
   // A unique name for each upload: a file that an administrator has opened never changes.
   const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;

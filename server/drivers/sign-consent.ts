@@ -8,7 +8,7 @@ import { rpc } from "@/server/database/rpc";
 import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
-import { barePicture } from "@/server/media/bare-picture";
+import { reencodePicture } from "@/server/media/reencode-picture";
 import { sessionIdOf } from "@/server/session/session-id";
 import { serverFiles } from "@/server/supabase/files";
 
@@ -42,7 +42,7 @@ export async function signConsent(
 }
 
 async function keep(userId: string, drawing: File): Promise<{ path: string; bytes: Uint8Array }> {
-  const bytes = await barePicture(drawing, SIDE);
+  const bytes = await reencodePicture(drawing, SIDE);
   const path = `${userId}/background_consent-${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(DOCUMENT_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
   if (error) {

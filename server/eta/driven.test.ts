@@ -1,7 +1,7 @@
 // The driven distance, from a phone's positions.
-import { drivenMetres, type TrackFix } from "@/server/eta/driven";
-import type { AskEngine } from "@/server/directions/engine";
-import type { Place } from "@/lib/domain/geo/distance";
+import { distanceDriven, type TrackFix } from "@/server/eta/driven";
+import type { EngineCall } from "@/server/directions/engine";
+import type { LatLng } from "@/lib/domain/geo/distance";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 jest.mock("@/server/database/rpc", () => ({}));
@@ -15,23 +15,23 @@ const track = (fixes: number, metres = 200, seconds = 30, accuracy = 10): TrackF
     seconds: n * seconds,
   }));
 /** Roads that are longer by a factor; records traces. */
-function roads(times: number | null): { ask: AskEngine; traced: (readonly Place[])[] } {
-  const traced: (readonly Place[])[] = [];
-  const ask: AskEngine = (question) =>
+function roads(times: number | null): { ask: EngineCall; traced: (readonly LatLng[])[] } {
+  const traced: (readonly LatLng[])[] = [];
+  const ask: EngineCall = (question) =>
     question({
       route: () => Promise.reject(new Error("Nobody asked for a way")),
       matrix: () => Promise.reject(new Error("Nobody asked for a matrix")),
       trace: (places) => {
         traced.push(places);
-        const [from, to] = [places[0] as Place, places.at(-1) as Place];
+        const [from, to] = [places[0] as LatLng, places.at(-1) as LatLng];
         const metres = (to.lat - from.lat) * 111_195 * (times ?? 0);
         return Promise.resolve(times === null ? null : { metres, seconds: 1, legs: [], pace: 1 });
       },
     });
   return { ask, traced };
 }
-const rounded = async (fixes: TrackFix[], ask: AskEngine) => {
-  const { straight, road } = await drivenMetres(fixes, ask);
+const rounded = async (fixes: TrackFix[], ask: EngineCall) => {
+  const { straight, road } = await distanceDriven(fixes, ask);
   return [Math.round(straight / 100) / 10, road === null ? null : Math.round(road / 100) / 10];
 };
 
@@ -51,7 +51,7 @@ test("ignores impossible jumps, both there and back and in a quick zigzag", asyn
   expect(straight).toBe(2);
   const zigzag = track(200, 0, 0.1).map((fix, n) => ({ ...fix, lat: fix.lat + (n % 2) * 0.0032 }));
   // Seventy metres a second for twenty seconds is the maximum.
-  expect((await drivenMetres(zigzag, ask)).straight).toBeLessThan(20 * 70);
+  expect((await distanceDriven(zigzag, ask)).straight).toBeLessThan(20 * 70);
   expect(traced.length).toBeLessThanOrEqual(4);
 });
 
@@ -64,13 +64,13 @@ test("limits the requests to the engine for a very long track", async () => {
 test("reports whether an engine responded: no road is a response, a failure in one piece is none", async () => {
   const { ask } = roads(1.4);
   let asked = 0;
-  const once: AskEngine = (question) => (asked++ === 0 ? ask(question) : Promise.resolve(undefined));
-  expect(await drivenMetres(track(11), roads(null).ask)).toMatchObject({ road: null, answered: true });
-  expect(await drivenMetres(track(11), () => Promise.resolve(undefined))).toMatchObject({
+  const once: EngineCall = (question) => (asked++ === 0 ? ask(question) : Promise.resolve(undefined));
+  expect(await distanceDriven(track(11), roads(null).ask)).toMatchObject({ road: null, answered: true });
+  expect(await distanceDriven(track(11), () => Promise.resolve(undefined))).toMatchObject({
     road: null,
     answered: false,
   });
-  expect(await drivenMetres(track(600, 200), once)).toMatchObject({ answered: false });
+  expect(await distanceDriven(track(600, 200), once)).toMatchObject({ answered: false });
 });
 
 test("is zero for a stationary phone with jitter", async () => {

@@ -1,10 +1,10 @@
 import "server-only";
-import { distanceMetres, type Place } from "@/lib/domain/geo/distance";
-import { engine, type AskEngine } from "@/server/directions/engine";
+import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
+import { engine, type EngineCall } from "@/server/directions/engine";
 import { trace } from "@/server/directions/trace";
 
 /** A position with its accuracy in metres, and relative seconds. */
-export type TrackFix = Place & { accuracy: number; seconds: number };
+export type TrackFix = LatLng & { accuracy: number; seconds: number };
 
 /**
  * `road`: along roads; null where too little of the track is on known roads. `answered`: the engine responded for the
@@ -29,12 +29,12 @@ const mostPieces = 20;
 /** Share of the track on known roads from which the sum counts as by road. */
 const leastShare = 0.8;
 
-type Piece = { places: Place[]; metres: number };
+type Piece = { places: LatLng[]; metres: number };
 
 /** The distance driven through these positions in order of time. Gaps count as straight lines. */
-export async function drivenMetres(
+export async function distanceDriven(
   fixes: readonly TrackFix[],
-  ask: AskEngine = engine("track"),
+  ask: EngineCall = engine("track"),
 ): Promise<DrivenMetres> {
   const { pieces, inGaps } = piecesOf(fixes);
   const straight = inGaps + pieces.reduce((sum, { metres }) => sum + metres, 0);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
-import { drivenMetres } from "@/server/eta/driven";
+import { distanceDriven } from "@/server/eta/driven";
 import { hasEngine } from "@/server/directions/engine";
 
 /**
@@ -12,7 +12,7 @@ export async function measureDrive(db: AnyContext, transactionId: string, driver
   const of = { p_transaction_id: transactionId, p_driver_id: driverId };
   const track = await rpc(db, "track_to_measure", of);
   if (!track) return;
-  const { straight, road, answered } = await drivenMetres(
+  const { straight, road, answered } = await distanceDriven(
     track.fixes.map(([lat, lng, accuracy, seconds]) => ({ lat, lng, accuracy, seconds })),
   );
   await rpc(db, "store_driven_distance", {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { GeocodeList } from "@/lib/contracts/geocode";
 import { env } from "@/server/env";
-import type { Geocoder, Place } from "@/server/geocode/geocoder";
+import type { Geocoder, GeocodeSuggestion } from "@/server/geocode/geocoder";
 import { nominatim } from "@/server/geocode/nominatim";
 import { Refusal } from "@/server/core/errors";
 
@@ -9,7 +9,7 @@ const CACHED_QUERIES = 2_000;
 const CACHED_FOR_MS = 24 * 60 * 60_000;
 
 // Losing the cache is harmless: it only saves repeated requests of this process.
-const cache = new Map<string, { items: Promise<Place[]>; until: number }>();
+const cache = new Map<string, { items: Promise<GeocodeSuggestion[]>; until: number }>();
 let configured: Geocoder | null | undefined;
 
 /**
@@ -32,7 +32,7 @@ function fromEnvironment(): Geocoder | null {
 }
 
 // Caches the promise, so that concurrent callers share one request; a failure is removed.
-function remember(key: string, items: Promise<Place[]>): void {
+function remember(key: string, items: Promise<GeocodeSuggestion[]>): void {
   cache.delete(key);
   cache.set(key, { items, until: Date.now() + CACHED_FOR_MS });
   items.catch(() => {
@@ -42,7 +42,7 @@ function remember(key: string, items: Promise<Place[]>): void {
   if (oldest !== undefined) cache.delete(oldest);
 }
 
-async function heard(items: Promise<Place[]>): Promise<Place[]> {
+async function heard(items: Promise<GeocodeSuggestion[]>): Promise<GeocodeSuggestion[]> {
   try {
     return await items;
   } catch (cause) {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Readiness } from "@/lib/contracts/machines";
+import type { Readiness } from "@/lib/contracts/system";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";

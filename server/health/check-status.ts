@@ -1,5 +1,5 @@
 import "server-only";
-import type { SystemStatus } from "@/lib/contracts/machines";
+import type { SystemStatus } from "@/lib/contracts/system";
 import { env } from "@/server/env";
 import { callersKnownBy } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Readiness } from "@/lib/contracts/machines";
+import type { Readiness } from "@/lib/contracts/system";
 import { log } from "@/server/core/log";
 import { env } from "@/server/env";
 

@@ -16,7 +16,7 @@ const watching = processSingleton<Seen>("connections");
  * Adds the connection's address to each request, which Next does not pass to routes, with a random mark that a client
  * cannot forge. Also replaces a path that is not valid UTF-8, for which Next returns a bare 500.
  */
-export function watchConnections(): void {
+export function monitorConnections(): void {
   if (watching.value) return;
   const seen: Seen = { mark: randomUUID(), undeclaredProxy: false };
   watching.value = seen;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { CronContracts } from "@/lib/contracts/machines";
+import type { CronContracts } from "@/lib/contracts/system";
 import { env } from "@/server/env";
 import { requireBearer } from "@/server/http/bearer";
 import { route, type RouteHandler } from "@/server/http/route";

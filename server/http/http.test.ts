@@ -7,7 +7,7 @@ import { csv, dialectOf } from "@/server/admin/csv";
 import { csvFile } from "@/server/admin/csv-file";
 import { documentType } from "@/server/drivers/document-type";
 import { metricsText } from "@/server/health/metrics-text";
-import { errors, Refusal } from "@/server/core/errors";
+import { errorDefinitions, Refusal } from "@/server/core/errors";
 import { readInput } from "@/server/http/input";
 import { scrub } from "@/server/core/log";
 import { problem } from "@/server/http/problem";
@@ -50,7 +50,7 @@ describe("what a request says", () => {
       "Please fill in all fields",
     );
     expect((await refusal(input(post('{"name":1}'), { body, whenMissing: "all_fields" }))).title).toBe(
-      errors.VALIDATION_ERROR.en,
+      errorDefinitions.VALIDATION_ERROR.en,
     );
   });
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SessionHolder } from "@/server/http/rate-limit/admission";
 import type { ArgsOf } from "@/server/database/functions";
 import type { Admission } from "@/server/database/results/platform";
-import { errors, Refusal } from "@/server/core/errors";
+import { errorDefinitions, Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { serviceContext, type TransactionQuery } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
@@ -136,7 +136,7 @@ async function runFirst(
 
 function storable(outcome: Answer | Refusal, statusOnly: boolean): { status: number | null; response: unknown } {
   if (!(outcome instanceof Refusal)) return { status: outcome.status, response: statusOnly ? null : outcome.body };
-  const { status } = errors[outcome.code];
+  const { status } = errorDefinitions[outcome.code];
   // After these the client authenticates and sends the same request again.
   const unproven = ["REAUTHENTICATION_REQUIRED", "SECOND_FACTOR_REQUIRED"].includes(outcome.code ?? "");
   const final = status < 500 && status !== 401 && status !== 429 && !unproven;

@@ -1,9 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { isKeepable } from "@/lib/domain/text/clean-text";
-import { isFieldReason } from "@/lib/contracts/refusal-words";
-import { fieldProblem, Refusal, type FieldProblem } from "@/server/core/errors";
+import { isAllowedCharacter } from "@/lib/domain/text/clean-text";
+import { isFieldErrorReason } from "@/lib/contracts/error-messages";
+import { toFieldError, Refusal, type FieldError } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { canonical, parseBody, type Accepts } from "@/server/http/request-body";
 
@@ -15,7 +15,13 @@ type Schemas = {
   whenMissing?: string;
 };
 /** A checked request: `key` names the action for good when the client gave one, `bodyHash` what it asked. */
-export type Input = { params: unknown; query: unknown; body: unknown; key: string | null; bodyHash: string | null };
+export type RequestInput = {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  key: string | null;
+  bodyHash: string | null;
+};
 
 // No contract goes deeper than half of this.
 const DEEPEST = 12;
@@ -30,7 +36,7 @@ export async function readInput(
   bytes: Uint8Array<ArrayBuffer>,
   rawParams: Record<string, unknown>,
   schemas: Schemas,
-): Promise<Input> {
+): Promise<RequestInput> {
   const url = new URL(request.url);
   const writes = isWrite(request.method);
   const value = writes
@@ -55,20 +61,20 @@ export async function readInput(
 }
 
 // Names of fields count as well as what they hold, and so do those of files.
-function unkeepable(value: unknown, path = "", depth = 0): FieldProblem[] {
-  if (depth > DEEPEST) return [fieldProblem(path.slice(0, 200), "too_deep")];
+function unkeepable(value: unknown, path = "", depth = 0): FieldError[] {
+  if (depth > DEEPEST) return [toFieldError(path.slice(0, 200), "too_deep")];
   const text = value instanceof File ? value.name : value;
-  if (typeof text === "string") return isKeepable(text) ? [] : [fieldProblem(path, "bad_character")];
+  if (typeof text === "string") return isAllowedCharacter(text) ? [] : [toFieldError(path, "bad_character")];
   if (typeof text !== "object" || text === null) return [];
   return Object.entries(text).flatMap(([name, one]) =>
-    isKeepable(name)
+    isAllowedCharacter(name)
       ? unkeepable(one, path === "" ? name : `${path}.${name}`, depth + 1)
-      : [fieldProblem(path, "bad_name")],
+      : [toFieldError(path, "bad_name")],
   );
 }
 
 /** The refusal of a request whose fields are wrong. The reason of a problem of the whole body is its own. */
-export function invalid(errors: FieldProblem[], reason = errors.find(({ path }) => path === "")?.reason): Refusal {
+export function invalid(errors: FieldError[], reason = errors.find(({ path }) => path === "")?.reason): Refusal {
   return new Refusal("VALIDATION_ERROR", reason, { errors });
 }
 
@@ -76,15 +82,15 @@ export function invalid(errors: FieldProblem[], reason = errors.find(({ path }) 
 function takeKey(headers: Headers, value: unknown): { key: string | null; body: unknown } {
   const header = headers.get("idempotency-key");
   if (header !== null && !/^[\x21-\x7e]{1,200}$/.test(header))
-    throw invalid([fieldProblem("Idempotency-Key", "key_characters")]);
+    throw invalid([toFieldError("Idempotency-Key", "key_characters")]);
   if (typeof value !== "object" || value === null || Array.isArray(value) || !("clientActionId" in value)) {
     return { key: header && toUuid(header), body: value };
   }
   const { clientActionId, ...body } = value;
   if (typeof clientActionId !== "string" || !uuidPattern.test(clientActionId))
-    throw invalid([fieldProblem("clientActionId", "uuid")]);
+    throw invalid([toFieldError("clientActionId", "uuid")]);
   if (header && toUuid(header) !== clientActionId.toLowerCase())
-    throw invalid([fieldProblem("clientActionId", "key_differs")]);
+    throw invalid([toFieldError("clientActionId", "key_differs")]);
   return { key: clientActionId.toLowerCase(), body };
 }
 
@@ -95,7 +101,7 @@ function toUuid(key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function check(schema: z.ZodType, value: unknown, problems: FieldProblem[]): unknown {
+function check(schema: z.ZodType, value: unknown, problems: FieldError[]): unknown {
   const checked = schema.safeParse(value, { reportInput: true });
   if (checked.success) return checked.data;
   problems.push(...checked.error.issues.flatMap((issue) => fieldProblems(issue, [])));
@@ -103,10 +109,10 @@ function check(schema: z.ZodType, value: unknown, problems: FieldProblem[]): unk
 }
 
 // A union says nothing useful itself: the branch that came closest does.
-function fieldProblems(issue: z.core.$ZodIssue, above: PropertyKey[]): FieldProblem[] {
+function fieldProblems(issue: z.core.$ZodIssue, above: PropertyKey[]): FieldError[] {
   const path = [...above, ...issue.path];
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => fieldProblem([...path, key].join("."), "unknown_field"));
+    return issue.keys.map((key) => toFieldError([...path, key].join("."), "unknown_field"));
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const closest = issue.errors.reduce((best, branch) => (branch.length < best.length ? branch : best));
     if (closest.length > 0) return closest.flatMap((one) => fieldProblems(one, path));
@@ -115,5 +121,7 @@ function fieldProblems(issue: z.core.$ZodIssue, above: PropertyKey[]): FieldProb
     path.length > 0 && issue.input === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value");
   const reason = missing ? "required" : issue.message;
   // A contract names a reason where a schema of zod has a message.
-  return [isFieldReason(reason) ? fieldProblem(path.join("."), reason) : { path: path.join("."), message: reason }];
+  return [
+    isFieldErrorReason(reason) ? toFieldError(path.join("."), reason) : { path: path.join("."), message: reason },
+  ];
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { uuid, type RouteContract } from "@/lib/contracts/common";
-import { errors } from "@/server/core/errors";
+import { errorDefinitions } from "@/server/core/errors";
 import { isWrite } from "@/server/http/input";
 
 const why = {
@@ -31,7 +31,7 @@ const problem = (codes: string[], id: string): z.ZodType =>
     .meta({ id });
 
 const byStatus = new Map<number, string[]>();
-for (const [code, { status }] of Object.entries(errors)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+for (const [code, { status }] of Object.entries(errorDefinitions)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
 
 const descriptions: Record<number, string> = {
   400: "Invalid request: `errors` names each field",

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { RouteContract } from "@/lib/contracts/common";
-import { registry } from "@/lib/contracts/registry";
+import { routeContracts } from "@/lib/contracts/registry";
 import { isWrite } from "@/server/http/input";
 import { refusalsOf } from "@/server/http/openapi-refusals";
 
@@ -16,7 +16,7 @@ const contentTypes = {
 /** The HTTP surface as OpenAPI 3.1, made from the contracts that the routes themselves check with. */
 export function openApiDocument(serverUrl: string): unknown {
   const paths: ZodOpenApiPathsObject = {};
-  for (const contract of registry) {
+  for (const contract of routeContracts) {
     paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operation(contract) };
   }
   return createDocument(

@@ -1,5 +1,5 @@
 import "server-only";
-import { errors, type ErrorCode, type RefusalMore } from "@/server/core/errors";
+import { errorDefinitions, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
 /** The members of a problem that a refusal cannot set, and a refusal's own words for them. */
 const own = new Set(["type", "title", "detail", "status", "code", "requestId", "ok", "message", "success", "error"]);
@@ -11,11 +11,11 @@ const own = new Set(["type", "title", "detail", "status", "code", "requestId", "
 export function problemBody(
   code: ErrorCode,
   requestId: string,
-  title: string = errors[code].en,
+  title: string = errorDefinitions[code].en,
   more: RefusalMore = {},
 ): Record<string, unknown> {
   const facts = Object.fromEntries(Object.entries(more).filter(([name]) => !own.has(name)));
-  const { status, detail }: { status: number; detail?: string } = errors[code];
+  const { status, detail }: { status: number; detail?: string } = errorDefinitions[code];
   return {
     type: `urn:handover:problem:${code}`,
     title,
@@ -36,7 +36,7 @@ export function problem(
   headers: Record<string, string> = {},
 ): Response {
   return new Response(JSON.stringify(problemBody(code, requestId, title, more)), {
-    status: errors[code].status,
+    status: errorDefinitions[code].status,
     headers: { "content-type": "application/problem+json", ...headers },
   });
 }

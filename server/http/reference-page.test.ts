@@ -1,19 +1,19 @@
 // The API's page says what the document says, and nothing of it can be more than text.
 import { createHash } from "node:crypto";
-import { registry } from "@/lib/contracts/registry";
+import { routeContracts } from "@/lib/contracts/registry";
 import { openApiDocument } from "./openapi";
 import { referencePage, referencePolicy } from "./reference-page";
 import { schemaText } from "./schema-text";
 
 const document = openApiDocument("https://handover.example");
-const tags = [...new Set(registry.map(({ tag }) => tag))];
+const tags = [...new Set(routeContracts.map(({ tag }) => tag))];
 
 test("the index names every path, and each room those of its own with their refusals", () => {
   const index = referencePage(document, null) ?? "";
-  for (const { path, method } of registry) expect(index).toContain(`${method} ${path.replace(/"/g, "")}<`);
+  for (const { path, method } of routeContracts) expect(index).toContain(`${method} ${path.replace(/"/g, "")}<`);
   for (const tag of tags) {
     const page = referencePage(document, tag) ?? "";
-    const own = registry.filter((route) => route.tag === tag);
+    const own = routeContracts.filter((route) => route.tag === tag);
     expect([tag, page.match(/<section id="(?:GET|POST|PUT|PATCH|DELETE)-/g)?.length]).toEqual([tag, own.length]);
     expect(page).toContain("INTERNAL");
     // What is named is there to be read.

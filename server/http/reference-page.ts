@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { namesIn, nameOf, schemaText, type Schema } from "@/server/http/schema-text";
+import { namesIn, schemaName, schemaText, type Schema } from "@/server/http/schema-text";
 
 // The OpenAPI document as a page for programmers: no script, no file but itself, and in English as the document is.
 
@@ -104,9 +104,9 @@ function operation({ components }: Document, each: Listed): string {
     ),
   ];
   const refused = refusals.map(([status, { $ref, ...own }]) => {
-    const { description = "", content } = $ref ? (components.responses[nameOf($ref)] ?? {}) : own;
+    const { description = "", content } = $ref ? (components.responses[schemaName($ref)] ?? {}) : own;
     const shape = Object.values(content ?? {})[0]?.schema;
-    const problem = shape?.$ref ? components.schemas[nameOf(shape.$ref)] : shape;
+    const problem = shape?.$ref ? components.schemas[schemaName(shape.$ref)] : shape;
     const codes = (problem?.properties?.code?.enum ?? []).map((code) => `<code>${escape(String(code))}</code>`);
     return `<li><b>${status}</b> ${escape(description)}: ${codes.join(" ")}</li>`;
   });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { RouteContract } from "@/lib/contracts/common";
 import { z } from "zod";
-import { registry } from "@/lib/contracts/registry";
-import { errors } from "@/server/core/errors";
+import { routeContracts } from "@/lib/contracts/registry";
+import { errorDefinitions } from "@/server/core/errors";
 import { openApiDocument } from "@/server/http/openapi";
 import type { Limit } from "@/server/http/rate-limit/limit";
 import type { RouteHandler } from "@/server/http/route";
@@ -35,23 +35,23 @@ for (const file of files(api)) {
 const nameOf = ({ method, path }: Pick<RouteContract, "method" | "path">): string => `${method} ${path}`;
 
 test("every route is in the registry, and every entry is a route", () => {
-  expect([...found.keys()].sort()).toEqual(registry.map(nameOf).sort());
+  expect([...found.keys()].sort()).toEqual(routeContracts.map(nameOf).sort());
 });
 
 test("every handler has the contract of its method and path", () => {
-  const others = registry.filter((contract) => found.get(nameOf(contract))?.contract !== contract);
+  const others = routeContracts.filter((contract) => found.get(nameOf(contract))?.contract !== contract);
   expect(others.map(nameOf)).toEqual([]);
 });
 
 test("every webhook and cron route checks its caller", () => {
-  const machines = registry.filter(({ actor, path }) => actor === "machine" && /webhooks|cron/.test(path));
+  const machines = routeContracts.filter(({ actor, path }) => actor === "machine" && /webhooks|cron/.test(path));
   expect(machines.length).toBeGreaterThan(10);
   expect(machines.map(nameOf).filter((name) => !found.get(name)?.options.authorize)).toEqual([]);
 });
 
 // A suspended driver finishes the delivery that they have, with all that this needs, and takes no other.
 test("these routes and no others serve a suspended driver", () => {
-  const names = registry.map(nameOf).filter((name) => found.get(name)?.options.suspendedToo);
+  const names = routeContracts.map(nameOf).filter((name) => found.get(name)?.options.suspendedToo);
   expect(names.sort()).toEqual([
     "DELETE /api/driver/payout-account",
     "GET /api/driver/check-in",
@@ -81,7 +81,7 @@ test("these routes and no others serve a suspended driver", () => {
 // How an account is reached, paid, alarmed and ended.
 const PROTECTED = /phone|email|password|duress|payout-account|provider-account|second-factor|totp|consent|\/delete$/;
 test("every route that changes how an account is reached, paid or ended needs a reauthentication, or is known not to", () => {
-  const routes = registry.filter(
+  const routes = routeContracts.filter(
     ({ method, path, actor }) =>
       method !== "GET" &&
       actor !== "machine" &&
@@ -130,7 +130,7 @@ test("every route that changes how an account is reached, paid or ended needs a 
 });
 
 test("an answer that carries a link's token is not stored for repeats", () => {
-  const stored = registry
+  const stored = routeContracts
     .filter(
       ({ method, response }) =>
         method !== "GET" && response && "token" in ((response as { shape?: object }).shape ?? {}),
@@ -162,7 +162,7 @@ test("docs/rate-limits.md lists the limits of every route", () => {
 });
 
 test("the examples are good bodies", () => {
-  const bad = registry
+  const bad = routeContracts
     .filter(({ body, example }) => body && example !== undefined && !body.safeParse(example).success)
     .map(nameOf);
   expect(bad).toEqual([]);
@@ -205,7 +205,7 @@ test("openapi.json says how each route may refuse, and names every code there is
     /^Problem\d/.test(name) ? (properties?.code?.enum ?? []).map((code) => [code, name]) : [],
   );
   expect(named.sort()).toEqual(
-    Object.entries(errors)
+    Object.entries(errorDefinitions)
       .map(([code, { status }]) => [code, `Problem${status}`])
       .sort(),
   );
@@ -215,7 +215,7 @@ test("openapi.json says how each route may refuse, and names every code there is
 });
 
 test("what comes as a file, too, says so", () => {
-  const files = registry.filter(({ query }) =>
+  const files = routeContracts.filter(({ query }) =>
     JSON.stringify(query ? z.toJSONSchema(query, { unrepresentable: "any", io: "input" }) : {}).includes('"csv"'),
   );
   expect(files.map(nameOf)).toContain("GET /api/admin/ledger");

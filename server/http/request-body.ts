@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { fieldProblem, Refusal } from "@/server/core/errors";
+import { toFieldError, Refusal } from "@/server/core/errors";
 
 export type Accepts = "json" | "json-or-text" | "form" | "multipart";
 
@@ -74,7 +74,7 @@ function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw) as unknown;
   } catch {
-    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [fieldProblem("", "not_json")] });
+    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [toFieldError("", "not_json")] });
   }
 }
 
@@ -85,7 +85,7 @@ async function readMultipart(
   try {
     return Object.fromEntries(await new Response(bytes, { headers: { "content-type": contentType } }).formData());
   } catch {
-    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [fieldProblem("", "not_form_data")] });
+    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [toFieldError("", "not_form_data")] });
   }
 }
 

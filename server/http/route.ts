@@ -12,7 +12,7 @@ import { blockCaller } from "@/server/http/rate-limit/flood-guard";
 import { noteWrite, stalenessBudget } from "@/server/http/staleness";
 import { authenticate, authorizationError, userOf, type ActorOf } from "@/server/http/caller";
 import { Refusal, type ErrorCode } from "@/server/core/errors";
-import { isWrite, readInput, type Input } from "@/server/http/input";
+import { isWrite, readInput, type RequestInput } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
 import { traced, type Span } from "@/server/core/trace";
@@ -153,7 +153,7 @@ async function respond<C extends RouteContract>(defined: Defined<C>, call: Incom
   });
   // Reads and writes of a path have separate counters, so that polling never blocks a write.
   const counted = { holder, route: isWrite(request.method) ? path : `? ${path}`, bucket };
-  const read = async (): Promise<Input> =>
+  const read = async (): Promise<RequestInput> =>
     withoutIgnoredKey(defined, await inputOf(defined, call, await bodyOf(defined, request)));
 
   // A small body is parsed first, so that one round trip admits the request and claims its key; its errors are reported
@@ -261,16 +261,16 @@ function inputOf(
   { contract, whenMissing }: { contract: RouteContract; whenMissing?: string },
   { request, params }: Incoming,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<Input> {
+): Promise<RequestInput> {
   return readInput(request, bytes, params, { ...contract, whenMissing });
 }
 
-function withoutIgnoredKey(options: { idempotent?: false }, input: Input): Input {
+function withoutIgnoredKey(options: { idempotent?: false }, input: RequestInput): RequestInput {
   return options.idempotent === false ? { ...input, key: null, bodyHash: null } : input;
 }
 
 // The schemas of this contract parsed these values; TypeScript cannot infer that through the generics.
-function schemaOutputs<C extends RouteContract>(input: Input): Pick<Context<C>, "params" | "body" | "query"> {
+function schemaOutputs<C extends RouteContract>(input: RequestInput): Pick<Context<C>, "params" | "body" | "query"> {
   const { params, body, query } = input;
   return { params, body, query } as Pick<Context<C>, "params" | "body" | "query">;
 }

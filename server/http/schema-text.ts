@@ -23,7 +23,7 @@ export type Schema = {
 
 /** A schema in lines that read as TypeScript, with the names of those that have one. */
 export function schemaText(schema: Schema, indent = ""): string {
-  if (schema.$ref) return nameOf(schema.$ref);
+  if (schema.$ref) return schemaName(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const several = schema.anyOf ?? schema.oneOf;
@@ -65,14 +65,14 @@ function limitsOf({ format, minimum, maximum, minLength, maxLength }: Schema): s
   return said.length > 0 ? ` (${said.join(", ")})` : "";
 }
 
-export const nameOf = (ref: string): string => ref.split("/").at(-1) ?? "";
+export const schemaName = (ref: string): string => ref.split("/").at(-1) ?? "";
 
 /** The names that a schema mentions, also by way of others, in the order in which they are met. */
 export function namesIn(schema: unknown, all: Record<string, unknown>, found = new Set<string>()): Set<string> {
   if (typeof schema !== "object" || schema === null) return found;
   for (const [key, value] of Object.entries(schema)) {
     if (key === "$ref" && typeof value === "string" && value.startsWith("#/components/schemas/")) {
-      const name = nameOf(value);
+      const name = schemaName(value);
       if (!found.has(name)) namesIn(all[name], all, found.add(name));
     } else namesIn(value, all, found);
   }

@@ -1,12 +1,12 @@
 import "server-only";
-import type { HubScreen } from "@/lib/contracts/hub";
+import type { HubCounterState } from "@/lib/contracts/hub";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 import { hubCode } from "@/server/hubs/hub-code";
 import { HUB_QR_SECONDS, hubQrText } from "@/server/hubs/hub-qr";
 
 /** A hub's screen, with a code generated on reading that proves presence at the hub. */
-export function getHub(id: string): DeferredRpc<HubScreen> {
+export function getHub(id: string): DeferredRpc<HubCounterState> {
   return rpc.defer("get_hub", { p_id: id }).map((screen) => {
     const now = new Date();
     const secret = env().VERIFICATION_SECRET;

@@ -1,6 +1,6 @@
 import "server-only";
 import { manualCheck } from "@/server/identity/manual-check";
-import type { IdentityCheck } from "@/server/identity/port";
+import type { ProviderIdentityCheck } from "@/server/identity/port";
 
 /** The checker of this installation. */
-export const identityCheck = (): IdentityCheck => manualCheck;
+export const identityCheck = (): ProviderIdentityCheck => manualCheck;

@@ -1,9 +1,9 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
-import type { IdentityCheck } from "@/server/identity/port";
+import type { ProviderIdentityCheck } from "@/server/identity/port";
 
 /** Administrators check the documents at /admin/checks. */
-export const manualCheck: IdentityCheck = {
+export const manualCheck: ProviderIdentityCheck = {
   checker: "manual",
   submit: (db) => rpc(db, "submit_identity"),
 };

@@ -7,7 +7,7 @@ import { rpc } from "@/server/database/rpc";
 import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { IDENTITY_BUCKET, removeIdentityFiles } from "@/server/identity/identity-files";
-import { barePicture } from "@/server/media/bare-picture";
+import { reencodePicture } from "@/server/media/reencode-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 // Enough to read the small print of a card.
@@ -22,7 +22,7 @@ export async function saveIdentityDocument(
   // Checked before the picture is processed and stored, and again with the record.
   const { state } = await rpc(db, "get_identity");
   if (state === "waiting") throw new Refusal("INVALID_STATE", "identity_waiting");
-  const bytes = await barePicture(file, SIDE);
+  const bytes = await reencodePicture(file, SIDE);
   const path = `${userId}/${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(IDENTITY_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
   if (error) {

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
-import { serverFiles, unread } from "@/server/supabase/files";
+import { serverFiles, discardBody } from "@/server/supabase/files";
 
 /** Downloads a stored picture; a file that differs from the recorded hash counts as missing. */
 export async function openPicture(
@@ -10,7 +10,7 @@ export async function openPicture(
   { path, sha256 }: { path: string; sha256: string },
 ): Promise<Response> {
   const { data, error } = await serverFiles().from(bucket).download(path);
-  const failed = error && unread(error);
+  const failed = error && discardBody(error);
   if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
   const bytes = data && new Uint8Array(await data.arrayBuffer());
   if (!bytes || createHash("sha256").update(bytes).digest("hex") !== sha256) {

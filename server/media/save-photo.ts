@@ -6,7 +6,7 @@ import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import { barePicture } from "@/server/media/bare-picture";
+import { reencodePicture } from "@/server/media/reencode-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 export const PHOTO_BUCKET = "cash-photos";
@@ -21,7 +21,7 @@ export async function savePhoto(
 ): Promise<CashPhoto> {
   const of = { p_leg_id: legId ?? null, p_deposit_id: depositId ?? null };
   await rpc(db, "check_cash_photo", of);
-  const bytes = await barePicture(file, SIDE);
+  const bytes = await reencodePicture(file, SIDE);
   const path = `${legId ?? depositId ?? ""}/${randomUUID()}.jpg`;
   const { error } = await serverFiles().from(PHOTO_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
   if (error) {

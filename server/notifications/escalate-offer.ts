@@ -1,16 +1,16 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
-import { saidText } from "@/lib/i18n/text/said";
+import type { Locale } from "@/lib/i18n/translate";
+import { saidMessages } from "@/lib/i18n/messages/said";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
-import { canMailOffers, sendMail } from "@/server/notifications/mail/send-mail";
+import { canSendOfferMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { signOfferLink } from "@/server/dispatch/offer-link";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { EscalationMessage } from "@/server/database/results/notifications";
-import { offerLinkUrl, offerText } from "@/server/texting/offer-text";
-import { canText, findText, sendText, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
+import { offerLinkUrl, offerSms } from "@/server/texting/offer-text";
+import { canText, findText, sendSms, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
 
 type Result =
   | { outcome: "accepted"; id: string }
@@ -21,9 +21,9 @@ type Result =
  * driver.
  */
 export async function escalateOffer(offerId: string): Promise<void> {
-  const channels = [...(canText() ? ["sms"] : []), ...(canMailOffers() ? ["email"] : [])];
+  const channels = [...(canText() ? ["sms"] : []), ...(canSendOfferMail() ? ["email"] : [])];
   const step = await rpc(ownerContext, "escalate_offer", { p_offer_id: offerId, p_channels: channels });
-  if (step.step === "failed") log().warn({ offerId }, saidText.en.all_methods_failed);
+  if (step.step === "failed") log().warn({ offerId }, saidMessages.en.all_methods_failed);
   if (step.step !== "send") return;
   const result = await (step.channel === "sms" ? text(step) : mail(step));
   if (result.outcome === "refused")
@@ -62,9 +62,9 @@ async function text(order: EscalationMessage): Promise<Result> {
     }
     if (order.last) return { outcome: "refused", why: "no_answer" };
   }
-  const result = await sendText({
+  const result = await sendSms({
     to,
-    body: offerText(order.locale, order.secondsLeft, url),
+    body: offerSms(order.locale, order.secondsLeft, url),
     reference: token,
     secondsLeft: order.secondsLeft,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status?message=${order.messageId}`,

@@ -1,17 +1,17 @@
 import "server-only";
 import { describeError, log } from "@/server/core/log";
-import type { Role, Words } from "@/server/notifications/notification-type";
+import type { Role, NotificationText } from "@/server/notifications/notification-type";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { sqlCode } from "@/server/database/connections";
 
-export type Notice = {
+export type InAppNotification = {
   userId: string;
   type: string;
   title: string;
   message: string;
   /** The texts by language code. */
-  words?: Record<string, Words>;
+  words?: Record<string, NotificationText>;
   data: Record<string, unknown>;
   /** Deduplicates by event and person: a notification with an existing key is not inserted again. */
   dedupeKey: string;
@@ -33,7 +33,7 @@ export async function insertNotice({
   data,
   dedupeKey,
   role,
-}: Notice): Promise<{ inserted: boolean; event: string | null }> {
+}: InAppNotification): Promise<{ inserted: boolean; event: string | null }> {
   try {
     return await rpc(ownerContext, "insert_notification", {
       p_user_id: userId,

@@ -1,24 +1,27 @@
 import "server-only";
-import type { NoticeChoices, NoticeChoicesPatch } from "@/lib/contracts/notice-choices";
+import type { NotificationPreferences, NotificationPreferencesPatch } from "@/lib/contracts/notification-preferences";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import type { KnownChoices } from "@/server/database/results/notifications";
-import { canMail } from "@/server/notifications/mail/send-mail";
+import { canSendMail } from "@/server/notifications/mail/send-mail";
 import { canText } from "@/server/texting/twilio";
 
 /** The caller's channels for each event, limited to those of this installation. */
-export async function readNoticeChoices(db: DbContext): Promise<NoticeChoices> {
+export async function readNoticeChoices(db: DbContext): Promise<NotificationPreferences> {
   return withOurs(await rpc(db, "get_notification_preferences"));
 }
 
-export async function changeNoticeChoices(db: DbContext, patch: NoticeChoicesPatch): Promise<NoticeChoices> {
+export async function changeNoticeChoices(
+  db: DbContext,
+  patch: NotificationPreferencesPatch,
+): Promise<NotificationPreferences> {
   return withOurs(await rpc(db, "save_notification_preferences", { p_patch: patch }));
 }
 
-function withOurs({ hasMail, noTexts, ...known }: KnownChoices): NoticeChoices {
+function withOurs({ hasMail, noTexts, ...known }: KnownChoices): NotificationPreferences {
   return {
     ...known,
     noTexts: canText() ? noTexts : "not_set_up",
-    noMail: !canMail() ? "not_set_up" : hasMail ? null : "no_address",
+    noMail: !canSendMail() ? "not_set_up" : hasMail ? null : "no_address",
   };
 }

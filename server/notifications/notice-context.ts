@@ -1,9 +1,9 @@
 import "server-only";
-import { regionOf, type Locale } from "@/lib/i18n/text";
-import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
-import { toldReasonText } from "@/lib/i18n/text/end-reasons";
+import { regionOf, type Locale } from "@/lib/i18n/translate";
+import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
+import { toldReasonMessages } from "@/lib/i18n/messages/end-reasons";
 import type { NoticeContext } from "@/server/database/results/notifications";
-import type { About, Role } from "@/server/notifications/notification-type";
+import type { NotificationContext, Role } from "@/server/notifications/notification-type";
 
 /** A reader of a notification, with language and role. */
 export type Reader = { id: string; locale: Locale; role: Role };
@@ -34,7 +34,7 @@ function reasonFor(locale: Locale, context: NoticeContext | null, facts: Record<
   if (typeof facts.reason === "string") return facts.reason.trim();
   if (context === null) return "";
   const { reason, reasonCode } = context.transaction;
-  return reasonCode === null ? deliveryReason(locale, reason, null) : toldReasonText[locale][reasonCode];
+  return reasonCode === null ? deliveryReason(locale, reason, null) : toldReasonMessages[locale][reasonCode];
 }
 
 const nobody = {
@@ -43,7 +43,11 @@ const nobody = {
 } as const;
 
 /** The values for one reader's texts. A driver who has left is "a driver". */
-export function aboutFor(reader: Reader, context: NoticeContext | null, facts: Record<string, unknown>): About {
+export function aboutFor(
+  reader: Reader,
+  context: NoticeContext | null,
+  facts: Record<string, unknown>,
+): NotificationContext {
   const { driver, other } = nobody[reader.locale];
   return {
     role: reader.role,

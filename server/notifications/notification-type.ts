@@ -1,11 +1,11 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import type { Locale } from "@/lib/i18n/translate";
 
 /** The reader's role in the notification's delivery; "person" for notifications about the reader's account. */
 export type Role = "sender" | "receiver" | "driver" | "person";
 
 /** Values for a notification's texts, in the reader's language. Never contains a code. */
-export type About = {
+export type NotificationContext = {
   /** The reader's role. */
   role: Role;
   /** Such as "$120.00". */
@@ -23,7 +23,7 @@ export type About = {
   facts: Readonly<Record<string, unknown>>;
 };
 
-export type Words = { title: string; message: string };
+export type NotificationText = { title: string; message: string };
 
 /** One type of notification: its default readers, and each reader's texts. */
 export type NotificationType = {
@@ -39,8 +39,8 @@ export type NotificationType = {
   onPhones?: readonly "driver"[];
   /** Also pushed to the reader's phones: the page that the push opens. Its title is visible on locked screens. */
   push?: `/${string}`;
-  text: Readonly<Record<Locale, (about: About) => Words>>;
+  text: Readonly<Record<Locale, (about: NotificationContext) => NotificationText>>;
 };
 
 /** The end of a sentence with a reason: ": no answer". Without one, a period. */
-export const because = (reason: string): string => (reason ? `: ${reason.replace(/[.\s]+$/, "")}.` : ".");
+export const appendReason = (reason: string): string => (reason ? `: ${reason.replace(/[.\s]+$/, "")}.` : ".");

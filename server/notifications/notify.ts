@@ -1,14 +1,14 @@
 import "server-only";
 import { z } from "zod";
-import { clockGrammar, locales, toLocale, type Locale } from "@/lib/i18n/text";
+import { adjustClockGrammar, locales, toLocale, type Locale } from "@/lib/i18n/translate";
 import { log } from "@/server/core/log";
 import { insertNotice } from "@/server/notifications/in-app";
 import { aboutFor, readersOf } from "@/server/notifications/notice-context";
-import type { Words } from "@/server/notifications/notification-type";
+import type { NotificationText } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
-import { tellPhone } from "@/server/notifications/push/tell-phone";
+import { notifyPhone } from "@/server/notifications/push/notify-phone";
 import { pushNotice } from "@/server/notifications/push/push-notice";
-import { tellOutside } from "@/server/notifications/tell-outside";
+import { notifyOutsideApp } from "@/server/notifications/notify-outside-app";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { ownerPool } from "@/server/database/connections";
@@ -45,9 +45,9 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
       const words = Object.fromEntries(
         locales.map((locale) => {
           const { title, message } = text[locale](aboutFor({ ...reader, locale }, context, facts));
-          return [locale, { title, message: clockGrammar(locale, message) }];
+          return [locale, { title, message: adjustClockGrammar(locale, message) }];
         }),
-      ) as Record<Locale, Words>;
+      ) as Record<Locale, NotificationText>;
       const notice = insertNotice({
         userId: reader.id,
         type,
@@ -62,11 +62,11 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
         if (event !== null) return;
         if (outside !== undefined || push !== undefined)
           await Promise.all([
-            outside !== undefined && tellOutside(reader, { ...words[reader.locale], page: outside, key }),
+            outside !== undefined && notifyOutsideApp(reader, { ...words[reader.locale], page: outside, key }),
             push !== undefined && pushNotice(reader.id, { ...words[reader.locale], page: push, key }),
           ]);
         else if (transactionId !== undefined && reader.role === "driver" && onPhones)
-          await tellPhone(reader.id, { title: words[reader.locale].title, transactionId, key });
+          await notifyPhone(reader.id, { title: words[reader.locale].title, transactionId, key });
       });
     }),
   );

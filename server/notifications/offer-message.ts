@@ -1,5 +1,5 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import type { Locale } from "@/lib/i18n/translate";
 import type { PushMessage } from "@/server/notifications/push/push";
 
 // The payload is a declarative push message (https://www.w3.org/TR/push-api/#declarative-push-message): Safari shows it

@@ -1,16 +1,16 @@
 import "server-only";
 import { createHash, randomBytes } from "node:crypto";
-import { sayIn } from "@/lib/i18n/text";
-import { accountNoticeText } from "@/lib/i18n/text/account-notice";
+import { getTranslations } from "@/lib/i18n/translate";
+import { accountNoticeMessages } from "@/lib/i18n/messages/account-notice";
 import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { AccountNoticeOrder } from "@/server/database/results/notifications";
 import { env } from "@/server/env";
-import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
+import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
-import { canText, sendText } from "@/server/texting/twilio";
+import { canText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
 const KEPT_SECONDS = 36_000;
@@ -40,20 +40,20 @@ function mail(
   link: string,
   id: string,
 ): Promise<Outcome> {
-  const say = sayIn(locale, accountNoticeText);
-  if (to === null || !canMail()) return Promise.resolve({ outcome: "refused", why: "mail_not_set_up" });
-  const subject = say(what);
-  const first = newAddress === null ? `${subject}.` : say("changed", { what: subject, address: newAddress });
-  return sendMail({ to, subject, text: `${first}\n\n${say(undoes ? "undo" : "reset")}\n\n${link}\n`, id });
+  const t = getTranslations(locale, accountNoticeMessages);
+  if (to === null || !canSendMail()) return Promise.resolve({ outcome: "refused", why: "mail_not_set_up" });
+  const subject = t(what);
+  const first = newAddress === null ? `${subject}.` : t("changed", { what: subject, address: newAddress });
+  return sendMail({ to, subject, text: `${first}\n\n${t(undoes ? "undo" : "reset")}\n\n${link}\n`, id });
 }
 
 async function text(order: AccountNoticeOrder, link: string, id: string): Promise<Outcome> {
-  const say = sayIn(order.locale, accountNoticeText);
+  const t = getTranslations(order.locale, accountNoticeMessages);
   const to = order.to === null || !canText() ? null : readPhone(order.to);
   if (!to) return { outcome: "refused", why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
-  const result = await sendText({
+  const result = await sendSms({
     to,
-    body: `Handover: ${say(order.what)}. ${say(order.link ? "undoShort" : "resetShort")} ${link}`,
+    body: `Handover: ${t(order.what)}. ${t(order.link ? "undoShort" : "resetShort")} ${link}`,
     reference: id,
     secondsLeft: KEPT_SECONDS,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,

@@ -4,11 +4,11 @@ import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { NoticeOrder, NoticeStep } from "@/server/database/results/notifications";
-import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
+import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticePage } from "@/server/notifications/notice-page";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { canText, findText, sendText, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
+import { canText, findText, sendSms, TextsUnreadable, type PhoneProblem } from "@/server/texting/twilio";
 
 // News about a driver on the way is worthless later.
 const KEPT_SECONDS = 3_600;
@@ -20,7 +20,7 @@ type Result =
   | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null; country?: string | null };
 
 /** This installation's channels in addition to push. */
-const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canMail() ? ["email"] : [])];
+const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canSendMail() ? ["email"] : [])];
 
 /**
  * Sends a customer's notification step by step, until the database has no further step: an email, a push to each phone,
@@ -83,7 +83,7 @@ async function text(order: MessageOrder): Promise<Result> {
     }
     if (order.last) return { outcome: "refused", why: "no_answer" };
   }
-  const result = await sendText({
+  const result = await sendSms({
     to,
     body: `Handover: ${order.title}. ${linkOf(order)}`,
     reference,

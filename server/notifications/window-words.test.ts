@@ -1,7 +1,7 @@
-import type { About } from "@/server/notifications/notification-type";
+import type { NotificationContext } from "@/server/notifications/notification-type";
 import { windowWords } from "@/server/notifications/window-words";
 
-const about = (facts: Record<string, unknown>) => ({ facts }) as unknown as About;
+const about = (facts: Record<string, unknown>) => ({ facts }) as unknown as NotificationContext;
 
 test("formats a time range as the pages do", () => {
   const planned = about({ day: "2026-11-24", from: "14:00:00", to: "16:30" });

@@ -6,7 +6,7 @@ import {
   accountTime,
   addDays,
   cutRange,
-  momentOf,
+  toInstant,
 } from "@/server/optimoroute/account-time";
 
 const newYork = "America/New_York";
@@ -59,12 +59,12 @@ test.each([
   [{ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }, "2026-11-23T15:00:00.000Z"],
   [{ unixTimestamp: null, utcTime: "2026-11-23 15:00:00Z" }, "2026-11-23T15:00:00.000Z"],
 ])("parses the provider's %j", (time, utc) => {
-  expect(new Date(momentOf(time) ?? 0).toISOString()).toBe(utc);
+  expect(new Date(toInstant(time) ?? 0).toISOString()).toBe(utc);
 });
 
 test("is independent of the machine's time zone", () => {
-  const script = `const { accountMoment, addDays, momentOf } = require("./account-time.ts");
-    console.log(JSON.stringify([momentOf({ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }), accountMoment("2026-11-23", "10:00", "America/New_York"), addDays("2026-10-31", 1)]));`;
+  const script = `const { accountMoment, addDays, toInstant } = require("./account-time.ts");
+    console.log(JSON.stringify([toInstant({ unixTimestamp: null, utcTime: "2026-11-23T15:00:00" }), accountMoment("2026-11-23", "10:00", "America/New_York"), addDays("2026-10-31", 1)]));`;
   const tokyo = execFileSync(
     process.execPath,
     ["--conditions=react-server", "--require", "tsx/cjs", "--eval", script],
@@ -75,9 +75,9 @@ test("is independent of the machine's time zone", () => {
 
 test("rejects a time without values", () => {
   expect([
-    momentOf(null),
-    momentOf({ unixTimestamp: null, utcTime: null }),
-    momentOf({ unixTimestamp: null, utcTime: "soon" }),
+    toInstant(null),
+    toInstant({ unixTimestamp: null, utcTime: null }),
+    toInstant({ unixTimestamp: null, utcTime: "soon" }),
   ]).toEqual([null, null, null]);
 });
 

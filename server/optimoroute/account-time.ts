@@ -11,7 +11,7 @@ export {
 } from "@/lib/domain/zone-clock";
 
 /** The moment of a provider's time: its Unix seconds, otherwise its UTC time, which has no Z. Null without either. */
-export function momentOf(time: Pick<RoutingTime, "unixTimestamp" | "utcTime"> | null): number | null {
+export function toInstant(time: Pick<RoutingTime, "unixTimestamp" | "utcTime"> | null): number | null {
   if (typeof time?.unixTimestamp === "number") return time.unixTimestamp * 1000;
   const ms = time?.utcTime ? Date.parse(`${time.utcTime.replace(" ", "T").replace(/Z$/, "")}Z`) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;

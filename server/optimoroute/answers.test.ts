@@ -1,7 +1,7 @@
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import { testProvider, type Provider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 
-let provider: Provider;
+let provider: ScriptedProvider;
 beforeEach(async () => {
   provider = await testProvider();
 });

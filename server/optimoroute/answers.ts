@@ -93,7 +93,7 @@ export const Deleted = answer({ id: maybe(id), orderNo: maybe(id) });
 export const verdictsIn = (names: readonly string[]): z.ZodType =>
   z.union(names.map((name) => answer({ [name]: z.array(verdict) })));
 export const Orders = answer({ orders: z.array(orderRow) });
-export const Search = answer({
+export const SearchSchema = answer({
   orders: z.array(z.looseObject({ id, data: maybe(order), scheduleInformation: maybe(schedule) })),
   after_tag: tag,
   afterTag: tag,
@@ -132,12 +132,12 @@ export const Planned = answer({
   missingOrders: maybe(z.array(z.unknown())),
   missingDrivers: maybe(z.array(z.unknown())),
 });
-export const PlanningStarted = Planned.extend({ planningId: id });
-export const Planning = z.union([
+export const PlanningStartedSchema = Planned.extend({ planningId: id });
+export const PlanningStatusSchema = z.union([
   answer({ status: z.string(), progress: z.number() }),
   answer({ status: z.string(), percentageComplete: z.number() }),
 ]);
-export const Dispatch = answer({ live: z.boolean() });
+export const DispatchStatusSchema = answer({ live: z.boolean() });
 export const Routes = answer({
   routes: z.array(
     z.looseObject({
@@ -150,8 +150,8 @@ export const Routes = answer({
 
 const inner = <Schema extends z.ZodType>(name: string, schema: Schema) =>
   z.union([schema, answer({ [name]: schema }), answer({ data: schema })]);
-export const Driver = inner("driver", z.looseObject({ externalId: id }));
-export const DriverParameters = inner(
+export const DriverSchema = inner("driver", z.looseObject({ externalId: id }));
+export const DriverParametersSchema = inner(
   "parameters",
   z.union([
     z.looseObject({ externalId: id, date: z.string() }),
@@ -170,4 +170,4 @@ const geofence = z.looseObject({ id, name: z.string(), type: z.enum(["circle", "
 export const CreatedGeofence = inner("geofence", z.looseObject({ id }));
 export const Geofences = z.union([answer({ geofences: z.array(geofence) }), answer({ data: z.array(geofence) })]);
 const zoneIds = z.union([z.looseObject({ zoneIds: z.array(id) }), z.looseObject({ zones: z.array(z.unknown()) })]);
-export const DriverZones = z.union([zoneIds, answer({ data: zoneIds })]);
+export const DriverZonesSchema = z.union([zoneIds, answer({ data: zoneIds })]);

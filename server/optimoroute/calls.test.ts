@@ -1,8 +1,8 @@
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import { sent, testProvider, type Provider } from "@/server/optimoroute/testing";
+import { sent, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 import type { NewRoutingOrder } from "@/server/optimoroute/types";
 
-let provider: Provider;
+let provider: ScriptedProvider;
 beforeEach(async () => {
   provider = await testProvider();
 });

@@ -1,6 +1,11 @@
 import "server-only";
 import type { z } from "zod";
-import { Driver, DriverParameters as Parameters, DriverPositions, Plain } from "@/server/optimoroute/answers";
+import {
+  DriverSchema,
+  DriverParametersSchema as Parameters,
+  DriverPositions,
+  Plain,
+} from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingNotOffered } from "@/server/optimoroute/errors";
@@ -69,7 +74,7 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
     async createDriver(driver) {
       if (live) throw new RoutingNotOffered("create_driver", "drivers are made in its web application");
       const made = readDriver(
-        (await send({ endpoint: "create_driver", method: "POST", body: given(driver), answer: Driver })).body,
+        (await send({ endpoint: "create_driver", method: "POST", body: given(driver), answer: DriverSchema })).body,
       );
       return { ...made, externalId: made.externalId ?? driver.externalId };
     },
@@ -83,7 +88,7 @@ export function driverCalls({ live, send, sendList, sendItem }: Core): DriverCal
             endpoint: "get_driver_info",
             method: "GET",
             query: { externalId },
-            answer: Driver,
+            answer: DriverSchema,
             expected: ["ERR_INVALID_PARAM_FORMAT"],
           })
         ).body,

@@ -1,9 +1,9 @@
 import "server-only";
-import { accountDate, momentOf } from "@/server/optimoroute/account-time";
+import { accountDate, toInstant } from "@/server/optimoroute/account-time";
 import { Events } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
-import { list, number, text } from "@/server/optimoroute/read";
+import { list, number, parseText } from "@/server/optimoroute/read";
 import { readEvent } from "@/server/optimoroute/reading";
 import type { EventsQuery, EventsResponse } from "@/server/optimoroute/types";
 
@@ -13,7 +13,7 @@ export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, 
     const { body } = await send({ endpoint: "get_events", method: "GET", query, answer: Events, lists: ["events"] });
     return {
       events: list(body.events).map(readEvent),
-      tag: text(body.tag ?? body.after_tag),
+      tag: parseText(body.tag ?? body.after_tag),
       remainingEvents: number(body.remainingEvents) ?? 0,
     };
   }
@@ -27,7 +27,7 @@ export function eventCalls({ live, timeZone, send }: Core): Pick<RoutingClient, 
       const taken = page.events.slice(skip, limit === undefined ? undefined : skip + limit);
       const left = Math.max(0, page.events.length - skip - taken.length);
       const events = taken.filter((event) => {
-        const ms = momentOf(event);
+        const ms = toInstant(event);
         const day = ms === null ? null : accountDate(ms, timeZone);
         return day === null || ((dateFrom === undefined || day >= dateFrom) && (dateTo === undefined || day <= dateTo));
       });

@@ -1,12 +1,12 @@
 import "server-only";
 import type { z } from "zod";
-import { CreatedGeofence, DriverZones, Geofences, Plain } from "@/server/optimoroute/answers";
+import { CreatedGeofence, DriverZonesSchema, Geofences, Plain } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingNotOffered } from "@/server/optimoroute/errors";
 import { fields, given, list, names } from "@/server/optimoroute/read";
 import { readGeofence } from "@/server/optimoroute/reading";
-import type { Call } from "@/server/optimoroute/request";
+import type { OptimoRouteCall } from "@/server/optimoroute/request";
 import type { Geofence } from "@/server/optimoroute/types";
 
 type GeofenceCalls = Pick<
@@ -19,7 +19,7 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
   async function call(
     endpoint: string,
     method: "GET" | "POST",
-    what: Pick<Call, "query" | "lists"> & { body?: object },
+    what: Pick<OptimoRouteCall, "query" | "lists"> & { body?: object },
     answer: z.ZodType = Plain,
   ) {
     if (live) throw new RoutingNotOffered(endpoint);
@@ -50,7 +50,7 @@ export function geofenceCalls({ live, send }: Core): GeofenceCalls {
     },
 
     async getDriverZones(driverId) {
-      const body = await call("get_driver_zones", "GET", { query: { driverId } }, DriverZones);
+      const body = await call("get_driver_zones", "GET", { query: { driverId } }, DriverZonesSchema);
       const data = fields(body.data);
       return {
         zoneIds: names(

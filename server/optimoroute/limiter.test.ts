@@ -1,5 +1,5 @@
 import { limiterOf } from "@/server/optimoroute/limiter";
-import { testProvider, type Provider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 
 /** Work that ends when released. */
 function work() {
@@ -55,7 +55,7 @@ test("frees its place after a failure", async () => {
 });
 
 describe("all clients of an account in this process", () => {
-  let provider: Provider;
+  let provider: ScriptedProvider;
   beforeEach(async () => {
     provider = await testProvider();
   });

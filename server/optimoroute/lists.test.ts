@@ -1,7 +1,7 @@
-import { inBatches } from "@/server/core/batches";
-import { status, testClock, testProvider, type Provider } from "@/server/optimoroute/testing";
+import { runInBatches } from "@/server/core/batches";
+import { status, testClock, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 
-let provider: Provider;
+let provider: ScriptedProvider;
 beforeEach(async () => {
   provider = await testProvider();
 });
@@ -192,7 +192,7 @@ test("sends other work in batches of 50, three concurrent, a second apart", asyn
   const sizes: number[] = [];
   let open = 0;
   let most = 0;
-  const results = await inBatches(
+  const results = await runInBatches(
     Array.from({ length: 420 }, (_, at) => at),
     async (batch) => {
       sizes.push(batch.length);
@@ -211,7 +211,7 @@ test("sends other work in batches of 50, three concurrent, a second apart", asyn
 });
 
 test("loses no item when a batch throws or returns too few", async () => {
-  const results = await inBatches(
+  const results = await runInBatches(
     [1, 2, 3, 4, 5],
     async (batch) => {
       if (batch.includes(1)) throw new Error("first");

@@ -1,10 +1,10 @@
 import "server-only";
 import { verdictsIn } from "@/server/optimoroute/answers";
-import { inBatches, type Settled } from "@/server/core/batches";
+import { runInBatches, type BatchResult } from "@/server/core/batches";
 import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { realClock } from "@/server/optimoroute/clock";
 import { isRetryable, RoutingError, typeByCode } from "@/server/optimoroute/errors";
-import { fields, isFields, list, text, type Fields } from "@/server/optimoroute/read";
+import { fields, isFields, list, parseText, type Fields } from "@/server/optimoroute/read";
 import { cleanMessage } from "@/server/optimoroute/redact";
 import type { Sender } from "@/server/optimoroute/request";
 import type { BulkResult, ItemResult } from "@/server/optimoroute/types";
@@ -67,7 +67,7 @@ export function listSender(
   return {
     async sendList(items, call) {
       demandKey(key, call.endpoint);
-      const settled = await inBatches(items, (batch) => oneBatch(batch, call), { ...rhythm, size });
+      const settled = await runInBatches(items, (batch) => oneBatch(batch, call), { ...rhythm, size });
       return bulkOf(items.map((item, at) => resultOf(call.nameOf(item), settled[at])));
     },
     async sendItem(item, call) {
@@ -75,7 +75,7 @@ export function listSender(
       if (result && !result.success) throw itemError(call.endpoint, result);
     },
     async oneByOne(items, nameOf, run) {
-      const settled = await inBatches(items, async (batch) => Promise.all(batch.map(run)), {
+      const settled = await runInBatches(items, async (batch) => Promise.all(batch.map(run)), {
         ...rhythm,
         size: 1,
         pauseMs: 0,
@@ -94,10 +94,10 @@ function demandKey(key: string | null, endpoint: string): void {
 
 const endsAll = (error: unknown): boolean => error instanceof RoutingError && error.type === "authentication";
 
-const resultOf = (item: string, settled: Settled<ItemResult> | undefined): ItemResult =>
-  settled?.ok ? settled.value : failureOf(item, settled?.error);
+const resultOf = (item: string, settled: BatchResult<ItemResult> | undefined): ItemResult =>
+  settled?.ok ? settled.value : rowFailure(item, settled?.error);
 
-export function failureOf(item: string, error: unknown): ItemResult {
+export function rowFailure(item: string, error: unknown): ItemResult {
   if (!(error instanceof RoutingError)) return unknown(item);
   return {
     success: false,
@@ -153,14 +153,14 @@ function verdictsOf(
     const row = inOrder ? rows[at] : [...left].find((candidate) => namesOf(candidate).includes(item));
     if (row) left.delete(row);
     const passed =
-      row !== undefined && (row.success === true || (row.success === undefined && !text(row.code) && whole));
-    if (passed) return { success: true, item, id: text(row.id) };
-    const message = row ? text(row.message) : "The provider said nothing about this item";
-    const type = typeByCode(text(row?.code));
+      row !== undefined && (row.success === true || (row.success === undefined && !parseText(row.code) && whole));
+    if (passed) return { success: true, item, id: parseText(row.id) };
+    const message = row ? parseText(row.message) : "The provider said nothing about this item";
+    const type = typeByCode(parseText(row?.code));
     return {
       success: false,
       item,
-      code: text(row?.code) ?? "UNKNOWN_ERROR",
+      code: parseText(row?.code) ?? "UNKNOWN_ERROR",
       message: message ? clean(message) : "OptimoRoute API error",
       statusCode: type === "authentication" ? 401 : null,
       retryable: !row || (type !== null && isRetryable(type)),
@@ -170,5 +170,7 @@ function verdictsOf(
 
 function namesOf(row: Fields): string[] {
   const driver = isFields(row.driver) ? row.driver : {};
-  return [row.orderNo, row.id, row.externalId, driver.externalId, driver.serial].flatMap((name) => text(name) ?? []);
+  return [row.orderNo, row.id, row.externalId, driver.externalId, driver.serial].flatMap(
+    (name) => parseText(name) ?? [],
+  );
 }

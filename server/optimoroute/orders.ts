@@ -1,12 +1,12 @@
 import "server-only";
 import type { z } from "zod";
 import { cutRange } from "@/server/optimoroute/account-time";
-import { Changed, Deleted, Orders, Scheduling, Search } from "@/server/optimoroute/answers";
+import { Changed, Deleted, Orders, Scheduling, SearchSchema } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
-import { bulkOf, failureOf } from "@/server/optimoroute/lists";
-import { fields, given, list, text } from "@/server/optimoroute/read";
+import { bulkOf, rowFailure } from "@/server/optimoroute/lists";
+import { fields, given, list, parseText } from "@/server/optimoroute/read";
 import { readList } from "@/server/optimoroute/read-list";
 import { readOrder, readSchedule } from "@/server/optimoroute/reading";
 import type {
@@ -44,7 +44,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
     { answer = live ? Changed : Deleted, expected = [] }: { answer?: z.ZodType; expected?: string[] } = {},
   ): Promise<OrderResult> {
     const answered = await send({ endpoint, method: "POST", body, answer, expected });
-    return { success: true, id: text(answered.body.id), orderNo };
+    return { success: true, id: parseText(answered.body.id), orderNo };
   }
 
   // UPDATE accepts only the changed fields, like MERGE. For an order deleted at the provider it reports not found,
@@ -80,7 +80,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
       try {
         return { success: true, item: order.orderNo, id: (await run(order)).id };
       } catch (error) {
-        return failureOf(order.orderNo, error);
+        return rowFailure(order.orderNo, error);
       }
     };
 
@@ -100,12 +100,12 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
       endpoint: "search_orders",
       method: "POST",
       body,
-      answer: Search,
+      answer: SearchSchema,
       lists: orderRows,
     });
     return {
       orders: list(answered.body.orders).map(readSearched),
-      afterTag: text(answered.body.after_tag ?? answered.body.afterTag),
+      afterTag: parseText(answered.body.after_tag ?? answered.body.afterTag),
     };
   }
 
@@ -242,7 +242,7 @@ export function orderCalls({ live, send, sendList, oneByOne }: Core): OrderCalls
 function readSearched(row: unknown): SearchedOrder {
   const { id, data, scheduleInformation } = fields(row);
   return {
-    id: text(id) ?? text(fields(data).id),
+    id: parseText(id) ?? parseText(fields(data).id),
     data: data === undefined || data === null ? null : readOrder(row),
     scheduleInformation: readSchedule(scheduleInformation),
   };

@@ -1,9 +1,16 @@
 import "server-only";
-import { Dispatch, Plain, Planned, Planning, PlanningStarted, Routes } from "@/server/optimoroute/answers";
+import {
+  DispatchStatusSchema,
+  Plain,
+  Planned,
+  PlanningStatusSchema,
+  PlanningStartedSchema,
+  Routes,
+} from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
-import { boolean, given, list, names, number, text } from "@/server/optimoroute/read";
+import { boolean, given, list, names, number, parseText } from "@/server/optimoroute/read";
 import { readRoute } from "@/server/optimoroute/reading";
 import type { PlanningQuery } from "@/server/optimoroute/types";
 
@@ -34,7 +41,7 @@ export function planningCalls({
         endpoint: "start_planning",
         method: "POST",
         body: given(request),
-        answer: live ? PlanningStarted : Planned,
+        answer: live ? PlanningStartedSchema : Planned,
         once: true,
       });
       return {
@@ -50,10 +57,10 @@ export function planningCalls({
         endpoint: "get_planning_status",
         method: "GET",
         query: asked(query),
-        answer: Planning,
+        answer: PlanningStatusSchema,
       });
       return {
-        status: planningWord(text(body.status) ?? ""),
+        status: planningWord(parseText(body.status) ?? ""),
         progress: number(body.progress) ?? number(body.percentageComplete) ?? 0,
       };
     },
@@ -98,7 +105,7 @@ export function planningCalls({
         endpoint: "get_dispatch_status",
         method: "GET",
         query: { date },
-        answer: Dispatch,
+        answer: DispatchStatusSchema,
       });
       return { live: boolean(body.live) ?? false };
     },

@@ -10,7 +10,7 @@ export const fields = (value: unknown): Fields => (isFields(value) ? value : {})
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Ids and numbers come as strings or as numbers. */
-export function text(value: unknown): string | null {
+export function parseText(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : null;
 }
@@ -25,7 +25,8 @@ export const boolean = (value: unknown): boolean | null => (typeof value === "bo
 /** A list of names, as strings or as objects that contain them. */
 export const names = (value: unknown, ...under: string[]): string[] =>
   list(value).flatMap(
-    (item) => text(isFields(item) ? under.map((name) => item[name]).find((name) => name !== undefined) : item) ?? [],
+    (item) =>
+      parseText(isFields(item) ? under.map((name) => item[name]).find((name) => name !== undefined) : item) ?? [],
   );
 
 /** The object without undefined fields. */

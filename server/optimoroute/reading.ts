@@ -1,5 +1,15 @@
 import "server-only";
-import { boolean, fields, given, isFields, list, names, number, text, type Fields } from "@/server/optimoroute/read";
+import {
+  boolean,
+  fields,
+  given,
+  isFields,
+  list,
+  names,
+  number,
+  parseText,
+  type Fields,
+} from "@/server/optimoroute/read";
 import type {
   DriverInfo,
   DriverParameters,
@@ -14,7 +24,7 @@ import type {
   OrderPriority,
   OrderType,
   NotificationPreference,
-  Route,
+  PlannedRoute,
   RoutingEvent,
   RoutingOrder,
   RoutingTime,
@@ -32,16 +42,19 @@ export function readOrder(row: unknown): RoutingOrder {
   const outer = fields(row);
   const order = isFields(outer.data) ? outer.data : outer;
   const assigned = isFields(order.assignedTo)
-    ? given({ externalId: some(text(order.assignedTo.externalId)), serial: some(text(order.assignedTo.serial)) })
+    ? given({
+        externalId: some(parseText(order.assignedTo.externalId)),
+        serial: some(parseText(order.assignedTo.serial)),
+      })
     : undefined;
   return {
-    id: text(order.id) ?? text(outer.id),
-    orderNo: text(order.orderNo) ?? text(outer.orderNo),
+    id: parseText(order.id) ?? parseText(outer.id),
+    orderNo: parseText(order.orderNo) ?? parseText(outer.orderNo),
     ...given({
-      date: some(text(order.date)),
-      type: some(text(order.type) as OrderType | null),
+      date: some(parseText(order.date)),
+      type: some(parseText(order.type) as OrderType | null),
       duration: some(number(order.duration)),
-      priority: some(text(order.priority) as OrderPriority | null),
+      priority: some(parseText(order.priority) as OrderPriority | null),
       load1: some(number(order.load1)),
       load2: some(number(order.load2)),
       load3: some(number(order.load3)),
@@ -52,34 +65,34 @@ export function readOrder(row: unknown): RoutingOrder {
       allowedWeekdays: words(order.allowedWeekdays),
       skills: words(order.skills),
       vehicleFeatures: words(order.vehicleFeatures),
-      notes: some(text(order.notes)),
-      email: some(text(order.email)),
-      phone: some(text(order.phone)),
-      customField1: some(text(order.customField1)),
-      customField2: some(text(order.customField2)),
-      customField3: some(text(order.customField3)),
-      customField4: some(text(order.customField4)),
-      customField5: some(text(order.customField5)),
-      notificationPreference: some(text(order.notificationPreference) as NotificationPreference | null),
+      notes: some(parseText(order.notes)),
+      email: some(parseText(order.email)),
+      phone: some(parseText(order.phone)),
+      customField1: some(parseText(order.customField1)),
+      customField2: some(parseText(order.customField2)),
+      customField3: some(parseText(order.customField3)),
+      customField4: some(parseText(order.customField4)),
+      customField5: some(parseText(order.customField5)),
+      notificationPreference: some(parseText(order.notificationPreference) as NotificationPreference | null),
     }),
   };
 }
 
 const readWindow = (value: unknown): TimeWindow => ({
-  twFrom: text(fields(value).twFrom) ?? "",
-  twTo: text(fields(value).twTo) ?? "",
+  twFrom: parseText(fields(value).twFrom) ?? "",
+  twTo: parseText(fields(value).twTo) ?? "",
 });
 
 const readLocation = (location: Fields): OrderLocation =>
   given({
-    locationNo: some(text(location.locationNo)),
-    locationName: some(text(location.locationName)),
-    address: some(text(location.address)),
+    locationNo: some(parseText(location.locationNo)),
+    locationName: some(parseText(location.locationName)),
+    address: some(parseText(location.address)),
     latitude: some(number(location.latitude)),
     longitude: some(number(location.longitude)),
     valid: some(boolean(location.valid)),
     checkInTime: some(number(location.checkInTime)),
-    notes: some(text(location.notes)),
+    notes: some(parseText(location.notes)),
   });
 
 /** A row that reports a failure instead. */
@@ -87,15 +100,19 @@ export function readMissing(row: unknown, asked: string | undefined): MissingIte
   const { success, code, message, orderNo, id } = fields(row);
   if (success !== false) return null;
   return {
-    item: text(orderNo) ?? text(id) ?? asked ?? null,
-    code: text(code) ?? "UNKNOWN_ERROR",
-    message: text(message) ?? "OptimoRoute API error",
+    item: parseText(orderNo) ?? parseText(id) ?? asked ?? null,
+    code: parseText(code) ?? "UNKNOWN_ERROR",
+    message: parseText(message) ?? "OptimoRoute API error",
   };
 }
 
 function readTime(value: unknown): RoutingTime | null {
   return isFields(value)
-    ? { unixTimestamp: number(value.unixTimestamp), utcTime: text(value.utcTime), localTime: text(value.localTime) }
+    ? {
+        unixTimestamp: number(value.unixTimestamp),
+        utcTime: parseText(value.utcTime),
+        localTime: parseText(value.localTime),
+      }
     : null;
 }
 
@@ -103,13 +120,13 @@ export function readCompletion(row: unknown): OrderCompletion {
   const outer = fields(row);
   const details = isFields(outer.data) ? outer.data : outer;
   return {
-    orderNo: text(outer.orderNo) ?? text(details.orderNo),
-    id: text(outer.id) ?? text(details.id),
-    status: text(details.status) ?? "",
+    orderNo: parseText(outer.orderNo) ?? parseText(details.orderNo),
+    id: parseText(outer.id) ?? parseText(details.id),
+    status: parseText(details.status) ?? "",
     startTime: readTime(details.startTime),
     endTime: readTime(details.endTime),
     form: isFields(details.form) ? details.form : null,
-    trackingUrl: text(details.tracking_url) ?? text(details.trackingUrl),
+    trackingUrl: parseText(details.tracking_url) ?? parseText(details.trackingUrl),
     startPosition: readPlace(details.startPosition),
     endPosition: readPlace(details.endPosition),
   };
@@ -120,34 +137,34 @@ export function readSchedule(value: unknown): ScheduleInformation | null {
   return {
     ...readCar(value),
     stopNumber: number(value.stopNumber),
-    scheduledAt: text(value.scheduledAt),
-    scheduledAtDt: text(value.scheduledAtDt),
-    arrivalTimeDt: text(value.arrivalTimeDt),
+    scheduledAt: parseText(value.scheduledAt),
+    scheduledAtDt: parseText(value.scheduledAtDt),
+    arrivalTimeDt: parseText(value.arrivalTimeDt),
     travelTime: number(value.travelTime),
     distance: number(value.distance),
   };
 }
 
 const readCar = (value: Fields) => ({
-  driverExternalId: text(value.driverExternalId),
-  driverSerial: text(value.driverSerial),
-  driverName: text(value.driverName),
-  vehicleRegistration: text(value.vehicleRegistration),
-  vehicleLabel: text(value.vehicleLabel),
+  driverExternalId: parseText(value.driverExternalId),
+  driverSerial: parseText(value.driverSerial),
+  driverName: parseText(value.driverName),
+  vehicleRegistration: parseText(value.vehicleRegistration),
+  vehicleLabel: parseText(value.vehicleLabel),
 });
 
 export function readEvent(row: unknown): RoutingEvent {
   const event = fields(row);
   return {
-    event: text(event.event) ?? "",
+    event: parseText(event.event) ?? "",
     unixTimestamp: number(event.unixTimestamp),
-    utcTime: text(event.utcTime),
-    localTime: text(event.localTime),
-    driverName: text(event.driverName),
-    driverSerial: text(event.driverSerial),
-    driverExternalId: text(event.driverExternalId),
-    orderNo: text(event.orderNo),
-    orderId: text(event.orderId),
+    utcTime: parseText(event.utcTime),
+    localTime: parseText(event.localTime),
+    driverName: parseText(event.driverName),
+    driverSerial: parseText(event.driverSerial),
+    driverExternalId: parseText(event.driverExternalId),
+    orderNo: parseText(event.orderNo),
+    orderId: parseText(event.orderId),
     plannedStartTime: readTime(event.plannedStartTime),
     position: readPlace(event.position),
   };
@@ -167,7 +184,7 @@ function readPlace(value: unknown): EventPosition | null {
       };
 }
 
-export function readRoute(value: unknown): Route {
+export function readRoute(value: unknown): PlannedRoute {
   const route = fields(value);
   return {
     ...readCar(route),
@@ -177,16 +194,16 @@ export function readRoute(value: unknown): Route {
       const stop = fields(item);
       return {
         stopNumber: number(stop.stopNumber),
-        orderNo: text(stop.orderNo),
-        id: text(stop.id),
-        type: text(stop.type),
-        locationName: text(stop.locationName),
-        address: text(stop.address),
+        orderNo: parseText(stop.orderNo),
+        id: parseText(stop.id),
+        type: parseText(stop.type),
+        locationName: parseText(stop.locationName),
+        address: parseText(stop.address),
         latitude: number(stop.latitude),
         longitude: number(stop.longitude),
-        scheduledAt: text(stop.scheduledAt),
-        scheduledAtDt: text(stop.scheduledAtDt),
-        arrivalTimeDt: text(stop.arrivalTimeDt),
+        scheduledAt: parseText(stop.scheduledAt),
+        scheduledAtDt: parseText(stop.scheduledAtDt),
+        arrivalTimeDt: parseText(stop.arrivalTimeDt),
         travelTime: number(stop.travelTime),
         distance: number(stop.distance),
       };
@@ -203,21 +220,21 @@ export function readParameters(body: Fields): Partial<DriverParameters> {
   const start = fields(day.startLocation);
   const end = fields(day.endLocation);
   return given({
-    externalId: some(text(day.externalId) ?? text(fields(day.driver).externalId) ?? text(day.driverId)),
-    date: some(text(day.date)),
+    externalId: some(parseText(day.externalId) ?? parseText(fields(day.driver).externalId) ?? parseText(day.driverId)),
+    date: some(parseText(day.date)),
     enabled: some(boolean(day.enabled)),
-    workTimeFrom: some(text(day.workTimeFrom) ?? text(work.from)),
-    workTimeTo: some(text(day.workTimeTo) ?? text(work.to)),
+    workTimeFrom: some(parseText(day.workTimeFrom) ?? parseText(work.from)),
+    workTimeTo: some(parseText(day.workTimeTo) ?? parseText(work.to)),
     vehicleCapacity1: some(number(day.vehicleCapacity1)),
     vehicleCapacity2: some(number(day.vehicleCapacity2)),
     vehicleCapacity3: some(number(day.vehicleCapacity3)),
     vehicleCapacity4: some(number(day.vehicleCapacity4)),
     startLatitude: some(number(day.startLatitude) ?? number(start.latitude)),
     startLongitude: some(number(day.startLongitude) ?? number(start.longitude)),
-    startAddress: some(text(day.startAddress) ?? text(start.address)),
+    startAddress: some(parseText(day.startAddress) ?? parseText(start.address)),
     endLatitude: some(number(day.endLatitude) ?? number(end.latitude)),
     endLongitude: some(number(day.endLongitude) ?? number(end.longitude)),
-    endAddress: some(text(day.endAddress) ?? text(end.address)),
+    endAddress: some(parseText(day.endAddress) ?? parseText(end.address)),
   });
 }
 
@@ -233,9 +250,9 @@ export function readPositions(body: Fields): DriverPositionUpdate[] {
 }
 
 function driverOf(row: Fields): DriverRef | null {
-  const externalId = text(row.externalId) ?? text(row.driverExternalId);
+  const externalId = parseText(row.externalId) ?? parseText(row.driverExternalId);
   if (externalId !== null) return { externalId };
-  const serial = text(row.serial) ?? text(row.driverSerial);
+  const serial = parseText(row.serial) ?? parseText(row.driverSerial);
   return serial === null ? null : { serial };
 }
 
@@ -260,9 +277,9 @@ function positionOf(value: unknown): DriverPosition[] {
 export function readDriver(body: Fields): DriverInfo {
   const driver = inner(body, "driver");
   return {
-    externalId: text(driver.externalId),
-    serial: text(driver.serial),
-    name: text(driver.name),
+    externalId: parseText(driver.externalId),
+    serial: parseText(driver.serial),
+    name: parseText(driver.name),
     enabled: boolean(driver.enabled),
   };
 }
@@ -271,11 +288,11 @@ export function readDriver(body: Fields): DriverInfo {
 export function readGeofence(value: unknown): KnownGeofence {
   const zone = inner(fields(value), "geofence");
   return {
-    id: text(zone.id),
+    id: parseText(zone.id),
     ...given({
-      name: some(text(zone.name)),
-      type: some(text(zone.type) as "circle" | "polygon" | null),
-      color: some(text(zone.color)),
+      name: some(parseText(zone.name)),
+      type: some(parseText(zone.type) as "circle" | "polygon" | null),
+      color: some(parseText(zone.color)),
       radius: some(number(zone.radius)),
       centerLat: some(number(zone.centerLat ?? zone.center_lat)),
       centerLng: some(number(zone.centerLng ?? zone.center_lng)),

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import fc from "fast-check";
-import { testProvider, type Got, type Provider } from "@/server/optimoroute/testing";
+import { testProvider, type Got, type ScriptedProvider } from "@/server/optimoroute/testing";
 import type { NewRoutingOrder, RoutingMode } from "@/server/optimoroute/types";
 
 // A provider that stores orders, on a connection that loses requests or responses.
@@ -8,7 +8,7 @@ type Line = "good" | "lost on the way there" | "answer lost" | "fails after doin
 type Kept = { made: string[]; orders: Map<string, Record<string, unknown>> };
 const modes: RoutingMode[] = ["spec", "live"];
 
-let provider: Provider;
+let provider: ScriptedProvider;
 beforeEach(async () => {
   provider = await testProvider();
 });

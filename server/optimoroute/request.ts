@@ -6,10 +6,10 @@ import { transportFailure } from "@/server/core/transport";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError, typeByCode, type RoutingErrorType } from "@/server/optimoroute/errors";
 import { accountLimiter } from "@/server/optimoroute/limiter";
-import { fields, isFields, list, number, text, type Fields } from "@/server/optimoroute/read";
+import { fields, isFields, list, number, parseText, type Fields } from "@/server/optimoroute/read";
 import { cleanMessage, loggable, withoutKeyIn } from "@/server/optimoroute/redact";
 
-export type Call = {
+export type OptimoRouteCall = {
   endpoint: string;
   method: "GET" | "POST";
   query?: Record<string, string | number | undefined>;
@@ -30,9 +30,9 @@ export type Answered = { body: Fields; retryCount: number; mayHaveArrived: boole
 
 /** Sends calls. `report` logs a failure within a successful response. */
 export type Sender = {
-  send(call: Call): Promise<Answered>;
+  send(call: OptimoRouteCall): Promise<Answered>;
   report(
-    call: Pick<Call, "endpoint" | "method">,
+    call: Pick<OptimoRouteCall, "endpoint" | "method">,
     failure: { item: string; code: string; message: string; retryCount: number },
   ): void;
 };
@@ -66,7 +66,7 @@ export function sender(options: RoutingClientOptions): Sender {
   const client = clients;
 
   /** One attempt: the validated body, or a RoutingError. */
-  async function attempt(call: Call, body: object | undefined, secret: string): Promise<Fields> {
+  async function attempt(call: OptimoRouteCall, body: object | undefined, secret: string): Promise<Fields> {
     const url = new URL(call.endpoint, base);
     for (const [name, value] of Object.entries(call.query ?? {}))
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -93,10 +93,10 @@ export function sender(options: RoutingClientOptions): Sender {
     return read(call, body, answer, raw);
   }
 
-  function read(call: Call, sent: object | undefined, answer: Response, raw: string): Fields {
+  function read(call: OptimoRouteCall, sent: object | undefined, answer: Response, raw: string): Fields {
     const parsed = parse(raw);
     const body = fields(parsed);
-    const code = text(body.code) ?? undefined;
+    const code = parseText(body.code) ?? undefined;
     const hasVerdicts = call.verdicts?.some((name) => list(body[name]).length > 0) ?? false;
     const special = typeByCode(code);
     const refused = (body.success === false && !hasVerdicts) || (body.success !== true && special !== null);
@@ -106,7 +106,7 @@ export function sender(options: RoutingClientOptions): Sender {
     const lacksList = isAnswer && call.lists?.some((name) => Array.isArray(body[name])) === false;
     if (isAnswer && !lacksList) return body;
     const type = special ?? (lacksList ? "malformed" : byStatus);
-    const message = text(body.message) ?? messageOf(type, answer, lacksList ? call.lists : undefined);
+    const message = parseText(body.message) ?? messageOf(type, answer, lacksList ? call.lists : undefined);
     const error = new RoutingError({
       type,
       code,
@@ -122,7 +122,7 @@ export function sender(options: RoutingClientOptions): Sender {
   }
 
   function tell(
-    call: Pick<Call, "endpoint" | "method" | "query">,
+    call: Pick<OptimoRouteCall, "endpoint" | "method" | "query">,
     sent: object | undefined,
     error: RoutingError,
     retryCount: number,
@@ -175,7 +175,7 @@ export function sender(options: RoutingClientOptions): Sender {
   };
 }
 
-const given = (query: Call["query"]) =>
+const given = (query: OptimoRouteCall["query"]) =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined));
 
 function parse(raw: string): unknown {
@@ -197,7 +197,7 @@ function unanswered(error: unknown, endpoint: string, timedOut: boolean): Routin
       mayHaveArrived: true,
     });
   if (transportFailure(error) === null) throw error;
-  const cause = text(fields(fields(error).cause).code);
+  const cause = parseText(fields(fields(error).cause).code);
   return new RoutingError({
     type: "network",
     code: "NETWORK_ERROR",

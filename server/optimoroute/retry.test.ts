@@ -1,6 +1,13 @@
-import { KEY, lost, status, testProvider, type Answer, type Provider } from "@/server/optimoroute/testing";
+import {
+  TEST_API_KEY,
+  lost,
+  status,
+  testProvider,
+  type ScriptedResponse,
+  type ScriptedProvider,
+} from "@/server/optimoroute/testing";
 
-let provider: Provider;
+let provider: ScriptedProvider;
 beforeEach(async () => {
   provider = await testProvider();
 });
@@ -10,7 +17,7 @@ const ask = () => provider.client().getOrders({ date: "2026-11-23" });
 const no = (code: string, more: object = {}) => ({ success: false, code, ...more });
 
 // Reading: provider-answers
-test.each<[string, Answer, object]>([
+test.each<[string, ScriptedResponse, object]>([
   [
     "too many connections, said with 200",
     no("ERR_TOO_MANY_CONNECTIONS"),
@@ -54,7 +61,7 @@ test.each<[string, Answer, object]>([
   expect(provider.failures.map(({ retryCount }) => retryCount)).toEqual([0, 1, 2, 3]);
 });
 
-test.each<[string, Answer, object]>([
+test.each<[string, ScriptedResponse, object]>([
   [
     "an unknown key, said with 200",
     no("AUTH_KEY_UNKNOWN"),
@@ -137,7 +144,7 @@ test("uses real time for the timeout without a test clock", async () => {
 
 const plan = () => provider.client({ mode: "live" }).startPlanning({ date: "2026-11-23" });
 
-test.each<[string, Answer]>([
+test.each<[string, ScriptedResponse]>([
   ["its answer was lost", lost],
   ["the provider failed on it", status(500, {})],
   ["the answer is not JSON", status(200, "<html>")],
@@ -164,16 +171,16 @@ test("sends the key with every call, and logs it nowhere, even when the provider
     status(
       400,
       no("MALFORMED_REQUEST", {
-        message: `Bad call /v1/get_orders?key=${encodeURIComponent(KEY)}&date=1 with ${KEY}`,
-        orderNo: KEY,
+        message: `Bad call /v1/get_orders?key=${encodeURIComponent(TEST_API_KEY)}&date=1 with ${TEST_API_KEY}`,
+        orderNo: TEST_API_KEY,
       }),
     ),
   );
   const error = await ask().catch((caught: unknown) => caught);
-  expect(provider.got[0]?.query.key).toBe(KEY);
+  expect(provider.got[0]?.query.key).toBe(TEST_API_KEY);
   const told = JSON.stringify([error, String(error), (error as Error).stack, provider.failures]);
-  expect(told).not.toContain(KEY);
-  expect(told).not.toContain(encodeURIComponent(KEY));
+  expect(told).not.toContain(TEST_API_KEY);
+  expect(told).not.toContain(encodeURIComponent(TEST_API_KEY));
   expect(provider.failures).toMatchObject([
     {
       requestData: { date: "2026-11-23" },

@@ -1,7 +1,14 @@
 // The client with the provider's emulator, call by call in both modes.
-import { METHODS } from "../../local/optimoroute/methods.ts";
-import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
-import { removeOrder, routingSettings, reset, faults, sandboxOrders, setDriver } from "../../local/stand-ins.ts";
+import { API_METHODS } from "../../local/emulators/optimoroute/methods.ts";
+import { serveOptimoRoute, type ServedEmulator } from "../../local/emulators/optimoroute/serve.ts";
+import {
+  removeRoutingOrder,
+  setRoutingSettings,
+  resetRoutingEmulator,
+  setRoutingFaults,
+  readRoutingOrders,
+  setRoutingDriver,
+} from "../../local/emulators/control.ts";
 import { routingClient } from "@/server/optimoroute/client";
 import type { RoutingClient, RoutingFailure, RoutingMismatch } from "@/server/optimoroute/routing-client";
 import type { RoutingMode } from "@/server/optimoroute/types";
@@ -14,7 +21,7 @@ const DAY = "2026-05-04";
 const morning = Date.parse(`${DAY}T12:00:00Z`);
 const seconds = morning / 1000;
 
-let served: Served;
+let served: ServedEmulator;
 let failures: RoutingFailure[];
 let mismatches: RoutingMismatch[];
 beforeAll(async () => {
@@ -27,13 +34,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [failures, mismatches] = [[], []];
-  await reset(served.url);
+  await resetRoutingEmulator(served.url);
 });
 afterAll(() => served.close());
 
 async function client(mode: RoutingMode): Promise<RoutingClient> {
-  await routingSettings(served.url, { column: mode });
-  for (const driver of ["DRV-1", "DRV-2"]) await setDriver(served.url, driver);
+  await setRoutingSettings(served.url, { column: mode });
+  for (const driver of ["DRV-1", "DRV-2"]) await setRoutingDriver(served.url, driver);
   return routingClient({
     url: served.apiUrl,
     key: KEY,
@@ -70,7 +77,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
   test("reports a change of a deleted order as not found instead of a missing field", async () => {
     const routing = await client(mode);
     await routing.createOrder(order("TXN-00000000"));
-    await removeOrder(served.url, "TXN-00000000");
+    await removeRoutingOrder(served.url, "TXN-00000000");
     await expect(routing.updateOrder({ orderNo: "TXN-00000000", customField1: "in_transit" })).rejects.toMatchObject({
       code: "ERR_ORD_NOT_FOUND",
       retryable: false,
@@ -158,18 +165,18 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     expect(await routing.deleteOrder("TXN-00000004")).toMatchObject({ success: true });
     expect(await routing.deleteOrder("TXN-00000004")).toMatchObject({ success: true });
     expect(await routing.deleteOrders(["TXN-00000003", "TXN-00000004"])).toMatchObject({ success: true });
-    expect((await sandboxOrders(served.url)).map(({ orderNo }) => orderNo).sort()).toEqual(numbers.slice(0, 3));
+    expect((await readRoutingOrders(served.url)).map(({ orderNo }) => orderNo).sort()).toEqual(numbers.slice(0, 3));
     expect(failures.map(({ errorCode }) => errorCode)).toEqual(["ERR_ORD_NOT_FOUND"]);
     expect(mismatches).toEqual([]);
   });
 
   test("creates an order once although the connection is cut afterwards", async () => {
     const routing = await client(mode);
-    await faults(served.url, { cutAfter: 1, times: 2 });
+    await setRoutingFaults(served.url, { cutAfter: 1, times: 2 });
     expect(await routing.createOrder(order("TXN-00000000"))).toMatchObject({ success: true });
-    await faults(served.url, { malformed: 1, times: 1 });
+    await setRoutingFaults(served.url, { malformed: 1, times: 1 });
     expect(await routing.createOrders([order("TXN-00000001")])).toMatchObject({ success: true });
-    expect((await sandboxOrders(served.url)).map(({ orderNo }) => orderNo).sort()).toEqual([
+    expect((await readRoutingOrders(served.url)).map(({ orderNo }) => orderNo).sort()).toEqual([
       "TXN-00000000",
       "TXN-00000001",
     ]);
@@ -178,8 +185,8 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
   // Reading: planning-once
   test("does not restart a planning run after a lost response; a repeat names the running one", async () => {
     const routing = await client(mode);
-    await routingSettings(served.url, { planningHeld: true });
-    await faults(served.url, { cutAfter: 1, times: 1 });
+    await setRoutingSettings(served.url, { planningHeld: true });
+    await setRoutingFaults(served.url, { cutAfter: 1, times: 1 });
     await expect(routing.startPlanning({ date: DAY })).rejects.toMatchObject({ type: "network", mayHaveArrived: true });
     await expect(routing.startPlanning({ date: DAY })).rejects.toMatchObject({
       code: "ERR_OPT_RUNNING",
@@ -189,7 +196,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
 
   test("keeps forty concurrent calls within the account's limit", async () => {
     const routing = await client(mode);
-    await routingSettings(served.url, { connections: 4 });
+    await setRoutingSettings(served.url, { connections: 4 });
     await Promise.all(
       Array.from({ length: 40 }, (_, at) => (at % 2 ? routing.getEvents() : routing.getOrders({ date: DAY }))),
     );
@@ -200,7 +207,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
 // Reading: provider-modes
 test.each(["spec", "live"] as const)("responds 404 to the calls that mode %s does not have", async (mode) => {
   await client(mode);
-  const unlisted = Object.entries(METHODS).filter(([, { column }]) => column !== "both" && column !== mode);
+  const unlisted = Object.entries(API_METHODS).filter(([, { column }]) => column !== "both" && column !== mode);
   expect(unlisted.map(([name]) => name)).toContain({ spec: "get_routes", live: "update_order" }[mode]);
   for (const [name, { verbs }] of unlisted)
     expect((await fetch(`${served.apiUrl}${name}?key=${KEY}`, { method: verbs[0] })).status).toBe(404);

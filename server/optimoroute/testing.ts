@@ -14,27 +14,27 @@ import { isFields } from "@/server/optimoroute/read";
 
 export type Got = { method: string; path: string; query: Record<string, string>; body: unknown };
 /** A body, a status with a body, or a function that handles the connection. */
-export type Answer = object | ((response: ServerResponse, got: Got) => void);
+export type ScriptedResponse = object | ((response: ServerResponse, got: Got) => void);
 export const status =
-  (code: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (code: number, body: unknown, headers: Record<string, string> = {}): ScriptedResponse =>
   (response: ServerResponse) => {
     response
       .writeHead(code, { "content-type": "application/json", ...headers })
       .end(typeof body === "string" ? body : JSON.stringify(body));
   };
 /** The provider processes the request, and the response is lost. */
-export const lost: Answer = (response: ServerResponse) => {
+export const lost: ScriptedResponse = (response: ServerResponse) => {
   response.destroy();
 };
 
-export const KEY = "K3y-of/the account";
-export type Provider = {
+export const TEST_API_KEY = "K3y-of/the account";
+export type ScriptedProvider = {
   url: string;
   got: Got[];
   /** The next responses in order; afterwards `{success: true}`. */
-  answer(...next: Answer[]): void;
+  answer(...next: ScriptedResponse[]): void;
   /** The response to all further requests. */
-  always(answer: Answer): void;
+  always(answer: ScriptedResponse): void;
   client(options?: Partial<RoutingClientOptions>): RoutingClient;
   clock: TestClock;
   failures: RoutingFailure[];
@@ -58,13 +58,13 @@ export function testClock(start = Date.parse("2026-11-23T15:00:00Z")): TestClock
   };
 }
 
-export async function testProvider(): Promise<Provider> {
+export async function testProvider(): Promise<ScriptedProvider> {
   const got: Got[] = [];
   const failures: RoutingFailure[] = [];
   const mismatches: RoutingMismatch[] = [];
   const clock = testClock();
-  let queue: Answer[] = [];
-  let usual: Answer = { success: true };
+  let queue: ScriptedResponse[] = [];
+  let usual: ScriptedResponse = { success: true };
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request
@@ -103,7 +103,7 @@ export async function testProvider(): Promise<Provider> {
     client: (options = {}) =>
       routingClient({
         url,
-        key: KEY,
+        key: TEST_API_KEY,
         mode: "spec",
         clock,
         onFailure: (failure) => failures.push(failure),
@@ -124,5 +124,5 @@ export const sent = ({ method, path, query: { key, ...query }, body }: Got): unk
   path.replace("/v1/", ""),
   query,
   isFields(body) ? body : null,
-  ...(key === KEY ? [] : ["without the key"]),
+  ...(key === TEST_API_KEY ? [] : ["without the key"]),
 ];

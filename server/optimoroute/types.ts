@@ -249,7 +249,7 @@ export type RouteStop = {
   travelTime: number | null;
   distance: number | null;
 };
-export type Route = {
+export type PlannedRoute = {
   driverExternalId: string | null;
   driverSerial: string | null;
   driverName: string | null;
@@ -262,7 +262,7 @@ export type Route = {
   stops: RouteStop[];
 };
 export type RoutesQuery = { date: string; driverExternalId?: string; driverSerial?: string };
-export type RoutesResponse = { routes: Route[] };
+export type RoutesResponse = { routes: PlannedRoute[] };
 /**
  * `live`: the day's routes were sent, and drivers report from them. Of the day as a whole: an order planned afterwards
  * is on no phone.

@@ -1,15 +1,15 @@
 import "server-only";
-import type { Outcome } from "@/server/payments/port";
+import type { ProviderResult } from "@/server/payments/port";
 
 /** The provider is unavailable: the job queue retries later. The message contains a code and no personal data. */
-export class ProviderAway extends Error {
+export class ProviderUnavailable extends Error {
   override name = "ProviderAway";
 }
 
 const PATIENCE_MS = 8_000;
 
 /** The result within the time a user waits for a screen, otherwise null. The call continues. */
-export async function within<T>(asked: Promise<T>): Promise<T | null> {
+export async function withProviderTimeout<T>(asked: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((given) => {
     timer = setTimeout(given, PATIENCE_MS, null);
@@ -24,9 +24,11 @@ export async function within<T>(asked: Promise<T>): Promise<T | null> {
 }
 
 /** The provider's result; throws for a retry while it is unavailable. A refusal is returned. */
-export async function orLater<T>(asked: Promise<Outcome<T>>): Promise<Exclude<Outcome<T>, { kind: "unavailable" }>> {
+export async function retryIfUnavailable<T>(
+  asked: Promise<ProviderResult<T>>,
+): Promise<Exclude<ProviderResult<T>, { kind: "unavailable" }>> {
   const outcome = await asked;
   if (!outcome.ok && outcome.kind === "unavailable")
-    throw new ProviderAway(`The payment provider did not answer: ${outcome.code}`);
-  return outcome as Exclude<Outcome<T>, { kind: "unavailable" }>;
+    throw new ProviderUnavailable(`The payment provider did not answer: ${outcome.code}`);
+  return outcome as Exclude<ProviderResult<T>, { kind: "unavailable" }>;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { orLater } from "@/server/payments/at-provider";
+import { retryIfUnavailable } from "@/server/payments/at-provider";
 import { provider } from "@/server/payments/provider";
 import { recordState } from "@/server/payments/record-state";
 
@@ -11,8 +11,8 @@ export async function checkPayment(transactionId: string): Promise<void> {
   const { payment } = await rpc(ownerContext, "provider_payment", { p_transaction_id: transactionId });
   if (!payments || !payment) return;
   const { paymentId, providerId } = payment;
-  const state = await orLater(payments.state(providerId));
+  const state = await retryIfUnavailable(payments.state(providerId));
   if (!state.ok) throw new Error(`The payment provider does not know ${paymentId}`);
-  const refunds = await orLater(payments.refundsOf(providerId));
+  const refunds = await retryIfUnavailable(payments.refundsOf(providerId));
   await recordState(paymentId, state.value, refunds.ok ? refunds.value : []);
 }

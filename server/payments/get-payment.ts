@@ -2,7 +2,7 @@ import "server-only";
 import type { Payment } from "@/lib/contracts/payment";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { within } from "@/server/payments/at-provider";
+import { withProviderTimeout } from "@/server/payments/at-provider";
 import { paymentPage, provider } from "@/server/payments/provider";
 
 /**
@@ -16,7 +16,7 @@ export async function getPayment(db: DbContext, transactionId: string): Promise<
   const { providerId, ...known } = payment;
   const answer = { ...known, ...paymentPage(), clientSecret: null, away: false };
   if (providerId === null) return answer;
-  const state = await within(payments.state(providerId));
+  const state = await withProviderTimeout(payments.state(providerId));
   if (!state?.ok) return { ...answer, away: true };
   const { status, declined, card, clientSecret } = state.value;
   return {

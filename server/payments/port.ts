@@ -58,14 +58,14 @@ export type Failure =
   | { ok: false; kind: "refused"; code: string }
   /** Unknown whether it was processed: a retry with the same id finds out. */
   | { ok: false; kind: "unavailable"; code: string; retryAfterMs: number | null };
-export type Outcome<T> = { ok: true; value: T } | Failure;
+export type ProviderResult<T> = { ok: true; value: T } | Failure;
 
 /** A webhook's event: which payment to check, not its state. */
-export type Notice = { eventId: string; type: string; providerId: string | null };
+export type PaymentWebhook = { eventId: string; type: string; providerId: string | null };
 
 export type Payments = {
   /** The person's customer at the provider, who gets our id and no other personal data. */
-  ensureCustomer(userId: string): Promise<Outcome<{ customerId: string }>>;
+  ensureCustomer(userId: string): Promise<ProviderResult<{ customerId: string }>>;
   /** Creates a payment; once per paymentId, however often it is called. */
   ask(wish: {
     paymentId: string;
@@ -73,25 +73,25 @@ export type Payments = {
     amount: Cents;
     /** Shown to the cardholder. */
     description: string;
-  }): Promise<Outcome<PaymentState>>;
+  }): Promise<ProviderResult<PaymentState>>;
   /** Charges the customer's saved card without them. */
-  payByKeptCard(providerId: string, customerId: string): Promise<Outcome<PaymentState>>;
-  state(providerId: string): Promise<Outcome<PaymentState>>;
+  payByKeptCard(providerId: string, customerId: string): Promise<ProviderResult<PaymentState>>;
+  state(providerId: string): Promise<ProviderResult<PaymentState>>;
   /** Cancels a payment. A paid one stays paid: the returned state shows it. */
-  cancel(providerId: string): Promise<Outcome<PaymentState>>;
+  cancel(providerId: string): Promise<ProviderResult<PaymentState>>;
   /** Refunds all or a part; once per refundId. */
-  refund(wish: { refundId: string; providerId: string; amount: Cents }): Promise<Outcome<RefundState>>;
+  refund(wish: { refundId: string; providerId: string; amount: Cents }): Promise<ProviderResult<RefundState>>;
   /** All refunds of a payment, newest first. */
-  refundsOf(providerId: string): Promise<Outcome<RefundState[]>>;
+  refundsOf(providerId: string): Promise<ProviderResult<RefundState[]>>;
   /** Pays a person with an account at the provider; once per transferId. */
   transfer(wish: {
     transferId: string;
     accountId: string;
     amount: Cents;
     description: string;
-  }): Promise<Outcome<{ providerId: string }>>;
+  }): Promise<ProviderResult<{ providerId: string }>>;
   /** Movements of the balance since this moment, newest first. */
-  movementsSince(since: Date): Promise<Outcome<Movement[]>>;
+  movementsSince(since: Date): Promise<ProviderResult<Movement[]>>;
   /** Parses a webhook; null if its signature is invalid or older than five minutes. */
-  readNotice(raw: string, signature: string | null): Notice | null;
+  readNotice(raw: string, signature: string | null): PaymentWebhook | null;
 };

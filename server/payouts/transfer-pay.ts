@@ -1,7 +1,7 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { orLater } from "@/server/payments/at-provider";
+import { retryIfUnavailable } from "@/server/payments/at-provider";
 import { toCents } from "@/server/payments/cents";
 import { provider } from "@/server/payments/provider";
 
@@ -14,7 +14,9 @@ export async function transferPay(payoutId: string, driverId: string): Promise<v
   if (!payments) throw new Error("A transfer is under way, and no payment provider is set");
   const { transferId, accountId, amount, upto } = transfer;
   const description = `Pay until ${upto}`;
-  const made = await orLater(payments.transfer({ transferId, accountId, amount: toCents(amount), description }));
+  const made = await retryIfUnavailable(
+    payments.transfer({ transferId, accountId, amount: toCents(amount), description }),
+  );
   await rpc(ownerContext, "record_transfer", {
     p_transfer_id: transferId,
     p_said: made.ok ? { providerId: made.value.providerId } : { refusal: "code" in made ? made.code : made.kind },

@@ -5,7 +5,7 @@ import { gunzip, gzip } from "node:zlib";
 import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import type { PositionFile } from "@/server/database/results/positions";
-import { serverFiles, unread } from "@/server/supabase/files";
+import { serverFiles, discardBody } from "@/server/supabase/files";
 
 // A driver's positions of an old day: one line of JSON each, oldest first, in a gzip file of the private bucket.
 const BUCKET = "position-history";
@@ -44,7 +44,7 @@ export async function readHistory(from: readonly PositionFile[]): Promise<unknow
 
 async function readLines({ path, fixes, sha256 }: PositionFile): Promise<string> {
   const { data, error } = await files().download(path);
-  const failed = error && unread(error);
+  const failed = error && discardBody(error);
   if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
   const lines = data && (await unpacked(Buffer.from(await data.arrayBuffer())).catch(() => null))?.toString("utf8");
   if (typeof lines !== "string" || hashOf(lines) !== sha256 || countOf(lines) !== fixes) {

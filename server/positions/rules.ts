@@ -1,16 +1,16 @@
 import "server-only";
-import type { WalkedZone, ZoneShape } from "@/lib/domain/geo/zone-walk";
+import type { WalkedZone, ZoneShape } from "@/lib/domain/geo/zone-events";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import type { PositionRules } from "@/server/database/results/positions";
-import type { Rules } from "@/server/positions/judged-track";
+import type { TrackRules } from "@/server/positions/classify-track";
 
-let current: Promise<Rules> | null = null;
+let current: Promise<TrackRules> | null = null;
 
 /**
  * The rules for classifying positions, cached per host. The database reports a stale version when positions are stored.
  */
-export function positionRules(): Promise<Rules> {
+export function positionRules(): Promise<TrackRules> {
   current ??= rpc.once(serviceContext, "position_rules").then(
     ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(walkedZone) }),
     (error: unknown) => {
@@ -20,7 +20,7 @@ export function positionRules(): Promise<Rules> {
   );
   return current;
 }
-export function forgetPositionRules(): void {
+export function clearPositionRules(): void {
   current = null;
 }
 

@@ -1,7 +1,7 @@
-import { testProvider, type Provider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 import { followEvents } from "./follow-events";
 
-let provider: Provider;
+let provider: ScriptedProvider;
 
 const taken: unknown[] = [];
 jest.mock("@/server/database/rpc", () => ({
@@ -17,8 +17,8 @@ jest.mock("@/server/database/advisory-lock", () => ({
 }));
 jest.mock("@/server/routing/sync-driver", () => ({ routingToday: () => "2026-11-23" }));
 jest.mock("@/server/routing/routing", () => ({
-  routingIsOn: () => true,
-  atProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
+  isRoutingEnabled: () => true,
+  withRoutingProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
     outcome: "done",
     result: await work({ client: provider.client() }),
   }),

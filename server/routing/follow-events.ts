@@ -1,6 +1,6 @@
 import "server-only";
 import { log } from "@/server/core/log";
-import { addDays, momentOf } from "@/server/optimoroute/account-time";
+import { addDays, toInstant } from "@/server/optimoroute/account-time";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { EventsQuery, EventsResponse, RoutingEvent } from "@/server/optimoroute/types";
@@ -8,7 +8,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { compareStatus } from "@/server/routing/compare-order";
-import { atProvider, routingIsOn } from "@/server/routing/routing";
+import { withRoutingProvider, isRoutingEnabled } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 import type { OpenOrders } from "@/server/database/results/routing";
 
@@ -18,15 +18,15 @@ const PAGES = 200;
 // Deliveries per status request.
 const ORDERS = 200;
 
-export type Followed = { events: number; moved: number; differs: number };
+export type FollowResult = { events: number; moved: number; differs: number };
 
 /**
  * Processes the provider's events since the last run. Each page is recorded with its tag in one transaction, so that a
  * page is read again after a crash. Only one process runs it at a time, on any number of hosts.
  */
-export async function followEvents(): Promise<Followed> {
-  const followed: Followed = { events: 0, moved: 0, differs: 0 };
-  if (!routingIsOn()) return followed;
+export async function followEvents(): Promise<FollowResult> {
+  const followed: FollowResult = { events: 0, moved: 0, differs: 0 };
+  if (!isRoutingEnabled()) return followed;
   await withAdvisoryLock("following routing events", async () => {
     if (await followPages(followed)) await followStatuses(followed);
   });
@@ -34,10 +34,10 @@ export async function followEvents(): Promise<Followed> {
 }
 
 /** False when the provider is unavailable. */
-async function followPages(followed: Followed): Promise<boolean> {
+async function followPages(followed: FollowResult): Promise<boolean> {
   for (let page = 0; page < PAGES; page++) {
     const { tag } = await rpc(ownerContext, "get_routing_events_tag");
-    const tried = await atProvider(({ client }) => eventsAfter(client, tag, daysRead()));
+    const tried = await withRoutingProvider(({ client }) => eventsAfter(client, tag, daysRead()));
     if (tried.outcome !== "done") return false;
     const { events, tag: next, remainingEvents } = tried.result;
     // Nothing new; a page without a tag would be read forever.
@@ -84,12 +84,12 @@ function daysRead(): { dateFrom: string; dateTo: string } {
 }
 
 /** Setting off and cancelling create no events, so the status of open deliveries is polled, in batches by id. */
-async function followStatuses(followed: Followed): Promise<void> {
+async function followStatuses(followed: FollowResult): Promise<void> {
   for (let after: string | null = null; ;) {
     const open: OpenOrders = await rpc(ownerContext, "list_open_routing_orders", { p_after: after, p_limit: ORDERS });
     const last = open.at(-1);
     if (!last) return;
-    const tried = await atProvider(({ client }) =>
+    const tried = await withRoutingProvider(({ client }) =>
       client.getCompletionDetails({ orders: open.map(({ orderNo }) => ({ orderNo })) }),
     );
     if (tried.outcome !== "done") return;
@@ -104,14 +104,14 @@ async function followStatuses(followed: Followed): Promise<void> {
   }
 }
 
-function count(followed: Followed, counts: Record<string, number>): void {
+function count(followed: FollowResult, counts: Record<string, number>): void {
   followed.moved += counts.moved ?? 0;
   followed.differs += counts.differs ?? 0;
 }
 
 /** The stored facts of an event; events without a time are dropped. */
 function toFact(event: RoutingEvent): Record<string, unknown>[] {
-  const moment = momentOf(event);
+  const moment = toInstant(event);
   if (moment === null) return [];
   const { event: word, driverName, driverSerial, driverExternalId, orderNo, orderId } = event;
   const unixTimestamp = Math.floor(moment / 1000);

@@ -2,7 +2,7 @@ import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Geofence } from "@/server/optimoroute/types";
-import { atProvider, noteProblem, routingIsOn, type Routing } from "@/server/routing/routing";
+import { withRoutingProvider, recordProblem, isRoutingEnabled, type Routing } from "@/server/routing/routing";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { UnmirroredZones, ZoneBody } from "@/server/database/results/routing";
@@ -13,9 +13,9 @@ const TURNS = 200;
 
 /** Syncs the provider's geofences and their drivers with our zones. A real account has no such calls. */
 export async function mirrorZones(): Promise<void> {
-  if (!routingIsOn()) return;
+  if (!isRoutingEnabled()) return;
   for (let turn = 0; turn < TURNS; turn++) {
-    const tried = await atProvider(async (routing) => {
+    const tried = await withRoutingProvider(async (routing) => {
       if (routing.mode === "live") return true;
       const { zones, drivers } = await rpc(ownerContext, "list_unmirrored_zones", { p_limit: SOME });
       for (const zone of zones) await mirrorZone(routing, zone);
@@ -96,7 +96,7 @@ const isRefused = (error: unknown): error is RoutingError =>
 /** A refusal is recorded and stays unacknowledged; retryable errors are thrown. */
 async function noteRefusal(error: unknown, about: Record<string, string>): Promise<void> {
   if (!isRefused(error)) throw error;
-  await noteProblem({
+  await recordProblem({
     errorType: "SYNC_ERROR",
     errorCode: "SYNC_ERROR",
     errorMessage: `${error.code}: ${error.message}`,

@@ -1,6 +1,12 @@
 // A plan at the provider's emulator, which offers only one mode's calls.
-import { serveOptimoRoute, type Served } from "../../local/optimoroute/serve.ts";
-import { plannings, requests, reset, routingSettings, setDriver } from "../../local/stand-ins.ts";
+import { serveOptimoRoute, type ServedEmulator } from "../../local/emulators/optimoroute/serve.ts";
+import {
+  readPlannings,
+  readRoutingRequests,
+  resetRoutingEmulator,
+  setRoutingSettings,
+  setRoutingDriver,
+} from "../../local/emulators/control.ts";
 import { routingClient } from "@/server/optimoroute/client";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { RoutingMode } from "@/server/optimoroute/types";
@@ -9,7 +15,7 @@ import { planRoutes } from "./plan";
 const KEY = "the-key-of-these-tests";
 const DAY = "2026-05-04";
 
-let served: Served;
+let served: ServedEmulator;
 let mode: RoutingMode;
 let client: RoutingClient;
 let step: { step: string; date: string; planningId: number | null };
@@ -24,9 +30,9 @@ jest.mock("@/server/database/rpc", () => ({
 jest.mock("@/server/env", () => ({ env: () => ({ OPTIMOROUTE_POLL_MS: 10_000 }) }));
 jest.mock("@/server/routing/sync-driver", () => ({}));
 jest.mock("@/server/routing/routing", () => ({
-  routingIsOn: () => true,
+  isRoutingEnabled: () => true,
   routingMode: () => mode,
-  atProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
+  withRoutingProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
     outcome: "done",
     result: await work({ client, mode }),
   }),
@@ -42,14 +48,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   recorded = [];
-  await reset(served.url);
+  await resetRoutingEmulator(served.url);
 });
 afterAll(() => served.close());
 
 async function startPlan(): Promise<number | null> {
-  await routingSettings(served.url, { column: mode });
+  await setRoutingSettings(served.url, { column: mode });
   client = routingClient({ url: served.apiUrl, key: KEY, mode });
-  await setDriver(served.url, "DRV-1");
+  await setRoutingDriver(served.url, "DRV-1");
   await client.updateDriverParameters({
     externalId: "DRV-1",
     date: DAY,
@@ -70,7 +76,8 @@ async function startPlan(): Promise<number | null> {
   });
   return (await client.startPlanning({ date: DAY, startWith: "CURRENT" })).planningId;
 }
-const callsAfter = async (begun: number) => (await requests(served.url)).slice(begun).map(({ method }) => method);
+const callsAfter = async (begun: number) =>
+  (await readRoutingRequests(served.url)).slice(begun).map(({ method }) => method);
 
 // Reading: provider-modes
 test.each([
@@ -79,7 +86,7 @@ test.each([
 ] as const)("reads the routes of a finished plan in mode %s with %j", async (which, calls) => {
   mode = which;
   step = { step: "poll", date: DAY, planningId: await startPlan() };
-  const begun = (await requests(served.url)).length;
+  const begun = (await readRoutingRequests(served.url)).length;
   await planRoutes("plan");
   expect(recorded).toMatchObject([
     {
@@ -96,11 +103,11 @@ test.each([
   ["live", ["stop_planning"], "C"],
 ] as const)("stops a plan in mode %s with the calls %j", async (which, calls, status) => {
   mode = which;
-  await routingSettings(served.url, { planningHeld: true });
+  await setRoutingSettings(served.url, { planningHeld: true });
   step = { step: "stop", date: DAY, planningId: await startPlan() };
-  const begun = (await requests(served.url)).length;
+  const begun = (await readRoutingRequests(served.url)).length;
   await planRoutes("plan");
   expect(recorded).toEqual([{ outcome: "failed", why: "cancelled" }]);
   expect(await callsAfter(begun)).toEqual(calls);
-  expect((await plannings(served.url)).map((run) => run.status)).toEqual([status]);
+  expect((await readPlannings(served.url)).map((run) => run.status)).toEqual([status]);
 });

@@ -1,8 +1,8 @@
 import "server-only";
 import { env } from "@/server/env";
 import { RoutingError } from "@/server/optimoroute/errors";
-import type { PlanningRequest, Route, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
-import { atProvider, routingIsOn, routingMode, type Routing } from "@/server/routing/routing";
+import type { PlanningRequest, PlannedRoute, RouteStop, SearchedOrder } from "@/server/optimoroute/types";
+import { withRoutingProvider, isRoutingEnabled, routingMode, type Routing } from "@/server/routing/routing";
 import { sendDays } from "@/server/routing/sync-driver";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
@@ -18,8 +18,8 @@ type Result =
       leftOut: { orders: string[]; drivers: string[]; places: string[] };
     }
   | { outcome: "running"; progress?: number; why?: string }
-  | { outcome: "completed"; routes: Route[]; notSent: string | null }
-  | { outcome: "sent"; routes: Route[] }
+  | { outcome: "completed"; routes: PlannedRoute[]; notSent: string | null }
+  | { outcome: "sent"; routes: PlannedRoute[] }
   | { outcome: "not_sent"; notSent: string }
   | { outcome: "send_later"; seconds: number }
   | { outcome: "failed"; why: string };
@@ -31,7 +31,8 @@ type Result =
 export async function planRoutes(planId: string): Promise<void> {
   let step = await begin(planId, false);
   // A confirmed send of a finished plan ends in send(), which records it as not sent.
-  if (!routingIsOn() && step.step !== "send") return record(planId, { outcome: "failed", why: "API key is not set" });
+  if (!isRoutingEnabled() && step.step !== "send")
+    return record(planId, { outcome: "failed", why: "API key is not set" });
   if (step.step === "prepare") {
     const why = await unprepared(step.date);
     if (why !== null) return record(planId, { outcome: "failed", why });
@@ -85,7 +86,7 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
     useDrivers: drivers.map((driverExternalId) => ({ driverExternalId })),
   };
   try {
-    const tried = await atProvider(({ client }) => client.startPlanning(request));
+    const tried = await withRoutingProvider(({ client }) => client.startPlanning(request));
     if (tried.outcome === "done") {
       const { planningId, missingOrders, missingDrivers, ordersWithInvalidLocation } = tried.result;
       const leftOut = { orders: missingOrders, drivers: missingDrivers, places: ordersWithInvalidLocation };
@@ -107,7 +108,7 @@ async function start({ date, lockType, orders, drivers }: Extract<PlanStep, { st
 async function stop(date: string, planningId: number): Promise<Result> {
   if (routingMode() === "spec") return { outcome: "failed", why: "cancelled" };
   try {
-    const tried = await atProvider(({ client }) => client.stopPlanning(planningId));
+    const tried = await withRoutingProvider(({ client }) => client.stopPlanning(planningId));
     return tried.outcome === "done" ? { outcome: "failed", why: "cancelled" } : { outcome: "running", why: "unknown" };
   } catch (error) {
     codeOf(error);
@@ -117,7 +118,7 @@ async function stop(date: string, planningId: number): Promise<Result> {
 
 async function look(date: string, planningId: number | null): Promise<Result> {
   try {
-    const tried = await atProvider(async (routing): Promise<Result> => {
+    const tried = await withRoutingProvider(async (routing): Promise<Result> => {
       const { status, progress } = await routing.client.getPlanningStatus(
         planningId === null ? { date } : { planningId, date },
       );
@@ -140,7 +141,7 @@ async function look(date: string, planningId: number | null): Promise<Result> {
  * Why a new plan's routes are not on the phones of a real account's app: an obstacle, or a missing confirmation by an
  * administrator. Null in specification mode, which has no such call.
  */
-async function notSent({ mode }: Routing, routes: Route[]): Promise<string | null> {
+async function notSent({ mode }: Routing, routes: PlannedRoute[]): Promise<string | null> {
   if (mode === "spec") return null;
   return (await rpc(ownerContext, "route_send_block_reason", { p_routes: routes })).why ?? "unconfirmed";
 }
@@ -151,7 +152,7 @@ async function notSent({ mode }: Routing, routes: Route[]): Promise<string | nul
  */
 async function send(date: string): Promise<Result> {
   try {
-    const tried = await atProvider(async (routing): Promise<Result> => {
+    const tried = await withRoutingProvider(async (routing): Promise<Result> => {
       const routes = await routesOf(routing, date);
       const { why } = await rpc(ownerContext, "route_send_block_reason", { p_routes: routes });
       if (why !== null) return { outcome: "not_sent", notSent: why };
@@ -174,9 +175,9 @@ function codeOf(error: unknown): string {
 }
 
 /** The day's routes. In specification mode they are derived from its orders: the specification has no `get_routes`. */
-async function routesOf({ client, mode }: Routing, date: string): Promise<Route[]> {
+async function routesOf({ client, mode }: Routing, date: string): Promise<PlannedRoute[]> {
   if (mode === "live") return (await client.getRoutes({ date })).routes;
-  const byDriver = new Map<string, Route>();
+  const byDriver = new Map<string, PlannedRoute>();
   for await (const order of client.searchAllOrders({ dateRange: { from: date, to: date } })) addStop(byDriver, order);
   return [...byDriver.values()].map((route) => ({
     ...route,
@@ -184,7 +185,7 @@ async function routesOf({ client, mode }: Routing, date: string): Promise<Route[
   }));
 }
 
-function addStop(byDriver: Map<string, Route>, { id, data, scheduleInformation: plan }: SearchedOrder): void {
+function addStop(byDriver: Map<string, PlannedRoute>, { id, data, scheduleInformation: plan }: SearchedOrder): void {
   const driver = plan?.driverExternalId ?? plan?.driverSerial;
   if (!plan || !driver) return;
   const {

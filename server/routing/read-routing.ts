@@ -6,7 +6,7 @@ import { rpc } from "@/server/database/rpc";
 import { FunctionFailed } from "@/server/database/unwrap-result";
 import type { DbContext } from "@/server/database/client";
 import { accountMoment } from "@/server/optimoroute/account-time";
-import { routingDemands, routingErrors, routingIsOn, routingMode } from "@/server/routing/routing";
+import { routingDemands, routingErrors, isRoutingEnabled, routingMode } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 
 // The provider's state for administrators; without a provider, the stored part.
@@ -15,7 +15,7 @@ import { routingToday } from "@/server/routing/sync-driver";
 export async function readRoutingState(db: DbContext): Promise<RoutingState> {
   const known = await rpc(db, "admin_routing_state", { p_date: routingToday() });
   return {
-    enabled: routingIsOn(),
+    enabled: isRoutingEnabled(),
     mode: routingMode(),
     timeZone: env().OPTIMOROUTE_TIMEZONE,
     demands: routingDemands(),

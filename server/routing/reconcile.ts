@@ -9,8 +9,8 @@ import { withAdvisoryLock } from "@/server/database/advisory-lock";
 import { addDays } from "@/server/optimoroute/account-time";
 import { compareStatus, differingFields, holdsDemands, isOnOtherRoute } from "@/server/routing/compare-order";
 import { checkZones } from "@/server/routing/mirror-zones";
-import { isSaidInField } from "@/server/routing/bring-order";
-import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";
+import { isReportedInField } from "@/server/routing/push-order";
+import { withRoutingProvider, isRoutingEnabled, type Routing } from "@/server/routing/routing";
 import { routingToday } from "@/server/routing/sync-driver";
 import { wantedOrder } from "@/server/routing/wanted-order";
 import type { HeldOrder, UnseenOrders } from "@/server/database/results/routing";
@@ -47,14 +47,14 @@ export type Reconciled = { orders: number; corrected: number; missing: number; d
  */
 export async function reconcile(): Promise<Reconciled> {
   const result: Reconciled = { orders: 0, corrected: 0, missing: 0, differences: 0, unmarked: 0 };
-  if (!routingIsOn()) return result;
+  if (!isRoutingEnabled()) return result;
   await withAdvisoryLock("routing reconciliation", async () => {
     const { began, from, to } = await rpc(ownerContext, "get_reconciliation_days");
-    await atProvider(checkZones);
+    await withRoutingProvider(checkZones);
     const tried =
       from === null
         ? null
-        : await atProvider(async (routing) => {
+        : await withRoutingProvider(async (routing) => {
             const since = addDays(routingToday(), -1);
             for await (const page of pages(routing.client.searchAllOrders({ dateRange: { from, to } })))
               await comparePage(routing, page, { began, since }, result);
@@ -156,7 +156,7 @@ async function comparePage(
     if (!holdsDemands(wanted.fields, data)) result.unmarked += 1;
     const theirs = statuses.get(orderNo) ?? null;
     // The provider could not apply progress written only to the order's field, unless its route has been planned since.
-    const untold = isSaidInField(one.row?.sentCompletion);
+    const untold = isReportedInField(one.row?.sentCompletion);
     const said = theirs === null ? "agrees" : compareStatus(one.facts.status, theirs);
     const verdict = untold && said === "behind" ? "agrees" : said;
     if (untold && theirs === "scheduled" && (data.date ?? "") >= since) again.push(one.transactionId);

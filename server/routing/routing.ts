@@ -30,7 +30,7 @@ export const routingErrors = errorLog({
 });
 
 /** Whether a provider is configured: without a key nothing is sent. */
-export function routingIsOn(): boolean {
+export function isRoutingEnabled(): boolean {
   return env().OPTIMOROUTE_API_KEY !== undefined;
 }
 
@@ -77,7 +77,7 @@ function configured(): { routing: Routing; breaker: Breaker } {
 }
 
 /** Seconds until the circuit breaker closes; 0 when calls are allowed. */
-export function providerRests(): number {
+export function isProviderPaused(): number {
   return configured().breaker.rest() / 1000;
 }
 
@@ -91,8 +91,8 @@ export type Tried<Result> =
  * Runs work at the provider. While it is down only probes are made. Refusals are thrown, retryable failures returned.
  * All failures are in the error log when this ends.
  */
-export async function atProvider<Result>(work: (routing: Routing) => Promise<Result>): Promise<Tried<Result>> {
-  if (!routingIsOn()) return { outcome: "off" };
+export async function withRoutingProvider<Result>(work: (routing: Routing) => Promise<Result>): Promise<Tried<Result>> {
+  if (!isRoutingEnabled()) return { outcome: "off" };
   const { routing, breaker: gate } = configured();
   const wait = gate.enter();
   if (wait > 0) return { outcome: "later", seconds: wait / 1000, error: null };
@@ -144,7 +144,7 @@ export const isTemporary = (error: RoutingError): boolean => error.retryable || 
  * Logs an internal problem among the provider's errors. `requestData` names its subject, whose next success resolves
  * it.
  */
-export async function noteProblem(
+export async function recordProblem(
   problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method" | "requestData">,
 ): Promise<void> {
   routingErrors.record({ ...problem, responseData: null, statusCode: null, retryCount: 0, at: Date.now() });

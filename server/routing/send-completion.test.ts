@@ -1,8 +1,8 @@
 import type { RoutingMode } from "@/server/optimoroute/types";
-import { testProvider, type Provider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 import { sendCompletion } from "@/server/routing/send-completion";
 
-let provider: Provider;
+let provider: ScriptedProvider;
 beforeEach(async () => {
   provider = await testProvider();
 });

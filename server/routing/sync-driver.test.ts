@@ -1,7 +1,7 @@
-import { testProvider, type Provider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 import { sendDays } from "./sync-driver";
 
-let provider: Provider;
+let provider: ScriptedProvider;
 const recorded: { p_driver_id: string; p_problem?: string }[] = [];
 
 jest.mock("@/server/database/rpc", () => ({
@@ -17,9 +17,9 @@ jest.mock("@/server/database/rpc", () => ({
 }));
 jest.mock("@/server/env", () => ({ env: () => ({ OPTIMOROUTE_TIMEZONE: "America/New_York" }) }));
 jest.mock("@/server/routing/routing", () => ({
-  routingIsOn: () => true,
-  noteProblem: () => Promise.resolve(),
-  atProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
+  isRoutingEnabled: () => true,
+  recordProblem: () => Promise.resolve(),
+  withRoutingProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
     outcome: "done",
     result: await work({ client: provider.client() }),
   }),

@@ -5,11 +5,17 @@ import { driverParameters, withoutExternalId } from "@/server/optimoroute/mappin
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { DriverParameters } from "@/server/optimoroute/types";
 import { itemError } from "@/server/optimoroute/lists";
-import { atProvider, noteProblem, providerRests, routingIsOn, type Routing } from "@/server/routing/routing";
+import {
+  withRoutingProvider,
+  recordProblem,
+  isProviderPaused,
+  isRoutingEnabled,
+  type Routing,
+} from "@/server/routing/routing";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { Day } from "@/server/database/results/routing";
+import type { ProviderDay } from "@/server/database/results/routing";
 
 // Delay before a driver on the road is checked again.
 const LATER_S = 300;
@@ -22,9 +28,9 @@ export const routingToday = (): string => accountDate(Date.now(), env().OPTIMORO
  * driver's route. Deferred while they have a delivery, unless they are suspended.
  */
 export async function syncDriver(driverId: string): Promise<void> {
-  if (!routingIsOn()) return;
+  if (!isRoutingEnabled()) return;
   const date = routingToday();
-  const rest = providerRests();
+  const rest = isProviderPaused();
   if (rest > 0) {
     await rpc(ownerContext, "defer_routing_job", { p_task: "sync_routing_driver", p_id: driverId, p_seconds: rest });
     return;
@@ -54,7 +60,7 @@ export async function syncDriver(driverId: string): Promise<void> {
     return;
   }
   try {
-    const tried = await atProvider((routing) => tell(routing, parameters, name, known));
+    const tried = await withRoutingProvider((routing) => tell(routing, parameters, name, known));
     await record(tried.outcome === "later" ? { p_again: tried.seconds } : { p_sent: parameters });
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
@@ -65,7 +71,7 @@ export async function syncDriver(driverId: string): Promise<void> {
 }
 
 const noteSyncError = (errorMessage: string, requestData: Record<string, string>): Promise<void> =>
-  noteProblem({
+  recordProblem({
     errorType: "SYNC_ERROR",
     errorCode: "SYNC_ERROR",
     errorMessage,
@@ -94,7 +100,7 @@ async function introduce(client: Routing["client"], externalId: string, name: st
   }
 }
 
-function said(day: Day): DriverParameters {
+function said(day: ProviderDay): DriverParameters {
   const place = (lat: number | null, lng: number | null, address: string | null) =>
     lat === null || lng === null ? null : { lat, lng, address };
   return driverParameters(
@@ -113,7 +119,7 @@ function said(day: Day): DriverParameters {
 
 /** Enqueues syncing of active drivers with an unsent day. */
 export async function syncDrivers(): Promise<void> {
-  if (routingIsOn()) await rpc(ownerContext, "sync_routing_drivers", { p_date: routingToday() });
+  if (isRoutingEnabled()) await rpc(ownerContext, "sync_routing_drivers", { p_date: routingToday() });
 }
 
 /**
@@ -125,7 +131,7 @@ export async function sendDays(date: string): Promise<boolean> {
     const unsent = await rpc(ownerContext, "list_unsent_routing_days", { p_date: date, p_today: routingToday() });
     if (unsent.length === 0) return true;
     const days = unsent.map(({ wanted }) => said(wanted));
-    const tried = await atProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
+    const tried = await withRoutingProvider(async ({ client }) => (await client.updateDriversParameters(days)).items);
     if (tried.outcome !== "done") return false;
     // A refused key is unrelated to any driver.
     const barred = tried.result.find((item) => !item.success && item.statusCode === 401);

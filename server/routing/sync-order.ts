@@ -1,12 +1,12 @@
 import "server-only";
 import { RoutingError } from "@/server/optimoroute/errors";
-import { bringOrder, bringOrders, type Held, type OrderWork } from "@/server/routing/bring-order";
+import { pushOrder, pushOrders, type Held, type OrderWork } from "@/server/routing/push-order";
 import {
-  atProvider,
+  withRoutingProvider,
   isTemporary,
-  noteProblem,
-  providerRests,
-  routingIsOn,
+  recordProblem,
+  isProviderPaused,
+  isRoutingEnabled,
   type Routing,
 } from "@/server/routing/routing";
 import { wantedOrder } from "@/server/routing/wanted-order";
@@ -22,11 +22,11 @@ type Run = { transactionId: string; facts: OrderFacts | null; version: string; r
  * Crash-safe: each acknowledged step is recorded.
  */
 export async function syncOrder(transactionId: string): Promise<void> {
-  if (!routingIsOn() || (await deferred([transactionId]))) return;
+  if (!isRoutingEnabled() || (await deferred([transactionId]))) return;
   const run = await begin(transactionId);
   if (!run) return;
   try {
-    const tried = await atProvider((routing) => bringOrder(routing, workOf(run, routing)));
+    const tried = await withRoutingProvider((routing) => pushOrder(routing, workOf(run, routing)));
     await record(run, tried.outcome === "later" ? { p_again: tried.seconds } : {});
   } catch (error) {
     if (!(error instanceof RoutingError)) throw error;
@@ -39,15 +39,15 @@ export async function syncOrder(transactionId: string): Promise<void> {
  * order's difference, and a retryable failure is retried by its own job.
  */
 export async function syncOrders(transactionIds: string[]): Promise<void> {
-  if (!routingIsOn() || (await deferred(transactionIds))) return;
+  if (!isRoutingEnabled() || (await deferred(transactionIds))) return;
   const runs: Run[] = [];
   for (const id of transactionIds) {
     const run = await begin(id);
     if (run) runs.push(run);
   }
   let errors: (RoutingError | null)[] | null = null;
-  const tried = await atProvider(async (routing) => {
-    errors = await bringOrders(
+  const tried = await withRoutingProvider(async (routing) => {
+    errors = await pushOrders(
       routing,
       runs.map((run) => workOf(run, routing)),
     );
@@ -66,7 +66,7 @@ const errorAt = (errors: (RoutingError | null)[] | null, at: number): RoutingErr
 
 /** Whether the provider is down, so that each delivery is synced by its own job later. */
 async function deferred(transactionIds: string[]): Promise<boolean> {
-  const rest = providerRests();
+  const rest = isProviderPaused();
   if (rest <= 0) return false;
   for (const id of transactionIds)
     await rpc(ownerContext, "defer_routing_job", { p_task: "sync_routing_order", p_id: id, p_seconds: rest });
@@ -110,7 +110,7 @@ async function record(
 
 async function recordRefusal(run: Run, error: RoutingError): Promise<void> {
   const refusal = `${error.code}: ${error.message}`;
-  await noteProblem({
+  await recordProblem({
     errorType: "ORDER_SYNC_ERROR",
     errorCode: "ORDER_SYNC_ERROR",
     errorMessage: refusal,

@@ -1,7 +1,7 @@
-import { testProvider, type Provider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 import { uploadPositions } from "./upload-positions";
 
-let provider: Provider;
+let provider: ScriptedProvider;
 let marked: string[];
 let waiting: { driverId: string; since: string; externalId: string; serial: null; positions: object[] }[];
 
@@ -14,8 +14,8 @@ jest.mock("@/server/database/rpc", () => ({
   },
 }));
 jest.mock("@/server/routing/routing", () => ({
-  routingIsOn: () => true,
-  atProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
+  isRoutingEnabled: () => true,
+  withRoutingProvider: async (work: (routing: unknown) => Promise<unknown>) => ({
     outcome: "done",
     result: await work({ client: provider.client() }),
   }),

@@ -1,7 +1,7 @@
 import "server-only";
 import { positionUpdate } from "@/server/optimoroute/mapping";
 import type { DriverRef, ItemResult } from "@/server/optimoroute/types";
-import { atProvider, routingIsOn } from "@/server/routing/routing";
+import { withRoutingProvider, isRoutingEnabled } from "@/server/routing/routing";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { UnsentPosition } from "@/server/database/results/routing";
@@ -13,7 +13,7 @@ const TURNS = 3;
 
 /** Sends drivers' positions to the provider until all are sent or it is unavailable. */
 export async function uploadPositions(): Promise<void> {
-  if (!routingIsOn()) return;
+  if (!isRoutingEnabled()) return;
   for (let turn = 0; turn < TURNS; turn++) {
     const waiting = await rpc(ownerContext, "list_unsent_positions", { p_limit: DRIVERS });
     if (waiting.length === 0) return;
@@ -51,7 +51,7 @@ async function send(waiting: UnsentPosition[]): Promise<UnsentPosition[]> {
   });
   const nothing = waiting.filter((one) => !named.some((other) => other.one === one));
   if (named.length === 0) return nothing;
-  const tried = await atProvider(
+  const tried = await withRoutingProvider(
     async ({ client }) => (await client.updateDriversPositions(named.map(({ update }) => update))).items,
   );
   const items: ItemResult[] = tried.outcome === "done" ? tried.result : [];

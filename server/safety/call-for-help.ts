@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { Received, SosBody } from "@/lib/contracts/safety";
+import type { SosReceipt, SosBody } from "@/lib/contracts/safety";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 
@@ -10,7 +10,7 @@ export function callForHelp(
   signedIn: boolean,
   token: string | null,
   { at, position }: z.output<typeof SosBody>,
-): DeferredRpc<z.output<typeof Received>> {
+): DeferredRpc<z.output<typeof SosReceipt>> {
   if (signedIn) return rpc.defer("raise_sos", { p_at: at, p_position: position });
   const hash = createHash("sha256")
     .update(token ?? "")

@@ -1,17 +1,17 @@
 import "server-only";
-import { sayIn } from "@/lib/i18n/text";
-import { incidentText } from "@/lib/i18n/text/incidents";
+import { getTranslations } from "@/lib/i18n/translate";
+import { incidentMessages } from "@/lib/i18n/messages/incidents";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { AlarmOrder } from "@/server/database/results/safety";
-import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
+import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { pushOptions, pushTargets } from "@/server/notifications/push/push-targets";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
-import { canText, sendText } from "@/server/texting/twilio";
+import { canText, sendSms } from "@/server/texting/twilio";
 
 type Outcome = { sent: boolean; why?: string };
 type Message = { title: string; body: string; page: string };
@@ -26,11 +26,11 @@ const TEXT_KEPT_SECONDS = 900;
 export async function sendAlarm(alarmId: string): Promise<void> {
   const order = await rpc(ownerContext, "alarm_to_send", { p_id: alarmId });
   if (order.step === "none") return;
-  const say = sayIn(order.locale, incidentText);
-  const what = say(`kind_${order.kind}`);
+  const t = getTranslations(order.locale, incidentMessages);
+  const what = t(`kind_${order.kind}`);
   const message = {
-    title: say("noticeTitle", { what }),
-    body: say("noticeMessage"),
+    title: t("noticeTitle", { what }),
+    body: t("noticeMessage"),
     page: `/admin/incidents/${order.incidentId}`,
   };
   const { sent, why } = await by[order.channel](order, message);
@@ -65,7 +65,7 @@ async function textTo({ to, incidentId }: AlarmOrder, { title, page }: Message):
   const phone = to === null || !canText() ? null : readPhone(to);
   if (!phone) return { sent: false, why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
   const base = env().APP_URL.replace(/\/$/, "");
-  const result = await sendText({
+  const result = await sendSms({
     to: phone,
     body: `Handover: ${title}. ${base}${page}`,
     reference: incidentId,
@@ -77,7 +77,7 @@ async function textTo({ to, incidentId }: AlarmOrder, { title, page }: Message):
 }
 
 async function mailTo({ to, incidentId }: AlarmOrder, { title, body, page }: Message): Promise<Outcome> {
-  if (to === null || !canMail()) return { sent: false, why: canMail() ? "no_address" : "mail_not_set_up" };
+  if (to === null || !canSendMail()) return { sent: false, why: canSendMail() ? "no_address" : "mail_not_set_up" };
   const link = `${env().APP_URL.replace(/\/$/, "")}${page}`;
   const result = await sendMail({ to, subject: title, text: `${body}\n\n${link}\n`, id: incidentId });
   return result.outcome === "accepted" ? { sent: true } : { sent: false, why: result.why };

@@ -4,7 +4,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
-import { canText, sendText } from "@/server/texting/twilio";
+import { canText, sendSms } from "@/server/texting/twilio";
 
 // A question from operations is useless on a phone that is switched on a day later.
 const TEXT_KEPT_SECONDS = 3_600;
@@ -23,7 +23,7 @@ export async function sendIncidentText(entryId: number, isLastTry: boolean): Pro
     await record(false, canText() ? "no_number_takes_texts" : "texts_not_set_up");
     return;
   }
-  const result = await sendText({
+  const result = await sendSms({
     to,
     body: `Handover: ${text.body}`,
     reference: text.incidentId,

@@ -1,6 +1,6 @@
 import "server-only";
-import { isFieldReason } from "@/lib/contracts/refusal-words";
-import { fieldProblem, Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
+import { isFieldErrorReason } from "@/lib/contracts/error-messages";
+import { toFieldError, Refusal, type ErrorCode, type RefusalMore } from "@/server/core/errors";
 
 /** An error of the auth server, from any client. `code` is its own; outages and gateways have none. */
 export type AuthFailure = {
@@ -28,7 +28,7 @@ const known: Record<string, Words> = {
   email_provider_disabled: ["FORBIDDEN", "no_email_sign_up"],
   user_banned: ["FORBIDDEN", "blocked"],
   captcha_failed: ["FORBIDDEN", "captcha"],
-  email_address_invalid: ["VALIDATION_ERROR", undefined, { errors: [fieldProblem("email", "email_undeliverable")] }],
+  email_address_invalid: ["VALIDATION_ERROR", undefined, { errors: [toFieldError("email", "email_undeliverable")] }],
   email_address_not_authorized: ["PROVIDER_UNAVAILABLE"],
   current_password_required: ["CURRENT_PASSWORD_WRONG"],
   current_password_invalid: ["CURRENT_PASSWORD_WRONG"],
@@ -77,7 +77,7 @@ function secondsIn(message: string): number {
 export function weakPassword(reasons: string[]): Refusal {
   const errors = reasons.map((reason) => {
     const known = `password_${reason}`;
-    return fieldProblem("password", isFieldReason(known) ? known : "password_weak");
+    return toFieldError("password", isFieldErrorReason(known) ? known : "password_weak");
   });
   return new Refusal("WEAK_PASSWORD", errors[0]?.reason, { errors });
 }

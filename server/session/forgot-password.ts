@@ -1,7 +1,7 @@
 import "server-only";
 import type { ForgotPasswordBody } from "@/lib/contracts/session";
 import { env } from "@/server/env";
-import { sendAtFloor } from "@/server/session/phone/send-at-floor";
+import { sendInConstantTime } from "@/server/session/phone/send-in-constant-time";
 import { sendOtp } from "@/server/session/phone/send-otp";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
@@ -13,5 +13,5 @@ export async function forgotPassword(
 ): Promise<Record<string, never>> {
   if (phone !== undefined) return sendOtp(jar, { phone });
   const redirectTo = new URL("/reset-password", env().APP_URL).toString();
-  return sendAtFloor(() => authClient(jar.address).resetPasswordForEmail(email ?? "", { redirectTo }));
+  return sendInConstantTime(() => authClient(jar.address).resetPasswordForEmail(email ?? "", { redirectTo }));
 }

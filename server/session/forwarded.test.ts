@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
-import { authLimits } from "@/local/auth-limits.ts";
+import { createAuthRateLimiter } from "@/local/auth-limits.ts";
 import { SessionJar } from "@/server/session/session-jar";
 
 const SECRET_KEY = "sb_secret_of_the_test";
@@ -18,15 +18,15 @@ const settings: Record<string, unknown> = {
   LOG_LEVEL: "silent",
 };
 jest.mock("@/server/env", () => ({ env: () => settings }));
-jest.mock("@/server/session/phone/time-floor", () => ({
-  failAtFloor: (work: () => Promise<unknown>) => work(),
-  answerAtFloor: (work: () => Promise<unknown>) => work(),
+jest.mock("@/server/session/phone/constant-time", () => ({
+  failInConstantTime: (work: () => Promise<unknown>) => work(),
+  answerInConstantTime: (work: () => Promise<unknown>) => work(),
 }));
 let page = new Headers();
 jest.mock("next/headers", () => ({ headers: () => Promise.resolve(page) }));
 jest.mock("@/server/database/rpc", () => ({ rpc: () => Promise.resolve({ userId: USER }) }));
 
-const limits = authLimits(SECRET_KEY, { everybody: true });
+const limits = createAuthRateLimiter(SECRET_KEY, { everybody: true });
 let server: Server;
 let asked: { route: string; key: unknown; address: unknown }[] = [];
 const now = (): number => Math.floor(Date.now() / 1000);
@@ -135,7 +135,7 @@ test("forwards the caller's address with every rate limited call", async () => {
   const { resetPassword } = await import("@/server/session/reset-password");
   const { checkOwnPassword } = await import("@/server/session/check-password");
   const { changePassword } = await import("@/server/session/change-password");
-  const { provePhone } = await import("@/server/session/phone/prove-phone");
+  const { verifyPhone: provePhone } = await import("@/server/session/phone/prove-phone");
   const { anonContext } = await import("@/server/database/client");
   const phone = "+13055550123";
   await signUp(await jar(), { ...bodies, name: "Cora", userType: "user" } as never, "en");

@@ -43,8 +43,8 @@ const Session = z.object({
 // `error_code`, or `code` in the newer API version; `error` in the OAuth form of older releases.
 const AuthProblem = z.object({ error_code: z.unknown(), code: z.unknown(), error: z.unknown() }).partial();
 /** The source of time; tests inject their own. */
-export type Clock = { now: () => number; pause: (ms: number) => Promise<unknown> };
-const wallClock: Clock = { now: () => performance.now(), pause };
+export type TimeSource = { now: () => number; pause: (ms: number) => Promise<unknown> };
+const wallClock: TimeSource = { now: () => performance.now(), pause };
 type Refreshed = Promise<z.infer<typeof Session> | null>;
 const refreshes = (processSingleton<Map<string, Refreshed>>("refreshes").value ??= new Map<string, Refreshed>());
 
@@ -59,7 +59,7 @@ export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Token
 }
 
 /** The claims of the jar's session, renewed when about to expire; null without one or when it has ended. */
-export async function openSession(jar: SessionJar, clock: Clock = wallClock): Promise<Claims | null> {
+export async function openSession(jar: SessionJar, clock: TimeSource = wallClock): Promise<Claims | null> {
   if (!jar.tokens) return null;
   const left = jar.tokens.expiresAt - Date.now() / 1000;
   if (left >= REFRESH_BEFORE_SECONDS) {
@@ -90,7 +90,7 @@ function refreshOnce(
   { address }: SessionJar,
   { accessToken, refreshToken }: Tokens,
   patienceMs: number,
-  clock: Clock,
+  clock: TimeSource,
 ): Refreshed {
   const running = refreshes.get(refreshToken);
   if (running) return running;
@@ -119,7 +119,7 @@ async function inPace(address: string | null, accessToken: string, renew: () => 
 }
 
 // Not by supabase-js, which retries a failed refresh for half a minute while the request waits.
-async function refresh(refreshToken: string, address: string | null, patienceMs: number, clock: Clock): Refreshed {
+async function refresh(refreshToken: string, address: string | null, patienceMs: number, clock: TimeSource): Refreshed {
   const end = clock.now() + patienceMs;
   for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
     const answer = await exchange(refreshToken, address, end - clock.now());

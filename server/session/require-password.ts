@@ -1,6 +1,6 @@
 import "server-only";
 import { weakPassword } from "@/server/session/auth-error";
-import { leastPassword } from "@/lib/domain/password";
+import { minPasswordLength } from "@/lib/domain/password";
 
 // The top of every list of leaked passwords. Longer lists are checked by the auth server: "leaked password protection".
 const trivial = new Set(
@@ -16,7 +16,7 @@ const trivial = new Set(
  * used up.
  */
 export function requirePassword(password: string, own: (string | undefined)[] = []): void {
-  if (password.length < leastPassword) throw weakPassword(["length"]);
+  if (password.length < minPasswordLength) throw weakPassword(["length"]);
   const said = plain(password);
   if (trivial.has(password.toLowerCase()) || new Set(said).size === 1) throw weakPassword(["common"]);
   if (
@@ -28,7 +28,7 @@ export function requirePassword(password: string, own: (string | undefined)[] = 
 function isOwn(password: string, text: string): boolean {
   return (
     password.length > 0 &&
-    text.length >= leastPassword &&
+    text.length >= minPasswordLength &&
     (text === password || (/^\d+$/.test(password) && text.endsWith(password)))
   );
 }

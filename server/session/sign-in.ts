@@ -4,7 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
 import { beginSession } from "@/server/session/begin-session";
 import { toE164 } from "@/server/session/phone/phone";
-import { failAtFloor } from "@/server/session/phone/time-floor";
+import { failInConstantTime } from "@/server/session/phone/constant-time";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
@@ -17,7 +17,7 @@ export async function signIn(
 ): Promise<Session> {
   const auth = authClient(jar.address);
   const name = phone === undefined ? { email: email ?? "" } : { phone: toE164(phone) };
-  const session = await failAtFloor(async () => {
+  const session = await failInConstantTime(async () => {
     const { data, error } = await auth.signInWithPassword({ ...name, password });
     // The auth server refuses a banned account before it checks the password: the response would reveal the account.
     if (error?.code === "user_banned") throw new Refusal("INVALID_CREDENTIALS");

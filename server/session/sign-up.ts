@@ -1,5 +1,5 @@
 import "server-only";
-import type { SignedUp, SignUpBody } from "@/lib/contracts/session";
+import type { SignUpResult, SignUpBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
@@ -16,7 +16,7 @@ import { authClient } from "@/server/supabase/auth-client";
  * Creates an account with all of its rows and signs in; with a phone only, a code is sent first. New sessions are
  * remembered.
  */
-export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<SignedUp> {
+export async function signUp(jar: SessionJar, body: SignUpBody, language: string): Promise<SignUpResult> {
   requirePassword(body.password, [body.name, body.email, body.phone]);
   const phone = body.phone === undefined ? undefined : toServedE164(body.phone);
   await refuseTaken(body.email, phone);
@@ -48,7 +48,7 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
 }
 
 /** A repeat of a successful sign-up: the account exists, so it signs in, or still waits for verification. */
-export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<SignedUp> {
+export async function signUpAgain(jar: SessionJar, body: SignUpBody): Promise<SignUpResult> {
   const { email, phone, password } = body;
   try {
     return await signIn(jar, { ...(email === undefined ? { phone } : { email }), password, rememberMe: true });

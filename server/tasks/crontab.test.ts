@@ -1,7 +1,7 @@
 // The worker's schedule, the cron routes and docs/deploy/settings.md have to agree.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cron } from "@/lib/contracts/machines";
+import { cron } from "@/lib/contracts/system";
 import { cronItems, schedule } from "@/server/tasks/crontab";
 
 const root = join(__dirname, "../..");
@@ -19,7 +19,7 @@ test("every scheduled task has a cron route, and every cron route but the one fo
 
 // Functions of tasks that are not a single database function.
 const verbs: Record<string, string> = {
-  sweep_identity: "keepIdentity(",
+  sweep_identity: "storeIdentity(",
   clean_up: "cleanUp(",
   delete_position_broadcasts: "removePositionMessages(",
   archive_positions: "movePositions(",

@@ -9,7 +9,7 @@ import { originOf, traced } from "@/server/core/trace";
 type JobNames = {
   job: { id: string; task_identifier: string; attempts: number; max_attempts: number; run_at?: Date };
 };
-export type Task = (payload: unknown, names: JobNames) => Promise<void>;
+export type JobHandler = (payload: unknown, names: JobNames) => Promise<void>;
 
 /**
  * Defines a task: validates its payload, then runs its function. A refusal ends the job, because a retry would not
@@ -19,7 +19,7 @@ export type Task = (payload: unknown, names: JobNames) => Promise<void>;
 export function defineTask<Schema extends z.ZodType>(
   schema: Schema,
   verb: (payload: z.output<Schema>, isLastTry: boolean) => Promise<unknown>,
-): Task {
+): JobHandler {
   return (raw, { job }) =>
     counted(job, () => {
       const { task_identifier: task, id, attempts, max_attempts } = job;

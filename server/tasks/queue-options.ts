@@ -47,7 +47,7 @@ const BUSY_MS = 250;
  * For pools with queues: while one worker fetches a job it locks every free queue, so that a concurrent fetch finds
  * nothing and sleeps until the next poll. Polls again as long as jobs are running.
  */
-export function keepLooking(events: WorkerEvents): void {
+export function keepPolling(events: WorkerEvents): void {
   let busyUntil = 0;
   const gone = new WeakSet<object>();
   events.on("job:complete", () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { askPayment } from "@/server/payments/ask-payment";
+import { requestProviderPayment } from "@/server/payments/request-provider-payment";
 import { provider } from "@/server/payments/provider";
 
 /**
@@ -12,7 +12,7 @@ import { provider } from "@/server/payments/provider";
  */
 export async function requestPayment(transactionId: string): Promise<void> {
   const payments = provider();
-  if (payments) return askPayment(payments, transactionId);
+  if (payments) return requestProviderPayment(payments, transactionId);
   if (!env().PAYMENTS_AUTO_CONFIRM) return;
   for (const event of ["payment.pending", "payment.confirmed"]) {
     await rpc(ownerContext, "record_payment_event", {

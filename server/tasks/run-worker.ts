@@ -10,7 +10,7 @@ import { touchWhileAlive } from "@/server/tasks/alive-file";
 import { refuseOlderDatabase } from "@/server/database/missing-migrations";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";
-import { keepLooking, onPool, queueOptions } from "@/server/tasks/queue-options";
+import { keepPolling, onPool, queueOptions } from "@/server/tasks/queue-options";
 import { ownTasks, routingTasks } from "@/server/tasks/task-list";
 
 const FIRST_PAUSE_MS = 250;
@@ -83,7 +83,7 @@ async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
     { ...queueOptions(ownTasks, WORKER_JOBS), parsedCronItems: parseCronItems(cronItems) },
     queueOptions(routingTasks, WORKER_WAITING_JOBS),
   ] as const;
-  keepLooking(turns[1].events);
+  keepPolling(turns[1].events);
   const pools: WorkerPool[] = [];
   // New pools instead of a retry: a job may have been assigned in a response that was lost. Only after the pool falls
   // silent is that job released.

@@ -7,7 +7,7 @@ import { notify, NotifyPayload } from "@/server/notifications/notify";
 import { sendAccountNotice } from "@/server/notifications/send-account-notice";
 import { sendNotice } from "@/server/notifications/send-notice";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/push/send-offer-push";
-import { pushCheckIn, textCheckIn } from "@/server/notifications/tell-check-in";
+import { pushCheckIn, textCheckIn } from "@/server/notifications/notify-check-in";
 import { withdrawOfferPush } from "@/server/notifications/push/withdraw-offer-push";
 import { movePositions } from "@/server/positions/history-move";
 import { removeFiles, RemoveFilesPayload } from "@/server/media/remove-files";
@@ -26,17 +26,17 @@ import { syncDriver, syncDrivers } from "@/server/routing/sync-driver";
 import { syncOrder, syncOrders } from "@/server/routing/sync-order";
 import { uploadPositions } from "@/server/routing/upload-positions";
 import { cleanUp } from "@/server/tasks/clean-up";
-import { defineTask, type Task } from "@/server/tasks/define-task";
+import { defineTask, type JobHandler } from "@/server/tasks/define-task";
 import { removePositionMessages } from "@/server/tasks/remove-position-messages";
 import { requestPayment } from "@/server/tasks/request-payment";
 import { ownerContext, serviceContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
-import { keepIdentity } from "@/server/identity/keep-identity";
+import { storeIdentity } from "@/server/identity/store-identity";
 import { logRoot } from "@/server/tasks/log-root";
 import { sendEmailProof } from "@/server/notifications/mail/send-email-proof";
 import { sweepOffers } from "@/server/tasks/sweep-offers";
 import { textLegCode } from "@/server/texting/text-leg-code";
-import { findWay } from "@/server/directions/find-way";
+import { findRoadRoute } from "@/server/directions/find-road-route";
 import { measureDrive } from "@/server/eta/measure-drive";
 
 const OfTransaction = z.object({ transactionId: z.guid() });
@@ -144,7 +144,7 @@ export const ownTasks = {
   // Notifies drivers before a document expires, and stops offers after it has.
   sweep_documents: defineTask(OfNothing, () => rpc(ownerContext, "sweep_documents")),
   // Notifies people before their identification expires, and deletes expired pictures of documents.
-  sweep_identity: defineTask(OfNothing, () => keepIdentity(serviceContext)),
+  sweep_identity: defineTask(OfNothing, () => storeIdentity(serviceContext)),
   run_standing_orders: defineTask(OfNothing, () => rpc(ownerContext, "run_standing_orders")),
   expire_transactions: defineTask(OfNothing, () => rpc(ownerContext, "expire_transactions")),
   // Deletes expired pictures.
@@ -155,7 +155,7 @@ export const ownTasks = {
   }),
   // Deletes old data in slices.
   clean_up: defineTask(OfNothing, () => cleanUp(ownerContext)),
-} satisfies Record<string, Task>;
+} satisfies Record<string, JobHandler>;
 
 /** Tasks that wait for external services. They have their own slots, so that a slow service does not delay offers. */
 export const routingTasks = {
@@ -172,7 +172,9 @@ export const routingTasks = {
   // Transfers a driver's pay at the payment provider.
   transfer_pay: defineTask(OfPay, ({ payoutId, driverId }) => transferPay(payoutId, driverId)),
   // Finds the road route to a driver's next stops, or to the place of a return.
-  find_road_route: defineTask(OfWay, ({ transactionId, driverId }) => findWay(ownerContext, transactionId, driverId)),
+  find_road_route: defineTask(OfWay, ({ transactionId, driverId }) =>
+    findRoadRoute(ownerContext, transactionId, driverId),
+  ),
   // Measures the distance driven for a finished delivery.
   measure_drive: defineTask(OfTrack, ({ transactionId, driverId }) =>
     measureDrive(ownerContext, transactionId, driverId),
@@ -191,6 +193,6 @@ export const routingTasks = {
   mirror_routing_zones: defineTask(OfNothing, () => mirrorZones()),
   // One step of planning a day.
   plan_routes: defineTask(OfPlan, ({ planId }) => planRoutes(planId)),
-} satisfies Record<string, Task>;
+} satisfies Record<string, JobHandler>;
 
 export type TaskName = keyof typeof ownTasks | keyof typeof routingTasks;

@@ -1,9 +1,9 @@
 import "server-only";
 import twilio from "twilio";
 import { cleanLine } from "@/lib/domain/text/clean-text";
-import { maskWords } from "@/lib/domain/text/masked-words";
-import { toLocale } from "@/lib/i18n/text";
-import type { IncomingTextBody } from "@/lib/contracts/machines";
+import { maskContactDetails } from "@/lib/domain/text/mask-contact-details";
+import { toLocale } from "@/lib/i18n/translate";
+import type { IncomingSmsBody } from "@/lib/contracts/system";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
@@ -16,7 +16,7 @@ import { isForProvider, readWord, replyText } from "@/server/texting/text-reply"
  * to the counterpart; a driver's YES or NO answers the latest texted offer. Returns Twilio's reply; none to unknown
  * senders.
  */
-export async function answerText(db: DbContext, { MessageSid, From, Body }: IncomingTextBody): Promise<Response> {
+export async function answerText(db: DbContext, { MessageSid, From, Body }: IncomingSmsBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
   const phone = readPhone(From);
   const said = phone ? await answerOf(db, MessageSid, phone, Body) : null;
@@ -38,7 +38,7 @@ async function answerOf(db: DbContext, message: string, phone: string, body: str
       p_message_id: message,
       p_phone: phone,
       p_word: word,
-      p_words: maskWords(cleanLine(body)),
+      p_words: maskContactDetails(cleanLine(body)),
     });
     if (answer !== "none") return answer !== "passed" && locale ? passedText(answer, locale, app) : null;
   }

@@ -3,7 +3,7 @@ import { env } from "@/server/env";
 import { ownerPool } from "@/server/database/connections";
 import { readPhone } from "@/lib/domain/text/read-phone";
 import { recordRefusal } from "@/server/texting/record-refusal";
-import { canText, findText, sendText } from "@/server/texting/twilio";
+import { canText, findText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.
 const KEPT_SECONDS = 36_000;
@@ -34,7 +34,7 @@ export async function textOnce(to: string, body: string, reference: string): Pro
   if (await findText({ to, reference })) return true;
   const base = env().APP_URL.replace(/\/$/, "");
   const statusCallback = `${base}/api/webhooks/twilio/status`;
-  const result = await sendText({ to, body, reference, secondsLeft: KEPT_SECONDS, statusCallback });
+  const result = await sendSms({ to, body, reference, secondsLeft: KEPT_SECONDS, statusCallback });
   if (result.outcome === "later") throw new Error("Failed to send text");
   await recordRefusal(to, result);
   return result.outcome === "accepted";

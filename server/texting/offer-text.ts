@@ -1,5 +1,5 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import type { Locale } from "@/lib/i18n/translate";
 
 // Only GSM characters: a single accented á would split it into three messages.
 const words: Record<Locale, (minutes: number, link: string) => string> = {
@@ -8,7 +8,7 @@ const words: Record<Locale, (minutes: number, link: string) => string> = {
 };
 
 /** The text of an offer. Visible to others: no amount, no address. */
-export function offerText(locale: Locale, secondsLeft: number, link: string): string {
+export function offerSms(locale: Locale, secondsLeft: number, link: string): string {
   return words[locale](Math.max(1, Math.floor(secondsLeft / 60)), link);
 }
 

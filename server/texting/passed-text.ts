@@ -1,5 +1,5 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import type { Locale } from "@/lib/i18n/translate";
 import type { TextPassed } from "@/server/database/results/calls";
 
 type Back = Exclude<TextPassed["answer"], "none" | "passed">;

@@ -1,9 +1,9 @@
 import "server-only";
-import type { TextStatusBody } from "@/lib/contracts/machines";
+import type { SmsStatusBody } from "@/lib/contracts/system";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { ResultOf } from "@/server/database/results";
 import { readPhone } from "@/lib/domain/text/read-phone";
-import { operatorCountry, phoneProblem } from "@/server/texting/twilio";
+import { operatorCountry, smsNumberProblem } from "@/server/texting/twilio";
 
 const statuses: Readonly<Record<string, string>> = {
   sent: "sent",
@@ -18,7 +18,7 @@ const statuses: Readonly<Record<string, string>> = {
  * Records the status of a text; late and repeated callbacks change nothing. `message`: our id, from the callback URL.
  */
 export function recordTextStatus(
-  { MessageSid, MessageStatus, ErrorCode, To }: TextStatusBody,
+  { MessageSid, MessageStatus, ErrorCode, To }: SmsStatusBody,
   message: string | undefined,
 ): DeferredRpc<ResultOf<"record_message_status">> {
   const error = ErrorCode ? Number(ErrorCode) : null;
@@ -29,7 +29,7 @@ export function recordTextStatus(
     p_status: statuses[MessageStatus.toLowerCase()] ?? "accepted",
     p_error: error === null ? undefined : String(error),
     p_phone: (To && readPhone(To)) || undefined,
-    p_phone_problem: (error !== null && phoneProblem(error)) || undefined,
+    p_phone_problem: (error !== null && smsNumberProblem(error)) || undefined,
     p_country: (error !== null && To && operatorCountry(error, To)) || undefined,
   });
 }

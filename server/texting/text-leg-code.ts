@@ -1,5 +1,5 @@
 import "server-only";
-import { regionOf, type Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/translate";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { LegText } from "@/server/database/results/notifications";

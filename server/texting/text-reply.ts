@@ -1,5 +1,5 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import type { Locale } from "@/lib/i18n/translate";
 
 /** Meaning of a driver's text, as in answer_by_text(). */
 type Word = "yes" | "no" | "stop" | "start" | "other";
@@ -56,8 +56,8 @@ const spanish: Record<keyof typeof english, Say> = {
 /** The reply for a result of answer_by_text(). A result without a specific text refers to the app. */
 export function replyText(answer: string, locale: Locale, appUrl: string): string {
   const app = appUrl.replace(/\/$/, "");
-  const say = (locale === "es" ? spanish : english)[answer];
+  const t = (locale === "es" ? spanish : english)[answer];
   return (
-    say?.(app) ?? (locale === "es" ? `No se pudo. Abre ${app}/dashboard` : `That did not work. Open ${app}/dashboard`)
+    t?.(app) ?? (locale === "es" ? `No se pudo. Abre ${app}/dashboard` : `That did not work. Open ${app}/dashboard`)
   );
 }

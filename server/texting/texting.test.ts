@@ -1,13 +1,13 @@
-import { offerLinkUrl, offerText } from "./offer-text";
+import { offerLinkUrl, offerSms } from "./offer-text";
 import { readWord, replyText } from "./text-reply";
-import { phoneProblem } from "./twilio";
+import { smsNumberProblem } from "./twilio";
 
 // The characters of GSM 03.38 in our texts; any other makes a text three times as long and expensive.
 const gsm = /^[A-Za-z0-9 @£$¥èéùìòÇØøÅåÄÖÑÜäöñüà.,:;!?'"()/_=&%#*+<>\n-]*$/;
 const link = offerLinkUrl("https://app.handover.example", "A".repeat(44));
 
 test.each(["en", "es"] as const)("fits an offer into one message in %s, without amount and address", (locale) => {
-  const text = offerText(locale, 300, link);
+  const text = offerSms(locale, 300, link);
   expect(text.length).toBeLessThanOrEqual(160);
   expect(text).toMatch(gsm);
   expect(text).toContain(link);
@@ -15,8 +15,8 @@ test.each(["en", "es"] as const)("fits an offer into one message in %s, without 
 });
 
 test("rounds the minutes down, to at least one", () => {
-  expect(offerText("en", 279, link)).toContain("within 4 min");
-  expect(offerText("en", 20, link)).toContain("within 1 min");
+  expect(offerSms("en", 279, link)).toContain("within 4 min");
+  expect(offerSms("en", 20, link)).toContain("within 1 min");
 });
 
 test.each(["YES", "yes", " Yes! ", "y", "Sí", "SI.", "sí", "acepto"])("reads %j as acceptance", (body) => {
@@ -58,6 +58,11 @@ test.each([
 });
 
 test("blames a number only for errors about the number", () => {
-  expect([21610, 21211, 21614, 30006].map(phoneProblem)).toEqual(["opted_out", "not_a_phone", "landline", "landline"]);
-  expect([20003, 20429, 21617, 30003, 30008].map(phoneProblem)).toEqual([null, null, null, null, null]);
+  expect([21610, 21211, 21614, 30006].map(smsNumberProblem)).toEqual([
+    "opted_out",
+    "not_a_phone",
+    "landline",
+    "landline",
+  ]);
+  expect([20003, 20429, 21617, 30003, 30008].map(smsNumberProblem)).toEqual([null, null, null, null, null]);
 });

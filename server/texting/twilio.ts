@@ -8,7 +8,7 @@ import { env } from "@/server/env";
 import { countryOf } from "@/server/session/phone/phone";
 
 /** A text message. `reference` is part of its body, so that a sent message can be found again. */
-export type Text = { to: string; body: string; reference: string; statusCallback: string; secondsLeft: number };
+export type SmsMessage = { to: string; body: string; reference: string; statusCallback: string; secondsLeft: number };
 
 export type TextOutcome =
   /** Accepted by Twilio. Its delivery is reported by the status webhook. */
@@ -49,7 +49,7 @@ const operatorCodes = new Set([20003, 21408, 21606, 21612, 21659, 30002, 30007, 
 export const operatorCountry = (code: number, to: string): string | null =>
   operatorCodes.has(code) ? countryOf(to) : null;
 
-export const phoneProblem = (code: number): PhoneProblem | null => phoneProblems[code] ?? null;
+export const smsNumberProblem = (code: number): PhoneProblem | null => phoneProblems[code] ?? null;
 
 /** Whether this installation can send texts. */
 export function canText(): boolean {
@@ -66,7 +66,7 @@ export class TextsUnreadable extends Error {
  * Sends one text message. Refusals and network failures are returned; our own errors are thrown. A message still queued
  * after the deadline is not sent.
  */
-export async function sendText({ to, body, statusCallback, secondsLeft }: Text): Promise<TextOutcome> {
+export async function sendSms({ to, body, statusCallback, secondsLeft }: SmsMessage): Promise<TextOutcome> {
   try {
     const { sid } = await client().messages.create({
       to,
@@ -87,7 +87,7 @@ export async function sendText({ to, body, statusCallback, secondsLeft }: Text):
  * there is none. Throws TextsUnreadable after an outage or a refusal. Only the newest are searched, because texts to
  * one number are few.
  */
-export async function findText({ to, reference }: Pick<Text, "to" | "reference">): Promise<string | null> {
+export async function findText({ to, reference }: Pick<SmsMessage, "to" | "reference">): Promise<string | null> {
   const messages = await client()
     .messages.list({ to, limit: 20 })
     .catch((error: unknown) => {
@@ -108,7 +108,7 @@ function outcomeOf(error: unknown, to: string): Exclude<TextOutcome, { outcome: 
   // Without a Twilio code the response came from a gateway.
   if (typeof code !== "number" || code === 0) return { outcome: "later", why: `HTTP ${status}` };
   if (status === 429 || status === 408 || status >= 500) return { outcome: "later", why: String(code) };
-  return { outcome: "refused", why: String(code), phone: phoneProblem(code), country: operatorCountry(code, to) };
+  return { outcome: "refused", why: String(code), phone: smsNumberProblem(code), country: operatorCountry(code, to) };
 }
 
 let made: { key: string; client: twilio.Twilio } | null = null;

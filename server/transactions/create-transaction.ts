@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { findPriceWay } from "@/server/transactions/find-price-way";
+import { findPriceRoute } from "@/server/transactions/find-price-route";
 import { toServedE164 } from "@/server/session/phone/phone";
 
 /**
@@ -25,6 +25,6 @@ export async function createTransaction(
     p_body: asked,
     p_client_action_id: clientActionId,
     p_address: address,
-    p_way: body.quoteId === undefined ? await findPriceWay(db, asked, false) : null,
+    p_way: body.quoteId === undefined ? await findPriceRoute(db, asked, false) : null,
   });
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import type { EditTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { findEditedWay } from "@/server/transactions/find-price-way";
+import { findEditedRoute } from "@/server/transactions/find-price-route";
 
 /** Updates a delivery before a driver has it; where the price depends on it, with the road distance. */
 export async function editTransaction(
@@ -14,6 +14,6 @@ export async function editTransaction(
   return rpc.defer("edit_transaction", {
     p_transaction_id: id,
     p_patch: body,
-    p_way: await findEditedWay(db, id, body),
+    p_way: await findEditedRoute(db, id, body),
   });
 }

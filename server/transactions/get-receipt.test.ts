@@ -1,6 +1,6 @@
 import type { Transaction, TransactionHistoryEntry } from "@/lib/contracts/transaction";
 import type { TransactionStatus } from "@/lib/contracts/transaction-status";
-import { statusText } from "@/lib/i18n/text/delivery-status";
+import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 import { receiptOf } from "./get-receipt";
 
 const minute = (at: number): string => new Date(Date.UTC(2026, 2, 1, 12, at)).toISOString();
@@ -20,8 +20,8 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     orderNo: "TXN-7D4C2F7E",
     transactionType: "cash_delivery",
     status,
-    statusLabel: statusText(status).label,
-    statusDescription: statusText(status).description,
+    statusLabel: describeApiStatus(status).label,
+    statusDescription: describeApiStatus(status).description,
     cashToReturn: false,
     funding: "sender_cash",
     paymentDue: null,

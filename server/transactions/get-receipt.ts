@@ -2,7 +2,7 @@ import "server-only";
 import type { ChainHead, Receipt } from "@/lib/contracts/receipt";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { finalStatuses } from "@/lib/domain/transaction/transaction-status";
-import { statusText } from "@/lib/i18n/text/delivery-status";
+import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 import type { User } from "@/server/http/caller";
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
@@ -19,7 +19,7 @@ export async function getReceipt(db: DbContext, reader: User, id: string, now: D
 /** The receipt of a delivery with its history. */
 export function receiptOf(transaction: Transaction, ledger: ChainHead | null, now: Date): Receipt {
   const { orderNo, id, transactionType, amount, status, statusLabel, sender, receiver, driver, history } = transaction;
-  const timeline = history.map(({ to, at }) => ({ status: to, label: statusText(to).label, at }));
+  const timeline = history.map(({ to, at }) => ({ status: to, label: describeApiStatus(to).label, at }));
   // A refund follows the end and does not change it.
   const endedAt = timeline.find((step) => finalStatuses.includes(step.status))?.at ?? null;
   return {

@@ -2,9 +2,9 @@ import "server-only";
 import type { Quote, QuoteBody } from "@/lib/contracts/price";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { findPriceWay } from "@/server/transactions/find-price-way";
+import { findPriceRoute } from "@/server/transactions/find-price-route";
 
 /** Creates and stores a quote, valid for 15 minutes. */
 export async function quoteDelivery(db: DbContext, body: QuoteBody): Promise<DeferredRpc<Quote>> {
-  return rpc.defer("create_quote", { p_body: body, p_way: await findPriceWay(db, body, true) });
+  return rpc.defer("create_quote", { p_body: body, p_way: await findPriceRoute(db, body, true) });
 }

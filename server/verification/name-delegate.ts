@@ -1,11 +1,11 @@
 import "server-only";
-import type { DelegateLink, NameDelegateBody } from "@/lib/contracts/delegate";
+import type { DelegateLink, SetDelegateBody } from "@/lib/contracts/delegate";
 import { type DeferredRpc, rpc } from "@/server/database/rpc";
 import { env } from "@/server/env";
 import { toServedE164 } from "@/server/session/phone/phone";
 
 /** Names a delegate who takes the cash in the receiver's place; returns their link. */
-export function nameDelegate(transactionId: string, { name, phone }: NameDelegateBody): DeferredRpc<DelegateLink> {
+export function nameDelegate(transactionId: string, { name, phone }: SetDelegateBody): DeferredRpc<DelegateLink> {
   return rpc
     .defer("name_delegate", {
       p_transaction_id: transactionId,

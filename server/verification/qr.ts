@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { isKeepable } from "@/lib/domain/text/clean-text";
+import { isAllowedCharacter } from "@/lib/domain/text/clean-text";
 import { normaliseCode } from "@/lib/domain/text/code-format";
 import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
 
@@ -25,7 +25,7 @@ export type ScannedCode =
   | { code: string; qr: { legId: string }; verdict: "invalid_signature" };
 
 // Body validation does not see characters that are escaped in the QR's JSON, and the database rejects them.
-const kept = z.string().refine(isKeepable);
+const kept = z.string().refine(isAllowedCharacter);
 const QrText = z.object({
   transactionId: kept,
   amount: z.number(),

@@ -1,23 +1,23 @@
 // Grants, checked against the catalog: a table, view or function that is not listed here fails by its name.
 import {
-  actingAs,
+  runAs,
   APPLICATION,
-  done,
-  moveTo,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
-  service,
-  somewhere,
+  ownerPool,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-  handInPapers,
-  PAPERS,
-} from "./support/world";
-import { serve, zone } from "./support/crowd";
+  type TestPerson,
+  submitDriverDocuments,
+  DOCUMENT_HASHES,
+} from "./support/harness";
+import { assignZones, createCircleZone } from "./support/crowd";
 import { newHub } from "./support/hubs";
-import { codeOf, deliveryAt, type Worked } from "./support/deliveries";
+import { readCode, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
 
 type Actor = "sender" | "receiver" | "driver" | "otherDriver" | "otherCustomer" | "admin" | "anonymous";
 const ACTORS: Actor[] = ["sender", "receiver", "driver", "otherDriver", "otherCustomer", "admin", "anonymous"];
@@ -26,12 +26,12 @@ const DRIVER: Actor[] = ["driver", "admin"];
 const PLATFORM = ["anon", "authenticated", "service_role"];
 const DOOR = ["handover_authenticated", "handover_anon", "handover_service", "handover_authenticator"];
 
-let people: Record<Exclude<Actor, "anonymous">, Person>;
-let delivery: Worked;
+let people: Record<Exclude<Actor, "anonymous">, TestPerson>;
+let delivery: AssignedDelivery;
 let code: string;
 let zoneId: string;
 let hubId: string;
-const person = (actor: Actor): Person | null => (actor === "anonymous" ? null : people[actor]);
+const person = (actor: Actor): TestPerson | null => (actor === "anonymous" ? null : people[actor]);
 
 // Each relation: a row of this fixture and the actors who can read it. All others read nothing, and no actor writes.
 // `but`: columns that no actor can read.
@@ -588,26 +588,26 @@ const callOf = (fn: Fn) =>
 const plain = (text: string) => text.toUpperCase().replaceAll("-", "");
 
 beforeAll(async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [otherDriver, otherCustomer, admin] = await Promise.all([newDriver(), newCustomer(), newAdmin()]);
-  zoneId = await zone(at, 5000);
+  zoneId = await createCircleZone(at, 5000);
   hubId = (await newHub(at)).id;
   const driver = await newDriver({ approved: false });
-  await handInPapers(driver);
-  await done(driver.client, "submit_application", { p_form: APPLICATION });
-  await done(admin.client, "admin_approve_driver", { p_user_id: driver.id, p_documents: PAPERS });
-  await done(driver.client, "set_driver_status", { p_status: "online" });
-  await moveTo(driver, at);
-  await done(driver.client, "save_push_subscription", {
+  await submitDriverDocuments(driver);
+  await callRpcOrThrow(driver.client, "submit_application", { p_form: APPLICATION });
+  await callRpcOrThrow(admin.client, "admin_approve_driver", { p_user_id: driver.id, p_documents: DOCUMENT_HASHES });
+  await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
+  await setDriverPosition(driver, at);
+  await callRpcOrThrow(driver.client, "save_push_subscription", {
     p_endpoint: `https://push.example.test/${driver.id}`,
     p_p256dh: "key",
     p_auth: "auth",
   });
-  await serve(driver.id, [{ id: zoneId }]);
-  delivery = await deliveryAt("servicing", { at, driver });
+  await assignZones(driver.id, [{ id: zoneId }]);
+  delivery = await createDeliveryAt("servicing", { at, driver });
   people = { sender: delivery.sender, receiver: delivery.receiver, driver, otherDriver, otherCustomer, admin };
-  code = await codeOf(delivery);
-  await done(service(), "insert_notification", {
+  code = await readCode(delivery);
+  await callRpcOrThrow(serviceClient(), "insert_notification", {
     p_user_id: people.receiver.id,
     p_type: "driver_arrived",
     p_title: "t",
@@ -676,7 +676,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
     expect(await sql(`select 1 from public.${name} where ${where}::text = $1`, [value()])).not.toEqual([]);
     const seen: Actor[] = [];
     for (const actor of ACTORS) {
-      const rows = await actingAs(person(actor), (query) =>
+      const rows = await runAs(person(actor), (query) =>
         query(`select 1 from public.${name} where ${where}::text = $1`, [value()]),
       ).catch((error: { code: string }) => {
         expect([actor, error.code]).toEqual(["anonymous", "42501"]);
@@ -690,7 +690,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
   test(but ? `hides its ${but.join(" and ")} from everybody` : "shows its readers all of its columns", async () => {
     for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
       for (const column of but ?? ["*"]) {
-        const columns = actingAs(person(actor), (query) => query(`select ${column} from public.${name} limit 1`));
+        const columns = runAs(person(actor), (query) => query(`select ${column} from public.${name} limit 1`));
         if (but) await expect(columns).rejects.toMatchObject({ code: "42501" });
         else await expect(columns).resolves.toBeDefined();
       }
@@ -706,7 +706,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
       ];
       for (const attempt of attempts) {
         // A view over several tables is never writable.
-        await expect(actingAs(person(actor), (query) => query(attempt))).rejects.toMatchObject({
+        await expect(runAs(person(actor), (query) => query(attempt))).rejects.toMatchObject({
           code: expect.stringMatching(/^(42501|55000)$/) as string,
         });
       }
@@ -761,7 +761,7 @@ test("every function for users refuses an ended session, and never raises becaus
   const expected: Record<string, string> = {};
   const found: Record<string, unknown> = {};
   for (const fn of (await verbs()).filter(({ people: may }) => may)) {
-    const [row] = await actingAs(gone, (query) =>
+    const [row] = await runAs(gone, (query) =>
       query<{ answer: { code?: string } | null }>(
         callOf(fn),
         fn.names.map(() => null),
@@ -777,7 +777,7 @@ test("every function for users refuses an ended session, and never raises becaus
 test("hides administrator functions from everyone else as NOT_FOUND", async () => {
   for (const fn of (await verbs()).filter(({ name }) => name.startsWith("admin_"))) {
     for (const actor of ACTORS.filter((one) => one !== "admin" && one !== "anonymous")) {
-      const [row] = await actingAs(person(actor), (query) =>
+      const [row] = await runAs(person(actor), (query) =>
         query(
           callOf(fn),
           fn.names.map((name, i) => guess(name, fn.types[i] as string)),
@@ -799,7 +799,7 @@ test("hides a delivery's functions from strangers who know its ids, as if it did
   for (const fn of about) {
     for (const actor of ["otherDriver", "otherCustomer"] as const) {
       const values = fn.names.map((name, i) => (name === "p_code" ? code : guess(name, fn.types[i] as string)));
-      const [row] = await actingAs(person(actor), (query) => query<{ answer: { ok: boolean } }>(callOf(fn), values));
+      const [row] = await runAs(person(actor), (query) => query<{ answer: { ok: boolean } }>(callOf(fn), values));
       expect([fn.name, actor, row?.answer.ok]).toEqual([fn.name, actor, false]);
     }
   }
@@ -816,7 +816,7 @@ describe("the verification code", () => {
             [name, but ?? []],
           )
         ).map((column) => `"${column.name}"`);
-        const rows = await actingAs(person(actor), (query) =>
+        const rows = await runAs(person(actor), (query) =>
           query<{ text: string }>(
             `select to_jsonb(r)::text as text from (select ${columns.join(", ")} from public.${name}) r`,
           ),
@@ -836,7 +836,7 @@ describe("the verification code", () => {
         const asked =
           actor === "machine"
             ? asOwner(callOf(fn), values)
-            : actingAs(person(actor), (query) => query(callOf(fn), values));
+            : runAs(person(actor), (query) => query(callOf(fn), values));
         const rows = await asked.catch((error: Error) => [{ ...error, message: error.message }]);
         const found = plain(JSON.stringify(rows)).includes(code);
         expect([fn.name, actor, found]).toEqual([
@@ -868,7 +868,7 @@ describe("the verification code", () => {
 });
 
 async function asOwner(text: string, values: unknown[]): Promise<unknown[]> {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     return (await client.query(text, values)).rows;

@@ -1,34 +1,34 @@
 // Changes of an account's phone and email address: the auth server accepts both from any holder of a session token, so
 // the database refuses changes that none of our functions has allowed.
 import {
-  anonymous,
-  call,
+  anonymousClient,
+  callRpc,
   newCustomer,
   one,
   PASSWORD,
-  reauthenticated,
-  service,
-  smsCode,
+  recordReauthentication,
+  serviceClient,
+  readLastSmsCode,
   sql,
   uniqueEmail,
   uniquePhone,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 
 type Account = Record<"phone" | "email" | "phone_change" | "email_change", string | null>;
-const accountOf = (person: Person): Promise<Account> =>
+const accountOf = (person: TestPerson): Promise<Account> =>
   one(
     `select phone, email, nullif(phone_change, '') as phone_change, nullif(email_change, '') as email_change
        from auth.users where id = $1`,
     [person.id],
   ) as unknown as Promise<Account>;
-const begin = async (person: Person, phone: string) =>
-  call(service(), "begin_phone_verification", {
+const begin = async (person: TestPerson, phone: string) =>
+  callRpc(serviceClient(), "begin_phone_verification", {
     p_user_id: person.id,
-    p_session_id: await reauthenticated(person),
+    p_session_id: await recordReauthentication(person),
     p_phone: phone,
   });
-const codesNow = (person: Person) =>
+const codesNow = (person: TestPerson) =>
   sql("update auth.users set phone_change_sent_at = null where id = $1", [person.id]);
 
 describe("a change that none of our functions has allowed", () => {
@@ -45,9 +45,9 @@ describe("a change that none of our functions has allowed", () => {
   test("is refused for an account that has no phone, or no email address, yet", async () => {
     const rita = await newCustomer({ proven: false });
     expect((await rita.client.auth.updateUser({ phone: uniquePhone() })).error).toMatchObject({ status: 500 });
-    const [phone, client] = [uniquePhone(), anonymous()];
+    const [phone, client] = [uniquePhone(), anonymousClient()];
     await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil" } } });
-    await client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+    await client.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "sms" });
     expect((await client.auth.updateUser({ email: uniqueEmail() })).error).toMatchObject({ status: 500 });
   });
 
@@ -88,7 +88,8 @@ describe("a change that one of our functions has allowed", () => {
     expect((await rita.client.auth.updateUser({ phone: other })).error).toMatchObject({ status: 500 });
     expect((await rita.client.auth.updateUser({ phone: next })).error).toBeNull();
     expect(
-      (await rita.client.auth.verifyOtp({ phone: next, token: await smsCode(next), type: "phone_change" })).error,
+      (await rita.client.auth.verifyOtp({ phone: next, token: await readLastSmsCode(next), type: "phone_change" }))
+        .error,
     ).toBeNull();
     expect(await accountOf(rita)).toMatchObject({ phone: next.slice(1), phone_change: null });
     await sql("update auth.users set phone = null where id = $1", [rita.id]);

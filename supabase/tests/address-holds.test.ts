@@ -2,41 +2,41 @@
 // notified, each with a link that undoes or confirms the change.
 import { createHash, randomUUID } from "node:crypto";
 import {
-  anonymous,
-  call,
-  done,
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   one,
-  owner,
+  ownerPool,
   PASSWORD,
-  provePhone,
-  service,
-  smsCode,
+  verifyPhone,
+  serviceClient,
+  readLastSmsCode,
   sql,
   uniqueEmail,
   uniquePhone,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Notice = { id: string; what: string; channel: "phone" | "email"; address: string };
-const noticesOf = (person: Person) =>
+const noticesOf = (person: TestPerson) =>
   sql<Notice>(
     "select id, what, channel, address from private.account_notices where user_id = $1 order by made_at, channel",
     [person.id],
   );
-const changePhone = async (person: Person, phone = uniquePhone()): Promise<string> => {
+const changePhone = async (person: TestPerson, phone = uniquePhone()): Promise<string> => {
   await sql("update auth.users set phone_change_sent_at = null where id = $1", [person.id]);
-  await provePhone(person.client, phone);
+  await verifyPhone(person.client, phone);
   return phone;
 };
-const changeEmail = async (person: Person, email = uniqueEmail()): Promise<string> => {
+const changeEmail = async (person: TestPerson, email = uniqueEmail()): Promise<string> => {
   await sql("select private.allow_address_change($1, 'email', $2)", [person.id, email]);
   await sql("update auth.users set email = $2 where id = $1", [person.id, email]);
   return email;
 };
-const newPassword = async ({ id }: Person): Promise<void> => {
+const newPassword = async ({ id }: TestPerson): Promise<void> => {
   await sql("with allowed as materialized (select private.allow_password($1)) select 1 from allowed", [id]);
   await sql("update auth.users set encrypted_password = 'another' where id = $1", [id]);
 };
@@ -44,31 +44,31 @@ const hashOf = (token: string): string => createHash("sha256").update(token).dig
 /** Creates a notice's link as the worker does. */
 const linkOf = async (notice: Notice | undefined): Promise<string> => {
   const token = randomUUID();
-  await done(service(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf(token) });
+  await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf(token) });
   return token;
 };
-const linkTo = async (person: Person, channel: string): Promise<string> =>
+const linkTo = async (person: TestPerson, channel: string): Promise<string> =>
   linkOf((await noticesOf(person)).filter((notice) => notice.channel === channel).at(-1));
-const held = (person: Person) => call(service(), "check_code_sign_in", { p_user_id: person.id });
-const undo = (token: string) => call(service(), "undo_address_change", { p_token_hash: hashOf(token) });
-const confirm = (token: string) => call(service(), "confirm_address_change", { p_token_hash: hashOf(token) });
-const hook = async (person: Person, method: string) =>
+const held = (person: TestPerson) => callRpc(serviceClient(), "check_code_sign_in", { p_user_id: person.id });
+const undo = (token: string) => callRpc(serviceClient(), "undo_address_change", { p_token_hash: hashOf(token) });
+const confirm = (token: string) => callRpc(serviceClient(), "confirm_address_change", { p_token_hash: hashOf(token) });
+const hook = async (person: TestPerson, method: string) =>
   (
     await sql<{ answer: Record<string, unknown> }>("select private.custom_access_token($1) as answer", [
       JSON.stringify({ user_id: person.id, claims: { sub: person.id }, authentication_method: method }),
     ])
   )[0]?.answer;
-const sessions = (person: Person) => sql("select from auth.sessions where user_id = $1", [person.id]);
-const accountOf = (person: Person) =>
+const sessions = (person: TestPerson) => sql("select from auth.sessions where user_id = $1", [person.id]);
+const accountOf = (person: TestPerson) =>
   one("select phone, email, coalesce(encrypted_password, '') <> '' as password from auth.users where id = $1", [
     person.id,
   ]);
 const digits = (phone: string): string => phone.slice(1);
 const codeSignIn = async (phone: string) => {
-  const client = anonymous();
+  const client = anonymousClient();
   await sql("update auth.users set confirmation_sent_at = null where phone = $1", [digits(phone)]);
   await client.auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
-  return client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+  return client.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "sms" });
 };
 
 describe("for 72 hours after a change", () => {
@@ -82,7 +82,9 @@ describe("for 72 hours after a change", () => {
     expect(error?.message).toMatch(/^sign_in_held:\d{4}-/);
     expect(data.session).toBeNull();
     expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD", until: expect.any(String) as string });
-    expect((await anonymous().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).error).toBeNull();
+    expect(
+      (await anonymousClient().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).error,
+    ).toBeNull();
     await sql("update private.address_changes set held_until = now() where user_id = $1 and held_until is not null", [
       rita.id,
     ]);
@@ -101,7 +103,7 @@ describe("for 72 hours after a change", () => {
   });
 
   longTest("the auth server's role may call the hook, and users may not", async () => {
-    const client = await owner.connect();
+    const client = await ownerPool.connect();
     try {
       await client.query("begin; set local role supabase_auth_admin");
       const { rows } = await client.query("select private.custom_access_token($1) as answer", [
@@ -122,9 +124,9 @@ describe("for 72 hours after a change", () => {
 
   longTest("the system status reports a project that signs users in without the hook", async () => {
     await newCustomer();
-    expect(await done(service(), "token_hook_health")).toEqual({ codeSignIn: "hook" });
+    expect(await callRpcOrThrow(serviceClient(), "token_hook_health")).toEqual({ codeSignIn: "hook" });
     // Not committed: other files sign users in meanwhile.
-    const client = await owner.connect();
+    const client = await ownerPool.connect();
     try {
       await client.query("begin");
       await client.query("update private.token_hook_calls set called_at = now() - interval '2 hours'");
@@ -142,7 +144,7 @@ describe("for 72 hours after a change", () => {
       const [rita, rosa] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
       await sql("update auth.users set created_at = now() - interval '61 minutes' where id = $1", [rosa.id]);
       for (const person of [rita, rosa]) {
-        await provePhone(person.client, person.phone);
+        await verifyPhone(person.client, person.phone);
         expect(await held(person)).toMatchObject({ ok: true });
       }
       expect(await noticesOf(rita)).toEqual([]);
@@ -200,7 +202,7 @@ describe("the previous addresses of an account", () => {
     expect(jobs.map(({ payload }) => Object.keys(payload))).toEqual([["noticeId"], ["noticeId"]]);
     const [mail] = await noticesOf(rita);
     expect(
-      await done(service(), "account_notice_to_send", { p_id: mail?.id, p_token_hash: hashOf("x") }),
+      await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: mail?.id, p_token_hash: hashOf("x") }),
     ).toMatchObject({
       step: "send",
       channel: "email",
@@ -209,8 +211,10 @@ describe("the previous addresses of an account", () => {
       newAddress: `+··· ${phone.slice(-2)}`,
       link: true,
     });
-    await done(service(), "record_account_notice", { p_id: mail?.id });
-    expect(await done(service(), "account_notice_to_send", { p_id: mail?.id, p_token_hash: hashOf("y") })).toEqual({
+    await callRpcOrThrow(serviceClient(), "record_account_notice", { p_id: mail?.id });
+    expect(
+      await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: mail?.id, p_token_hash: hashOf("y") }),
+    ).toEqual({
       step: "none",
     });
     expect(JSON.stringify(await sql("select * from private.account_notice_tokens"))).not.toContain('"x"');
@@ -236,7 +240,7 @@ describe("the previous addresses of an account", () => {
     await newPassword(rita);
     expect(await noticesOf(rita)).toMatchObject([{ what: "password", channel: "email", address: rita.email }]);
     await sql("update auth.users set email = null where id = $1", [rita.id]);
-    await done(service(), "clear_forgotten_password", { p_user_id: rita.id });
+    await callRpcOrThrow(serviceClient(), "clear_forgotten_password", { p_user_id: rita.id });
     expect((await noticesOf(rita)).at(-1)).toMatchObject({
       what: "password",
       channel: "phone",
@@ -263,7 +267,9 @@ describe("the link to undo a change", () => {
     const rita = await newCustomer();
     const theirs = await changePhone(rita);
     const token = await linkTo(rita, "phone");
-    expect(await done(service(), "get_address_change_by_link", { p_token_hash: hashOf(token) })).toMatchObject({
+    expect(
+      await callRpcOrThrow(serviceClient(), "get_address_change_by_link", { p_token_hash: hashOf(token) }),
+    ).toMatchObject({
       what: "phone",
       state: "open",
       newAddress: `+··· ${theirs.slice(-2)}`,
@@ -277,7 +283,9 @@ describe("the link to undo a change", () => {
         [rita.id],
       ),
     ).toEqual({ phone_number: rita.phone, proven: true });
-    expect((await anonymous().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).error).toBeTruthy();
+    expect(
+      (await anonymousClient().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).error,
+    ).toBeTruthy();
     // A code to the old number restores access.
     expect((await codeSignIn(rita.phone)).data.user?.id).toBe(rita.id);
     expect(await undo(token)).toMatchObject({ ok: true, data: { state: "undone" } });
@@ -316,7 +324,7 @@ describe("the link to undo a change", () => {
     const [rita, nora] = [await newCustomer(), await newCustomer({ proven: false })];
     await changePhone(rita);
     const token = await linkTo(rita, "email");
-    await provePhone(nora.client, rita.phone);
+    await verifyPhone(nora.client, rita.phone);
     expect(await undo(token)).toMatchObject({ ok: true });
     expect(await accountOf(rita)).toMatchObject({ phone: null, email: rita.email, password: false });
     expect(await accountOf(nora)).toMatchObject({ phone: digits(rita.phone) });
@@ -330,7 +338,9 @@ describe("the link to undo a change", () => {
     for (const link of [token, "unknown"]) {
       expect(await undo(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
       expect(await confirm(link)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-      expect(await call(service(), "get_address_change_by_link", { p_token_hash: hashOf(link) })).toMatchObject({
+      expect(
+        await callRpc(serviceClient(), "get_address_change_by_link", { p_token_hash: hashOf(link) }),
+      ).toMatchObject({
         code: "NOT_FOUND",
       });
     }
@@ -341,7 +351,7 @@ describe("the link to undo a change", () => {
     await newPassword(rita);
     const [notice] = await noticesOf(rita);
     expect(
-      await done(service(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf("p") }),
+      await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: notice?.id, p_token_hash: hashOf("p") }),
     ).toMatchObject({ link: false });
     expect(await undo("p")).toMatchObject({ code: "NOT_FOUND" });
   });
@@ -364,6 +374,6 @@ longTest(
 test("is read and used by the server only", async () => {
   const rita = await newCustomer();
   for (const name of ["get_address_change_by_link", "undo_address_change", "confirm_address_change"])
-    for (const client of [anonymous(), rita.client])
-      await expect(call(client, name, { p_token_hash: "x" })).rejects.toThrow(/42501|permission/i);
+    for (const client of [anonymousClient(), rita.client])
+      await expect(callRpc(client, name, { p_token_hash: "x" })).rejects.toThrow(/42501|permission/i);
 });

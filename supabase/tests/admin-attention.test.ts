@@ -1,33 +1,33 @@
 // Items that need an administrator, held cash, and the permanent record.
 import {
-  anonymous,
+  anonymousClient,
   APPLICATION,
-  atOnce,
-  call,
-  done,
+  runInTransaction,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
   one,
   sql,
-  type Person,
-  handInPapers,
-} from "./support/world";
+  type TestPerson,
+  submitDriverDocuments,
+} from "./support/harness";
 import {
-  admin,
-  asAdmin,
-  codeOf,
-  deliveryAt,
-  laterToday,
+  sharedAdmin,
+  readAsAdmin,
+  readCode,
+  createDeliveryAt,
+  preferredTimeLaterToday,
   newDelivery,
   paidDelivery,
-  position,
-  somewhere,
-  windowIn,
-  type Status,
-  type Worked,
-  collect,
+  positionBody,
+  nextFreePlace,
+  movePreferredTime,
+  type DeliveryStatus,
+  type AssignedDelivery,
+  exchangeCashAs,
 } from "./support/deliveries";
-import { timelineOf } from "./support/timeline";
+import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -39,7 +39,7 @@ type AttentionItem = {
   title: string;
   hint: string | null;
   amount: number | null;
-  status: Status | null;
+  status: DeliveryStatus | null;
 };
 type AttentionItems = { counts: Record<string, number>; items: AttentionItem[] };
 type Held = {
@@ -51,53 +51,59 @@ type Held = {
   deliveries: { id: string; amount: number; reason: string }[];
 };
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 
 const why = { p_reason: "Counted at the office" };
 const inNeed = (need: string) =>
-  done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_need: need, p_limit: 200 }).then(
-    ({ items }) => items.map(({ id }) => id),
-  );
+  callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
+    p_need: need,
+    p_limit: 200,
+  }).then(({ items }) => items.map(({ id }) => id));
 // Other tests' old deliveries may precede ours, and the list of all items is longer than twenty.
-const attentionItems = (): Promise<AttentionItems> => done<AttentionItems>(operator.client, "admin_attention_items");
+const attentionItems = (): Promise<AttentionItems> =>
+  callRpcOrThrow<AttentionItems>(operator.client, "admin_attention_items");
 const kindsOf = async (id: string): Promise<string[]> =>
   (
     await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1 order by kind", [
       id,
     ])
   ).map(({ kind }) => kind);
-const failed = async (driver?: Person): Promise<Worked> => {
-  const delivery = await deliveryAt("servicing", { sender, receiver, ...(driver ? { driver } : {}) });
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+const failed = async (driver?: TestPerson): Promise<AssignedDelivery> => {
+  const delivery = await createDeliveryAt("servicing", { sender, receiver, ...(driver ? { driver } : {}) });
+  await callRpcOrThrow(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody there",
+  });
   return delivery;
 };
 
 longTest("refuses all other callers with NOT_FOUND", async () => {
   for (const person of [sender, await newDriver()]) {
     for (const fn of ["admin_attention_items", "admin_list_cash", "admin_list_actions"])
-      expect(await call(person.client, fn)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(await callRpc(person.client, fn)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   }
-  await expect(call(anonymous(), "admin_attention_items")).rejects.toThrow(/42501|permission/i);
+  await expect(callRpc(anonymousClient(), "admin_attention_items")).rejects.toThrow(/42501|permission/i);
 });
 
 longTest("finds a delivery by its driver, and by the sender's phone number in any format", async () => {
   const sam = await newCustomer({ name: "Sam Searched" });
-  const at = somewhere();
+  const at = nextFreePlace();
   const dora = await newDriver({ name: "Dora Unmistakable", online: true, at });
-  const delivery = await deliveryAt("assigned", { sender: sam, receiver, driver: dora, at });
+  const delivery = await createDeliveryAt("assigned", { sender: sam, receiver, driver: dora, at });
   const found = (q: string) =>
-    done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", { p_q: q, p_limit: 200 }).then(
-      ({ items }) => items.map(({ id }) => id),
-    );
+    callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
+      p_q: q,
+      p_limit: 200,
+    }).then(({ items }) => items.map(({ id }) => id));
   const [area, office, line] = [sam.phone.slice(2, 5), sam.phone.slice(5, 8), sam.phone.slice(8)];
   for (const q of [
     "Unmistakable",
@@ -122,8 +128,8 @@ describe("a delivery needs a decision", () => {
     ]);
     expect(await kindsOf(delivery.id)).toEqual(["no_driver"]);
     expect(await inNeed("no_driver")).toContain(delivery.id);
-    const driver = await newDriver({ online: true, at: somewhere() });
-    await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+    const driver = await newDriver({ online: true, at: nextFreePlace() });
+    await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 
@@ -132,7 +138,7 @@ describe("a delivery needs a decision", () => {
     ["in_transit", "started_at", 120],
     ["servicing", "arrived_at", 15],
   ] as const)("when it has been %s for too long", async (status, column, minutes) => {
-    const delivery = await deliveryAt(status, { sender, receiver });
+    const delivery = await createDeliveryAt(status, { sender, receiver });
     const was = (ago: number) =>
       sql(`update public.transactions set ${column} = now() - make_interval(mins => $2) where id = $1`, [
         delivery.id,
@@ -146,28 +152,34 @@ describe("a delivery needs a decision", () => {
 
   // Reading: preferred-time-effect
   longTest("when the sender's preferred time has passed, until the delivery ends", async () => {
-    const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    await done(operator.client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await preferredTimeLaterToday() } });
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    await callRpcOrThrow(operator.client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     const driver = await newDriver({ online: true, at: delivery.at });
-    await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+    await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
     // The window ends in a minute; then it has ended.
-    await windowIn(delivery.id, -58);
+    await movePreferredTime(delivery.id, -58);
     expect(await kindsOf(delivery.id)).toEqual([]);
-    await windowIn(delivery.id, -60);
+    await movePreferredTime(delivery.id, -60);
     expect(await kindsOf(delivery.id)).toEqual(["late"]);
-    await collect(driver, delivery);
-    await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
+    await exchangeCashAs(driver, delivery);
+    await callRpcOrThrow(driver.client, "arrive", {
+      p_transaction_id: delivery.id,
+      p_position: positionBody(delivery.at),
+    });
     expect(await kindsOf(delivery.id)).toEqual(["late"]);
-    await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+    await callRpcOrThrow(driver.client, "complete_task", {
+      p_transaction_id: delivery.id,
+      p_code: await readCode(delivery),
+    });
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 
   longTest("when its driver reports arrival far from the address", async () => {
-    const delivery = await deliveryAt("in_transit", { sender, receiver });
-    await done(delivery.driver.client, "arrive", {
+    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
-      p_position: position({ lat: delivery.at.lat + 0.008, lng: delivery.at.lng }),
+      p_position: positionBody({ lat: delivery.at.lat + 0.008, lng: delivery.at.lng }),
       p_reason: "The road is closed",
     });
     expect(await kindsOf(delivery.id)).toEqual(["outside_gate"]);
@@ -177,9 +189,9 @@ describe("a delivery needs a decision", () => {
   longTest("while its driver holds cash to be returned", async () => {
     const delivery = await failed();
     expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
-    await done(operator.client, "admin_refund", { p_transaction_id: delivery.id, ...why });
+    await callRpcOrThrow(operator.client, "admin_refund", { p_transaction_id: delivery.id, ...why });
     expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
-    await done(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, ...why });
+    await callRpcOrThrow(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, ...why });
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 });
@@ -187,8 +199,8 @@ describe("a delivery needs a decision", () => {
 longTest("lists applications too, and counts all items beyond those listed", async () => {
   for (let n = 0; n < 21; n++) {
     const driver = await newDriver({ approved: false });
-    await handInPapers(driver);
-    await done(driver.client, "submit_application", { p_form: APPLICATION });
+    await submitDriverDocuments(driver);
+    await callRpcOrThrow(driver.client, "submit_application", { p_form: APPLICATION });
   }
   const { counts, items } = await attentionItems();
   expect(counts.applications).toBeGreaterThanOrEqual(21);
@@ -200,7 +212,7 @@ longTest("lists applications too, and counts all items beyond those listed", asy
 
 longTest("lists each holder of cash with all they hold, longest first, and the total", async () => {
   const list = (args: Record<string, unknown> = {}) =>
-    done<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(
+    callRpcOrThrow<{ items: Held[]; nextCursor: string | null; count: number; amount: number }>(
       operator.client,
       "admin_list_cash",
       args,
@@ -233,16 +245,19 @@ longTest("lists each holder of cash with all they hold, longest first, and the t
     },
     { driverId: second.driver.id, deliveries: [{ id: second.id }] },
   ]);
-  expect((await asAdmin(first.id)).cashToReturn).toBe(true);
+  expect((await readAsAdmin(first.id)).cashToReturn).toBe(true);
 });
 
 test("records who did what and when for one delivery, and never a code", async () => {
-  const delivery = await deliveryAt("servicing", { sender, receiver });
-  const code = await codeOf(delivery);
-  await call(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRONG234" });
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-  await done(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, ...why });
-  const record = await timelineOf(delivery, { reader: operator });
+  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const code = await readCode(delivery);
+  await callRpc(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRONG234" });
+  await callRpcOrThrow(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody there",
+  });
+  await callRpcOrThrow(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, ...why });
+  const record = await readTimeline(delivery, { reader: operator });
   const told = record.map(({ kind, what, role, name, detail }) =>
     [kind, what, role, name, detail].filter((each) => each !== null).join(" "),
   );
@@ -275,8 +290,8 @@ longTest(
   async () => {
     const kept = await newDelivery({ sender, receiver });
     const gone = await newDelivery({ sender, receiver });
-    await done(operator.client, "admin_cancel", { p_transaction_id: kept.id, ...why });
-    await call(operator.client, "admin_delete_transaction", { p_transaction_id: gone.id, ...why });
+    await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: kept.id, ...why });
+    await callRpc(operator.client, "admin_delete_transaction", { p_transaction_id: gone.id, ...why });
     type Action = {
       id: number;
       action: string;
@@ -288,7 +303,7 @@ longTest(
       amount: number | null;
     };
     const list = (args: Record<string, unknown> = {}) =>
-      done<{ items: Action[]; nextCursor: string | null }>(operator.client, "admin_list_actions", args);
+      callRpcOrThrow<{ items: Action[]; nextCursor: string | null }>(operator.client, "admin_list_actions", args);
     const deleted = (await list({ p_action: "delete_transaction", p_limit: 5 })).items.find(
       ({ subjectId }) => subjectId === gone.id,
     );
@@ -316,7 +331,7 @@ longTest(
       action: "cancel",
       subjectKind: "delivery",
     });
-    expect(await call(operator.client, "admin_list_actions", { p_cursor: "1; drop" })).toMatchObject({
+    expect(await callRpc(operator.client, "admin_list_actions", { p_cursor: "1; drop" })).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ path: "cursor" }],
     });
@@ -325,7 +340,7 @@ longTest(
 
 test("refuses changes and deletions of the record, also to the table's owner", async () => {
   const delivery = await newDelivery({ sender, receiver });
-  await done(operator.client, "admin_cancel", { p_transaction_id: delivery.id, ...why });
+  await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: delivery.id, ...why });
   for (const change of [
     "update private.admin_actions set reason = 'Never said'",
     "delete from private.admin_actions",
@@ -339,7 +354,7 @@ test("refuses changes and deletions of the record, also to the table's owner", a
 });
 
 longTest("finds reversed payments by an index of their own", async () => {
-  const plan = await atOnce(async (query) => {
+  const plan = await runInTransaction(async (query) => {
     await query("set local enable_seqscan = off");
     return query<{ "QUERY PLAN": string }>(
       "explain (costs off) select u.transaction_id from public.transaction_status_updates u where private.is_payment_reversal(u.action)",

@@ -1,26 +1,26 @@
 // The admin live map as the database returns it. It shows all tests' rows, so each test looks for its own people.
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
-  owner,
-  seeingAlone,
-  somewhere,
+  ownerPool,
+  runAsIsolated,
+  nextFreePlace,
   sql,
-  type Person,
-  type Place,
-} from "./support/world";
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 import { copyDriver } from "./support/copies";
-import { deliveryAt, north, paidDelivery } from "./support/deliveries";
+import { createDeliveryAt, kmNorth, paidDelivery } from "./support/deliveries";
 
 type Named = { id: string; name: string };
 type Board = {
   drivers: (Named & {
     status: string;
     isAvailable: boolean;
-    location: (Place & { at: string }) | null;
+    location: (LatLng & { at: string }) | null;
     zones: Named[];
     deliveryId: string | null;
   })[];
@@ -28,8 +28,8 @@ type Board = {
     id: string;
     status: string;
     driverId: string | null;
-    pickup: { location: Place | null };
-    dropOff: { address: string; location: Place };
+    pickup: { location: LatLng | null };
+    dropOff: { address: string; location: LatLng };
   }[];
   zones: (Named & Record<string, unknown>)[];
   zoneEvents: {
@@ -42,16 +42,16 @@ type Board = {
   }[];
   cut: { drivers: boolean; deliveries: boolean; zones: boolean };
 };
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
-const board = (): Promise<Board> => done<Board>(ada.client, "admin_board");
-const about = async (driver: Person) => (await board()).drivers.find(({ id }) => id === driver.id);
+const board = (): Promise<Board> => callRpcOrThrow<Board>(ada.client, "admin_board");
+const about = async (driver: TestPerson) => (await board()).drivers.find(({ id }) => id === driver.id);
 
 test("shows a driver on duty with position, time and delivery, and omits a driver who is off duty", async () => {
-  const at = somewhere();
-  const [idle, off] = await Promise.all([newDriver({ online: true, at }), newDriver({ at: somewhere() })]);
+  const at = nextFreePlace();
+  const [idle, off] = await Promise.all([newDriver({ online: true, at }), newDriver({ at: nextFreePlace() })]);
   expect(await about(idle)).toEqual({
     id: idle.id,
     name: "Dora Driver",
@@ -62,7 +62,7 @@ test("shows a driver on duty with position, time and delivery, and omits a drive
     location: { lat: expect.closeTo(at.lat, 6) as number, lng: at.lng, at: expect.stringMatching(/Z$/) as string },
   });
   expect(await about(off)).toBeUndefined();
-  const delivery = await deliveryAt("in_transit", { at: somewhere() });
+  const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
   expect(await about(delivery.driver)).toMatchObject({
     status: "on_duty",
     isAvailable: false,
@@ -76,11 +76,11 @@ test("returns null for a driver's unknown position", async () => {
 });
 
 test("shows deliveries from payment to end, with both places", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [waiting, carried, over] = await Promise.all([
     paidDelivery({ at, pickup: null }),
-    deliveryAt("servicing", { at: somewhere() }),
-    deliveryAt("delivered", { at: somewhere() }),
+    createDeliveryAt("servicing", { at: nextFreePlace() }),
+    createDeliveryAt("delivered", { at: nextFreePlace() }),
   ]);
   // The oldest of all: other tests leave more deliveries than the board shows.
   await sql("update public.transactions set created_at = '2000-01-01' where id = any ($1)", [
@@ -103,15 +103,17 @@ test("shows deliveries from payment to end, with both places", async () => {
 });
 
 test("draws active zones, names the zones a driver is in, and lists entries and exits, newest first", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const shape = { type: "circle", center: at, radius: 500, color: "#aa3300" };
-  const zone = await done<Named>(ada.client, "admin_create_zone", { p_body: { name: `Harbour ${at.lat}`, ...shape } });
-  const off = await done<Named>(ada.client, "admin_create_zone", {
+  const zone = await callRpcOrThrow<Named>(ada.client, "admin_create_zone", {
+    p_body: { name: `Harbour ${at.lat}`, ...shape },
+  });
+  const off = await callRpcOrThrow<Named>(ada.client, "admin_create_zone", {
     p_body: { name: "Closed", ...shape, isActive: false },
   });
   const dora = await newDriver({ online: true });
   const reports = ({ lat, lng }: { lat: number; lng: number }, secondsAgo: number) =>
-    done(dora.client, "record_positions", {
+    callRpcOrThrow(dora.client, "record_positions", {
       p_positions: [
         { timestamp: Math.floor(Date.now() / 1000) - secondsAgo, latitude: lat, longitude: lng, accuracy: 8 },
       ],
@@ -126,11 +128,11 @@ test("draws active zones, names the zones a driver is in, and lists entries and 
   });
   expect(inside.zones.some(({ id }) => id === off.id)).toBe(false);
   expect(inside.drivers.find(({ id }) => id === dora.id)?.zones).toEqual([{ id: zone.id, name: zone.name }]);
-  await reports(north(at, 3), 5);
+  await reports(kmNorth(at, 3), 5);
   const outside = await board();
   expect(outside.drivers.find(({ id }) => id === dora.id)?.zones).toEqual([]);
   // The board lists twenty events, and other tests' drivers cross edges meanwhile: make hers the latest.
-  await seeingAlone(ada, async (query) => {
+  await runAsIsolated(ada, async (query) => {
     await query("update public.geofence_events set id = default where zone_id = $1", [zone.id]);
     const [told] = await query<{ answer: { data: Board } }>("select app.admin_board() as answer");
     const events = told?.answer.data.zoneEvents ?? [];
@@ -144,18 +146,18 @@ test("draws active zones, names the zones a driver is in, and lists entries and 
     ]);
     expect(events.length).toBeLessThanOrEqual(20);
   });
-  await done(ada.client, "admin_delete_zone", { p_id: zone.id });
+  await callRpcOrThrow(ada.client, "admin_delete_zone", { p_id: zone.id });
 });
 
 test("limits the number of drivers, reports the cut, and never omits a driver with a delivery", async () => {
-  const carried = await deliveryAt("assigned", { at: somewhere() });
+  const carried = await createDeliveryAt("assigned", { at: nextFreePlace() });
   const busy = await newDriver({ online: true });
-  await done(busy.client, "set_driver_status", { p_status: "busy" });
+  await callRpcOrThrow(busy.client, "set_driver_status", { p_status: "busy" });
   const claims = Buffer.from(
     (await ada.client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "",
     "base64url",
   ).toString();
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     // Two thousand more drivers on duty, rolled back before other sessions can see them.
     await client.query("begin");
@@ -176,6 +178,6 @@ test("limits the number of drivers, reports the cut, and never omits a driver wi
 
 test("does not exist for a driver or a customer", async () => {
   for (const person of [await newDriver({ online: true }), await newCustomer()]) {
-    expect(await call(person.client, "admin_board")).toEqual({ ok: false, code: "NOT_FOUND", message: "Not found" });
+    expect(await callRpc(person.client, "admin_board")).toEqual({ ok: false, code: "NOT_FOUND", message: "Not found" });
   }
 });

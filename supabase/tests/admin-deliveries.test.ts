@@ -2,73 +2,80 @@
 // from others.
 import { randomUUID } from "node:crypto";
 import {
-  anonymous,
-  call,
-  done,
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
   one,
-  owner,
+  ownerPool,
   sql,
-  worded,
-  type Answer,
-  type Person,
-} from "./support/world";
+  withEnglishMessages,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import {
-  admin,
-  asAdmin,
-  countedCash,
-  deliveryAt,
-  driverStatus,
-  jobsOf,
+  sharedAdmin,
+  readAsAdmin,
+  countAndConfirm,
+  createDeliveryAt,
+  readDriverStatus,
+  listJobs,
   newDelivery,
   paidDelivery,
-  provenLate,
-  request,
-  somewhere,
-  statusOf,
-  type Delivery,
-  type Transaction,
-  type Worked,
+  proveLate,
+  deliveryRequest,
+  nextFreePlace,
+  readStatus,
+  type TestDelivery,
+  type TransactionJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { serve, zone } from "./support/crowd";
-import { brokenRules } from "./support/racing";
+import { assignZones, createCircleZone } from "./support/crowd";
+import { findInvariantViolations } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 
-const decide = (fn: string, delivery: Delivery, more: Record<string, unknown> = {}): Promise<Answer<Transaction>> =>
-  call<Transaction>(operator.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more });
+const decide = (
+  fn: string,
+  delivery: TestDelivery,
+  more: Record<string, unknown> = {},
+): Promise<RpcResult<TransactionJson>> =>
+  callRpc<TransactionJson>(operator.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more });
 const why = { p_reason: "On the telephone" };
-const record = (delivery: Delivery) =>
+const record = (delivery: TestDelivery) =>
   sql<{ action: string; reason: string | null }>(
     "select action, reason from private.admin_actions where subject_id = $1 and admin_id = $2 order by id",
     [delivery.id, operator.id],
   );
-const failed = async (): Promise<Worked> => {
-  const delivery = await deliveryAt("servicing", { sender, receiver });
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+const failed = async (): Promise<AssignedDelivery> => {
+  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  await callRpcOrThrow(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody there",
+  });
   return delivery;
 };
-const accepted = async (): Promise<Delivery> => {
+const accepted = async (): Promise<TestDelivery> => {
   const delivery = await newDelivery({ sender, receiver });
-  await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
   return delivery;
 };
 
 longTest("refuses all other callers with NOT_FOUND", async () => {
-  const delivery = await deliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const calls: [string, Record<string, unknown>][] = [
     ["confirm_payment", {}],
     ["assign", { p_driver_id: delivery.driver.id }],
@@ -84,20 +91,20 @@ longTest("refuses all other callers with NOT_FOUND", async () => {
   ];
   for (const person of [sender, receiver, delivery.driver]) {
     for (const [fn, more] of calls) {
-      expect(await call(person.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more })).toMatchObject({
+      expect(await callRpc(person.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more })).toMatchObject({
         ok: false,
         code: "NOT_FOUND",
         message: "Not found",
       });
     }
-    expect(await call(person.client, "admin_list_transactions", {})).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(person.client, "admin_list_transactions", {})).toMatchObject({ code: "NOT_FOUND" });
   }
-  await expect(call(anonymous(), "admin_cancel", { p_transaction_id: delivery.id, ...why })).rejects.toThrow(
+  await expect(callRpc(anonymousClient(), "admin_cancel", { p_transaction_id: delivery.id, ...why })).rejects.toThrow(
     /42501|permission/i,
   );
   for (const [fn, more] of calls)
     expect(await decide(fn, { ...delivery, id: randomUUID() }, more)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-  expect(await statusOf(delivery.id)).toBe("assigned");
+  expect(await readStatus(delivery.id)).toBe("assigned");
 });
 
 describe("confirming a payment", () => {
@@ -110,7 +117,7 @@ describe("confirming a payment", () => {
     });
     expect((await decide("confirm_payment", delivery)).ok).toBe(true);
     expect((await record(delivery)).map(({ action }) => action)).toEqual(["confirm_payment"]);
-    expect((await jobsOf(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
+    expect((await listJobs(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
   });
   longTest("refuses a delivery that was not accepted with INVALID_STATE_TRANSITION", async () => {
     expect(await decide("confirm_payment", await newDelivery({ sender, receiver }))).toMatchObject({
@@ -122,17 +129,19 @@ describe("confirming a payment", () => {
 describe("assigning manually", () => {
   test("sets assigned directly, at any distance from the driver, and is idempotent", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    const driver = await newDriver({ online: true, at: somewhere() });
+    const driver = await newDriver({ online: true, at: nextFreePlace() });
     const give = () => decide("assign", delivery, { p_driver_id: driver.id });
     expect((await give()).data).toMatchObject({ status: "assigned", driver: { id: driver.id } });
     expect((await give()).ok).toBe(true);
-    expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
-    expect(await done<{ state: string; acceptedVia: string }>(driver.client, "get_current_task")).toMatchObject({
+    expect(await readDriverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
+    expect(
+      await callRpcOrThrow<{ state: string; acceptedVia: string }>(driver.client, "get_current_task"),
+    ).toMatchObject({
       state: "accepted",
       acceptedVia: "admin",
     });
     expect(
-      (await jobsOf(delivery.id))
+      (await listJobs(delivery.id))
         .filter(({ payload }) => payload.type === "task_assigned")
         .map(({ payload }) => payload.userId),
     ).toEqual([driver.id]);
@@ -141,7 +150,7 @@ describe("assigning manually", () => {
     const { today } = await one<{ today: string }>(
       "select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today",
     );
-    const { assignment } = await done<{ assignment: { acceptedAt: string; estimatedDelivery: string } }>(
+    const { assignment } = await callRpcOrThrow<{ assignment: { acceptedAt: string; estimatedDelivery: string } }>(
       operator.client,
       "admin_get_transaction",
       { p_transaction_id: delivery.id },
@@ -160,45 +169,45 @@ describe("assigning manually", () => {
     expect(
       Math.abs(Date.parse(assignment.estimatedDelivery) - Date.parse(assignment.acceptedAt) - 3_600_000),
     ).toBeLessThan(5_000);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   longTest("refuses an ineligible driver and names the failed gate", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    const give = (driver: Person) => decide("assign", delivery, { p_driver_id: driver.id });
+    const give = (driver: TestPerson) => decide("assign", delivery, { p_driver_id: driver.id });
     expect(await give(await newDriver({ approved: false }))).toMatchObject({
       code: "NOT_ELIGIBLE",
       failedGate: "approved",
       message: "Driver not approved",
     });
     expect(await give(await newDriver())).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "available" });
-    const busy = await deliveryAt("assigned", { sender, receiver });
+    const busy = await createDeliveryAt("assigned", { sender, receiver });
     expect(await give(busy.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "no_active_task" });
     expect(await give(sender)).toMatchObject({ code: "DRIVER_NOT_FOUND", message: "Driver not found" });
     const party = await newDriver({ online: true });
     const own = await paidDelivery({ sender: party, receiver });
     expect(
-      await call(operator.client, "admin_assign", { p_transaction_id: own.id, p_driver_id: party.id }),
+      await callRpc(operator.client, "admin_assign", { p_transaction_id: own.id, p_driver_id: party.id }),
     ).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "not_a_party" });
     const elsewhere = await newDriver({ online: true });
-    await serve(elsewhere.id, [{ id: await zone(somewhere(), 1000) }]);
+    await assignZones(elsewhere.id, [{ id: await createCircleZone(nextFreePlace(), 1000) }]);
     expect(await give(elsewhere)).toMatchObject({
       failedGate: "zones",
       message: "Delivery location is outside assigned zones",
     });
     const { refusal } = await one<{ refusal: unknown }>("select private.refuse_not_eligible('location') as refusal");
-    expect(worded(refusal)).toMatchObject({
+    expect(withEnglishMessages(refusal)).toMatchObject({
       code: "NOT_ELIGIBLE",
       message: "Error validating delivery location",
       failedGate: "location",
     });
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
   });
   // Reading: location-error
   test("is refused with the specified sentence when the driver's zones cannot be read", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true });
-    await serve(driver.id, [{ id: await zone(somewhere(), 1000) }]);
-    const broken = await owner.connect();
+    await assignZones(driver.id, [{ id: await createCircleZone(nextFreePlace(), 1000) }]);
+    const broken = await ownerPool.connect();
     try {
       await broken.query("begin");
       // As after a half-applied migration; not visible to others, and rolled back.
@@ -229,8 +238,8 @@ describe("assigning manually", () => {
       failedGate: "assignment",
       message: "Failed to create assignment record",
     });
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
-    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
+    expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
   });
   longTest("refuses an unpaid delivery, or one with a driver, with INVALID_STATE_TRANSITION", async () => {
     const driver = await newDriver({ online: true });
@@ -239,23 +248,23 @@ describe("assigning manually", () => {
       state: "accepted",
     });
     expect(
-      await decide("assign", await deliveryAt("assigned", { sender, receiver }), { p_driver_id: driver.id }),
+      await decide("assign", await createDeliveryAt("assigned", { sender, receiver }), { p_driver_id: driver.id }),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION", state: "assigned" });
   });
 });
 
 describe("unassigning a driver", () => {
   test("restarts the search, notifies and frees the driver, and excludes them from this delivery", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
     expect((await decide("unassign", delivery, why)).data).toMatchObject({
       status: "payment_confirmed",
       driver: null,
       dispatch: "waiting",
     });
     expect((await decide("unassign", delivery, why)).ok).toBe(true);
-    expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
+    expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(
-      (await jobsOf(delivery.id)).some(
+      (await listJobs(delivery.id)).some(
         ({ payload }) => payload.userId === delivery.driver.id && payload.facts?.["recalled"] === true,
       ),
     ).toBe(true);
@@ -263,10 +272,10 @@ describe("unassigning a driver", () => {
       await sql("select driver_id from private.dispatch_exclusions where transaction_id = $1", [delivery.id]),
     ).toEqual([{ driver_id: delivery.driver.id }]);
     expect(await record(delivery)).toEqual([{ action: "unassign", reason: why.p_reason }]);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("is refused once the driver has the cash", async () => {
-    const delivery = await deliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
     expect(await decide("unassign", delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 });
@@ -274,51 +283,51 @@ describe("unassigning a driver", () => {
 describe("cancelling and deleting", () => {
   // Reading: admin-ends
   test("closes open offers first and notifies both parties", async () => {
-    const delivery = await deliveryAt("broadcast", { sender, receiver });
+    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
     expect((await decide("cancel", delivery, why)).data).toMatchObject({
       status: "cancelled",
       cancelReason: why.p_reason,
     });
     expect((await decide("cancel", delivery, why)).ok).toBe(true);
     expect(
-      (await done<{ closedReason: string }>(delivery.driver.client, "get_offer", { p_id: delivery.offer.id }))
+      (await callRpcOrThrow<{ closedReason: string }>(delivery.driver.client, "get_offer", { p_id: delivery.offer.id }))
         .closedReason,
     ).toBe("cancelled");
-    const told = (await jobsOf(delivery.id))
+    const told = (await listJobs(delivery.id))
       .filter(({ payload }) => payload.type === "transaction_cancelled")
       .map(({ payload }) => payload.userId);
     expect(told.sort()).toEqual([sender.id, receiver.id].sort());
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   longTest("recalls a driver who has not started", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
     await decide("cancel", delivery, why);
-    expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test.each(["in_transit", "servicing"] as const)(
     "is refused while it is %s, because a driver carries the cash",
     async (status) => {
-      const delivery = await deliveryAt(status, { sender, receiver });
+      const delivery = await createDeliveryAt(status, { sender, receiver });
       for (const fn of ["cancel", "delete_transaction", "refund"])
         expect(await decide(fn, delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
-      expect(await statusOf(delivery.id)).toBe(status);
+      expect(await readStatus(delivery.id)).toBe(status);
     },
   );
   // Reading: admin-ends
   test("deleting a paid delivery cancels it, frees and notifies the driver, closes the offer, makes the refund due and notifies both parties", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({
       ok: true,
       success: true,
       error: null,
       redacted: true,
     });
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "cancelled", refundDue: true, redacted: true });
-    expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
+    expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "cancelled", refundDue: true, redacted: true });
+    expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await record(delivery)).toEqual([{ action: "redact_transaction", reason: why.p_reason }]);
     await decide("delete_transaction", delivery, why);
-    const told = (await jobsOf(delivery.id))
+    const told = (await listJobs(delivery.id))
       .filter(({ payload }) => payload.type === "transaction_cancelled")
       .map(({ payload }) => payload.userId);
     expect(told.sort()).toEqual([sender.id, receiver.id, delivery.driver.id].sort());
@@ -344,7 +353,7 @@ describe("cancelling and deleting", () => {
       success: false,
       message: "Transaction not found",
     });
-    const carried = await deliveryAt("servicing", { sender, receiver });
+    const carried = await createDeliveryAt("servicing", { sender, receiver });
     expect(await decide("delete_transaction", carried)).toMatchObject({
       success: false,
       message: "Failed to delete transaction",
@@ -355,13 +364,13 @@ describe("cancelling and deleting", () => {
 describe("refunding and completing", () => {
   test("refunds a failed or cancelled delivery, idempotently, whether or not the driver holds the cash", async () => {
     const delivery = await failed();
-    expect((await asAdmin(delivery.id)).cashToReturn).toBe(true);
+    expect((await readAsAdmin(delivery.id)).cashToReturn).toBe(true);
     expect((await decide("refund", delivery, why)).data).toMatchObject({ status: "refunded", cashToReturn: true });
     expect((await decide("refund", delivery, why)).ok).toBe(true);
-    expect(await decide("refund", await deliveryAt("delivered", { sender, receiver }), why)).toMatchObject({
+    expect(await decide("refund", await createDeliveryAt("delivered", { sender, receiver }), why)).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("records returned cash once, with the administrator's name, and refuses it where no cash is out", async () => {
     const delivery = await failed();
@@ -371,9 +380,11 @@ describe("refunding and completing", () => {
     });
     expect((await decide("cash_returned", delivery, why)).ok).toBe(true);
     expect(await record(delivery)).toEqual([{ action: "cash_returned", reason: why.p_reason }]);
-    expect(await decide("cash_returned", await deliveryAt("delivered", { sender, receiver }), why)).toMatchObject({
-      code: "INVALID_STATE_TRANSITION",
-    });
+    expect(await decide("cash_returned", await createDeliveryAt("delivered", { sender, receiver }), why)).toMatchObject(
+      {
+        code: "INVALID_STATE_TRANSITION",
+      },
+    );
   });
   // Reading: admin-ends
   test("refuses to delete a delivery whose cash is out, refunded or not", async () => {
@@ -394,17 +405,17 @@ describe("refunding and completing", () => {
     ]);
   });
   test("refuses to delete a delivery whose cash may be out: its pickup code is open or a proof may still arrive late", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    const code = await countedCash(delivery.driver, delivery);
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const code = await countAndConfirm(delivery.driver, delivery);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
     await decide("unassign", delivery, why);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
-    expect((await provenLate(delivery, code)).ok).toBe(true);
+    expect((await proveLate(delivery, code)).ok).toBe(true);
     await decide("cash_returned", delivery, why);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: true });
     // A driver waits no longer than their code is valid.
-    const other = await deliveryAt("assigned", { sender, receiver });
-    await countedCash(other.driver, other);
+    const other = await createDeliveryAt("assigned", { sender, receiver });
+    await countAndConfirm(other.driver, other);
     await decide("unassign", other, why);
     await sql(
       "update private.leg_codes c set expires_at = clock_timestamp() from public.custody_legs l where l.id = c.leg_id and l.transaction_id = $1",
@@ -415,12 +426,12 @@ describe("refunding and completing", () => {
   longTest.each(["in_transit", "servicing"] as const)(
     "completes without the code while it is %s, with a reason, on record",
     async (status) => {
-      const delivery = await deliveryAt(status, { sender, receiver });
+      const delivery = await createDeliveryAt(status, { sender, receiver });
       expect((await decide("complete_override", delivery, why)).data?.status).toBe("delivered");
       expect((await decide("complete_override", delivery, why)).ok).toBe(true);
       expect(await record(delivery)).toEqual([{ action: "complete_override", reason: why.p_reason }]);
-      expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
-      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
+      expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
   );
 });
@@ -430,7 +441,11 @@ longTest("searches the list by number, name, phone and address, and pages withou
   const made = [];
   for (let n = 0; n < 3; n++) made.unshift((await newDelivery({ sender: a, receiver: b })).id);
   const list = (args: Record<string, unknown>) =>
-    done<{ items: Transaction[]; nextCursor: string | null }>(operator.client, "admin_list_transactions", args);
+    callRpcOrThrow<{ items: TransactionJson[]; nextCursor: string | null }>(
+      operator.client,
+      "admin_list_transactions",
+      args,
+    );
   for (const q of [b.phone, `TXN-${made[0]?.slice(0, 8).toUpperCase()}`, made[0], "zanzi", "XYLOPHONE", "Za"])
     expect((await list({ p_q: q })).items.map(({ id }) => id)).toContain(made[0]);
   const first = await list({ p_q: b.phone, p_limit: 2 });
@@ -445,7 +460,7 @@ longTest("searches the list by number, name, phone and address, and pages withou
 });
 
 longTest("refuses a delivery address outside the configured service area with OUTSIDE_SERVICE_AREA", async () => {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query(
@@ -459,8 +474,8 @@ longTest("refuses a delivery address outside the configured service area with OU
     );
     const ask = async (lat: number, lng: number) =>
       (
-        await client.query<{ answer: Answer }>("select app.create_transaction($1) as answer", [
-          JSON.stringify(request(receiver, { lat, lng })),
+        await client.query<{ answer: RpcResult }>("select app.create_transaction($1) as answer", [
+          JSON.stringify(deliveryRequest(receiver, { lat, lng })),
         ])
       ).rows[0]?.answer;
     expect(await ask(20, 20)).toMatchObject({ code: "OUTSIDE_SERVICE_AREA" });

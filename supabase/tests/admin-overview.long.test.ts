@@ -1,7 +1,17 @@
 // The overview's figures and the lists they link to. They count all tests' rows, so each test compares two queries in
 // one snapshot, or makes changes that only it can see.
-import { call, done, newCustomer, newDriver, owner, seeingAlone, somewhere, sql, type Person } from "./support/world";
-import { admin, deliveryAt, paidDelivery } from "./support/deliveries";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  ownerPool,
+  runAsIsolated,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+} from "./support/harness";
+import { sharedAdmin, createDeliveryAt, paidDelivery } from "./support/deliveries";
 
 jest.setTimeout(120_000);
 
@@ -16,10 +26,10 @@ type Overview = Record<"waiting" | "active" | "late" | "atWork" | "cashOut" | "f
   hours: { hour: number; today: number | null; before: number }[];
 };
 type Answer<Data> = { answer: { data: Data } };
-type Query = Parameters<Parameters<typeof seeingAlone>[1]>[0];
-let ada: Person;
+type Query = Parameters<Parameters<typeof runAsIsolated>[1]>[0];
+let ada: TestPerson;
 beforeAll(async () => {
-  ada = await admin();
+  ada = await sharedAdmin();
 });
 
 const overview = async (query: Query): Promise<Overview> => {
@@ -46,13 +56,13 @@ async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_
 test("every figure equals the length of the list it links to", async () => {
   const [waiting, assigned, carried, delivered] = await Promise.all([
     paidDelivery(),
-    deliveryAt("assigned"),
-    deliveryAt("in_transit"),
-    deliveryAt("delivered"),
+    createDeliveryAt("assigned"),
+    createDeliveryAt("in_transit"),
+    createDeliveryAt("delivered"),
   ]);
   await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [carried.id]);
   await sql("update private.task_road_routes set left_s = null where transaction_id = $1", [carried.id]);
-  await seeingAlone(ada, async (query) => {
+  await runAsIsolated(ada, async (query) => {
     const told = await overview(query);
     const lists = {
       waiting: await listed(query, "admin_list_transactions", "waiting"),
@@ -87,8 +97,8 @@ test("every figure equals the length of the list it links to", async () => {
 });
 
 test("compares with the same weekday a week ago, up to this time of day", async () => {
-  const [delivery, later] = await Promise.all([deliveryAt("delivered"), deliveryAt("delivered")]);
-  await seeingAlone(ada, async (query) => {
+  const [delivery, later] = await Promise.all([createDeliveryAt("delivered"), createDeliveryAt("delivered")]);
+  await runAsIsolated(ada, async (query) => {
     const before = await overview(query);
     const day = "private.overview_day(now())";
     await query(
@@ -118,7 +128,7 @@ test("compares with the same weekday a week ago, up to this time of day", async 
 });
 
 test("measures the wait for a driver from the payment, or from when the delivery was returned to the search", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const medianOfThisOne = async (query: Query): Promise<void> => {
     // Its triggers would lock other tests' rows, whose transactions may be waiting for this table.
     await query("set local session_replication_role = replica");
@@ -146,11 +156,11 @@ test("measures the wait for a driver from the payment, or from when the delivery
     );
     expect((await overview(query)).medianSeconds.now).toBe(young ? null : 120);
   };
-  await seeingAlone(ada, medianOfThisOne, { holding: "public.transactions" });
+  await runAsIsolated(ada, medianOfThisOne, { holding: "public.transactions" });
 });
 
 test("stores each quarter-hour's figures once and deletes them after a fortnight", async () => {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query("delete from private.overview_samples");
@@ -170,15 +180,18 @@ test("stores each quarter-hour's figures once and deletes them after a fortnight
 });
 
 test("finds drivers on duty by words, and omits a driver who has gone offline", async () => {
-  const dora = await newDriver({ name: "Wilhelmina Worker", online: true, at: somewhere() });
+  const dora = await newDriver({ name: "Wilhelmina Worker", online: true, at: nextFreePlace() });
   const found = () =>
-    done<{ items: { userId: string }[] }>(ada.client, "admin_list_drivers", { p_status: "at_work", p_q: "wilhelmina" });
+    callRpcOrThrow<{ items: { userId: string }[] }>(ada.client, "admin_list_drivers", {
+      p_status: "at_work",
+      p_q: "wilhelmina",
+    });
   expect((await found()).items.map(({ userId }) => userId)).toEqual([dora.id]);
-  await done(dora.client, "set_driver_status", { p_status: "offline" });
+  await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "offline" });
   expect((await found()).items).toEqual([]);
 });
 
 test("does not exist for a driver or a customer", async () => {
   for (const person of [await newDriver(), await newCustomer()])
-    expect(await call(person.client, "admin_overview")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await callRpc(person.client, "admin_overview")).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });

@@ -1,8 +1,16 @@
 // private.admin_policies defines for each administrator function and class of settings: who decides, how many people it
 // takes, the bounds and the delay.
 import { newDelivery } from "./support/deliveries";
-import { NOTHING } from "./support/prices";
-import { done, newAdmin, newCustomer, newDriver, seeingAlone, sql, type Person } from "./support/world";
+import { ZERO_PRICE } from "./support/prices";
+import {
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  runAsIsolated,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 import { approvalActions, type Approval } from "../../lib/contracts/admin-approvals";
 
 jest.setTimeout(120_000);
@@ -56,7 +64,7 @@ test("a provider account takes two administrators, and the second one sees its l
     newAdmin({ name: "Alan Admin", team }),
     newDriver(),
   ]);
-  const { approvalId } = await done<{ approvalId: string }>(ada.client, "admin_set_provider_account", {
+  const { approvalId } = await callRpcOrThrow<{ approvalId: string }>(ada.client, "admin_set_provider_account", {
     p_user_id: driver.id,
     p_provider_id: "acct_attacker9999",
     p_reason: "Set up",
@@ -64,13 +72,13 @@ test("a provider account takes two administrators, and the second one sees its l
   const account = () =>
     sql("select provider_id from private.payout_accounts where driver_id = $1 and ended_at is null", [driver.id]);
   expect(await account()).toEqual([]);
-  const { items } = await done<{ items: Approval[] }>(alan.client, "admin_list_approvals");
+  const { items } = await callRpcOrThrow<{ items: Approval[] }>(alan.client, "admin_list_approvals");
   expect(items.find(({ id }) => id === approvalId)).toMatchObject({
     action: "set_provider_account",
     subjectKind: "driver",
     account: { before: null, after: "9999" },
   });
-  await done(alan.client, "admin_approve", { p_id: approvalId });
+  await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
   expect(await account()).toEqual([{ provider_id: "acct_attacker9999" }]);
 });
 
@@ -95,8 +103,8 @@ test("one of two administrators refunds alone up to the daily limit", async () =
 });
 
 describe("the only administrator of a team", () => {
-  let lena: Person;
-  let sender: Person;
+  let lena: TestPerson;
+  let sender: TestPerson;
   beforeAll(async () => {
     [lena, sender] = await Promise.all([newAdmin({ name: "Lena Lone" }), newCustomer({ name: "Sam Sender" })]);
     // Nothing is delayed before the first delivery.
@@ -104,12 +112,12 @@ describe("the only administrator of a team", () => {
   });
   // As in production; the local stack has no delay.
   const delayed = <T>(work: (query: Query) => Promise<T>): Promise<T> =>
-    seeingAlone(lena, async (query) => {
+    runAsIsolated(lena, async (query) => {
       await query("update private.settings set value = '24' where key = 'sole_admin_delay_hours'");
       return work(query);
     });
   const add = async (query: Query, more: Json = {}): Promise<Json> => {
-    const body = JSON.stringify({ ...NOTHING, kind: "sender", senderId: sender.id, flat: 3, ...more });
+    const body = JSON.stringify({ ...ZERO_PRICE, kind: "sender", senderId: sender.id, flat: 3, ...more });
     const [row] = await query<{ answer: Json }>("select app.admin_add_price($1::jsonb) as answer", [body]);
     return row?.answer ?? {};
   };

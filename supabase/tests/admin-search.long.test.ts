@@ -1,6 +1,6 @@
 // The command palette's search.
-import { admin, newDelivery } from "./support/deliveries";
-import { call, done, newCustomer, newDriver, type Person } from "./support/world";
+import { sharedAdmin, newDelivery } from "./support/deliveries";
+import { callRpc, callRpcOrThrow, newCustomer, newDriver, type TestPerson } from "./support/harness";
 
 type Found = {
   deliveries: { id: string; receiverPhone: string }[];
@@ -8,11 +8,11 @@ type Found = {
   people: { userId: string; name: string; phone: string | null }[];
 };
 
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
-  ada = await admin();
+  ada = await sharedAdmin();
 });
-const search = (q: string): Promise<Found> => done<Found>(ada.client, "admin_search", { p_q: q });
+const search = (q: string): Promise<Found> => callRpcOrThrow<Found>(ada.client, "admin_search", { p_q: q });
 
 test("finds a delivery and its parties by part of a phone number in any format", async () => {
   const [sender, receiver] = await Promise.all([
@@ -43,5 +43,5 @@ test("finds nothing for an unknown name, returns at most five of each, and treat
 
 test("refuses all other callers with NOT_FOUND", async () => {
   const cora = await newCustomer();
-  expect(await call(cora.client, "admin_search", { p_q: "a" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await callRpc(cora.client, "admin_search", { p_q: "a" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });

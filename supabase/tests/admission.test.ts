@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { KEYED_WRITE_MS } from "@/server/http/idempotency";
-import { anonymous, call, done, newAdmin, newCustomer, newDriver, service, sql, type Person } from "./support/world";
+import {
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  serviceClient,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 
 type Admitted = {
   userId: string | null;
@@ -15,15 +25,15 @@ type Admitted = {
 };
 const route = () => `test ${randomUUID()}`;
 // The transaction's caller as the server sets it: the token's user, or none.
-const holding = async (person: Person | null): Promise<Record<string, unknown>> => {
+const holding = async (person: TestPerson | null): Promise<Record<string, unknown>> => {
   const token = (await person?.client.auth.getSession())?.data.session?.access_token.split(".")[1] ?? "";
   const claims = token
     ? (JSON.parse(Buffer.from(token, "base64url").toString()) as { sub: string; session_id: string })
     : null;
   return { p_user_id: claims?.sub ?? null, p_session_id: claims?.session_id ?? null };
 };
-const admit = async (person: Person | null, args: Record<string, unknown>) =>
-  done<Admitted>(service(), "admit_request", {
+const admit = async (person: TestPerson | null, args: Record<string, unknown>) =>
+  callRpcOrThrow<Admitted>(serviceClient(), "admit_request", {
     ...(await holding(person)),
     p_bucket: null,
     p_limit: null,
@@ -33,18 +43,23 @@ const admit = async (person: Person | null, args: Record<string, unknown>) =>
     ...args,
   });
 const admitTogether = async (requests: Record<string, unknown>[]) =>
-  (await done<{ admissions: Admitted[] }>(service(), "admit_requests", { p_requests: requests })).admissions;
-const finishAs = (person: Person | null, args: Record<string, unknown>) =>
-  done(service(), "store_idempotent_response", { p_user_id: person?.id ?? null, p_bucket: null, ...args });
+  (await callRpcOrThrow<{ admissions: Admitted[] }>(serviceClient(), "admit_requests", { p_requests: requests }))
+    .admissions;
+const finishAs = (person: TestPerson | null, args: Record<string, unknown>) =>
+  callRpcOrThrow(serviceClient(), "store_idempotent_response", {
+    p_user_id: person?.id ?? null,
+    p_bucket: null,
+    ...args,
+  });
 
 test("only the server may call it: other callers could choose their own bucket and fill the idempotency store", async () => {
   const cora = await newCustomer();
-  for (const client of [anonymous(), cora.client]) {
+  for (const client of [anonymousClient(), cora.client]) {
     await expect(
-      call(client, "admit_request", { p_route: route(), p_bucket: "b", p_limit: 1000 }),
+      callRpc(client, "admit_request", { p_route: route(), p_bucket: "b", p_limit: 1000 }),
     ).rejects.toMatchObject({ code: "42501" });
     await expect(
-      call(client, "store_idempotent_response", {
+      callRpc(client, "store_idempotent_response", {
         p_key: randomUUID(),
         p_bucket: "b",
         p_status: 200,
@@ -109,7 +124,7 @@ describe("the rate limit", () => {
     const once = (bucket: string) =>
       admit(null, { p_route: busy, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
     const refund = (bucket: string) =>
-      done(service(), "refund_rate_limit", { p_route: busy, p_bucket: bucket, p_window_seconds: 3600 });
+      callRpcOrThrow(serviceClient(), "refund_rate_limit", { p_route: busy, p_bucket: bucket, p_window_seconds: 3600 });
     await refund("one");
     expect((await once("one")).limited).toBe(false);
     expect((await once("one")).limited).toBe(true);
@@ -155,7 +170,7 @@ describe("the rate limit", () => {
       "insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)",
       [bucket],
     );
-    await done(service(), "clean_up");
+    await callRpcOrThrow(serviceClient(), "clean_up");
     const [{ left } = { left: 0 }] = await sql<{ left: number }>(
       "select ceil(10 - 10 * (1 - (extract(epoch from now())::numeric % 86400) / 86400))::int as left",
     );
@@ -306,7 +321,7 @@ describe("an idempotency key", () => {
     const claims = await holding(person);
     await sql("delete from auth.sessions where user_id = $1", [person.id]);
     const ask = () =>
-      done<Admitted>(service(), "admit_request", {
+      callRpcOrThrow<Admitted>(serviceClient(), "admit_request", {
         ...claims,
         ...{ p_route: path, p_bucket: "address", p_limit: null, p_window_seconds: 60, p_key: key, p_body_hash: "h" },
       });
@@ -332,7 +347,7 @@ test("refuses invalid arguments", async () => {
     { p_route: "r", p_key: "k".repeat(201) },
     { p_route: "r", p_window_seconds: 0 },
   ]) {
-    expect(await call(service(), "admit_request", { ...(await holding(cora)), ...args })).toMatchObject({
+    expect(await callRpc(serviceClient(), "admit_request", { ...(await holding(cora)), ...args })).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
     });

@@ -2,7 +2,7 @@
 // here with its reason.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { owner } from "./support/world";
+import { ownerPool } from "./support/harness";
 
 // The linter's fix would cost more: the planner inlines these, and it inlines no function with settings of its own.
 const SEEN_THROUGH = [
@@ -150,7 +150,7 @@ type Finding = { name: string; level: string; detail: string; metadata: { schema
 
 /** Returns the linter's findings; `before` changes the database first, and is rolled back. */
 async function findings(before = ""): Promise<string[]> {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query(`begin; ${before}; set local pgrst.db_schemas = 'public, app'`);
     const [setting, lints] = readFileSync(join(__dirname, "support/splinter.sql"), "utf8").split(/;\n\n/, 2);
@@ -183,7 +183,7 @@ test("Supabase's linter reports only the findings accepted here", async () => {
 });
 
 test("every function without a search path is SQL and SECURITY INVOKER", async () => {
-  const { rows } = await owner.query<{ name: string }>(
+  const { rows } = await ownerPool.query<{ name: string }>(
     `select distinct p.oid::regproc::text as name from pg_proc p join pg_language l on l.oid = p.prolang
       where p.oid::regproc::text = any ($1) and l.lanname = 'sql' and not p.prosecdef order by 1`,
     [SEEN_THROUGH],
@@ -192,7 +192,7 @@ test("every function without a search path is SQL and SECURITY INVOKER", async (
 });
 
 test("every scalar function with settings of its own is PL/pgSQL, whose plan is cached for the session", async () => {
-  const { rows } = await owner.query<{ name: string }>(
+  const { rows } = await ownerPool.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
       where p.pronamespace = any ('{public,private,app,ledger}'::regnamespace[]) and l.lanname = 'sql'
         and p.proconfig is not null and not p.proretset and p.prorettype <> 'record'::regtype and p.prosqlbody is null

@@ -5,26 +5,38 @@ import type { TaskState } from "../../lib/domain/task/task-state";
 import { transactionMoves, type MoveActor } from "../../lib/domain/transaction/transaction-moves";
 import { transactionStatuses, type TransactionStatus } from "../../lib/domain/transaction/transaction-status";
 import {
-  admin,
-  codeOf,
-  countedCash,
-  deliveryAt,
+  sharedAdmin,
+  readCode,
+  countAndConfirm,
+  createDeliveryAt,
   newDelivery,
   paidDelivery,
-  position,
+  positionBody,
   wrongCode,
 } from "./support/deliveries";
-import { call, done, newAdmin, newCustomer, provePhone, sql, uniquePhone, type Person } from "./support/world";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  verifyPhone,
+  sql,
+  uniquePhone,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-const actionsOf = async (person: Person, id: string): Promise<string[]> =>
-  (await done<{ allowedActions: string[] }>(person.client, "get_transaction_by_id", { transaction_id: id }))
+const actionsOf = async (person: TestPerson, id: string): Promise<string[]> =>
+  (await callRpcOrThrow<{ allowedActions: string[] }>(person.client, "get_transaction_by_id", { transaction_id: id }))
     .allowedActions;
-const decisionsOf = async (person: Person, id: string): Promise<string[]> =>
-  (await done<{ allowedDecisions: string[] }>(person.client, "admin_get_transaction", { p_transaction_id: id }))
-    .allowedDecisions;
+const decisionsOf = async (person: TestPerson, id: string): Promise<string[]> =>
+  (
+    await callRpcOrThrow<{ allowedDecisions: string[] }>(person.client, "admin_get_transaction", {
+      p_transaction_id: id,
+    })
+  ).allowedDecisions;
 type Current = { allowedActions: string[]; state: TaskState; transactionId: string; leg: LegFacts | null };
-const taskOf = (driver: Person): Promise<Current> => done(driver.client, "get_current_task");
+const taskOf = (driver: TestPerson): Promise<Current> => callRpcOrThrow(driver.client, "get_current_task");
 const movesOf = (status: TransactionStatus, actor: MoveActor): string[] =>
   transactionMoves.filter((move) => move.from === status && move.actor === actor).map(({ action }) => action);
 
@@ -39,7 +51,7 @@ test("sender, receiver and administrator read the moves of their role in every s
            'admin', private.admin_allowed_actions(x, $2::uuid)) from jsonb_populate_record(t, '{"status": "${status}"}') x) as ${status}`,
       )
       .join(", ")} from public.transactions t where t.id = $1`,
-    [id, (await admin()).id],
+    [id, (await sharedAdmin()).id],
   );
   for (const status of transactionStatuses) {
     const going = !["delivered", "cancelled", "failed", "refunded"].includes(status);
@@ -84,15 +96,15 @@ longTest(
       ["in_transit", ["arrive", "cancel", "fail"]],
       ["servicing", ["cancel", "complete", "fail"]],
     ] as const) {
-      const { driver, id } = await deliveryAt(status);
+      const { driver, id } = await createDeliveryAt(status);
       const task = await taskOf(driver);
       expect([task.transactionId, [...task.allowedActions].sort()]).toEqual([id, allowed]);
       expect(driverActions(task.state, task.leg, Date.now())).toEqual(allowed);
       // The driver decides nothing as sender or receiver.
       expect(await actionsOf(driver, id)).toEqual([]);
     }
-    const { driver } = await deliveryAt("delivered");
-    const { items } = await done<{ items: { allowedActions: string[]; arrivalLimits: unknown }[] }>(
+    const { driver } = await createDeliveryAt("delivered");
+    const { items } = await callRpcOrThrow<{ items: { allowedActions: string[]; arrivalLimits: unknown }[] }>(
       driver.client,
       "driver_history",
     );
@@ -101,55 +113,64 @@ longTest(
 );
 
 longTest("the phone predicts the driver's actions at every step of a pickup and a return", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver, sender, id } = delivery;
   const on = { p_transaction_id: id };
   const expected = async (allowed: string[]) => {
     const task = await taskOf(driver);
     expect([task.allowedActions, driverActions(task.state, task.leg, Date.now())]).toEqual([allowed, allowed]);
   };
-  await done(driver.client, "count_leg", { ...on, p_amount: 70 });
+  await callRpcOrThrow(driver.client, "count_leg", { ...on, p_amount: 70 });
   await expected(["cancel", "count", "leave"]);
-  await done(driver.client, "count_leg", { ...on, p_amount: 80 });
+  await callRpcOrThrow(driver.client, "count_leg", { ...on, p_amount: 80 });
   await expected(["cancel", "count"]);
-  await done(sender.client, "dispute_leg", { ...on, p_counted: 60 });
+  await callRpcOrThrow(sender.client, "dispute_leg", { ...on, p_counted: 60 });
   await expected(["cancel", "count", "leave"]);
   await sql(
     "update public.custody_legs set answer = null, arrived_at = now() - interval '11 minutes' where transaction_id = $1",
     [id],
   );
   await expected(["cancel", "count", "leave"]);
-  const code = await countedCash(driver, delivery);
+  const code = await countAndConfirm(driver, delivery);
   await expected(["cancel", "count", "prove"]);
-  await done(driver.client, "prove_leg", { ...on, p_code: code, p_position: position(delivery.at) });
+  await callRpcOrThrow(driver.client, "prove_leg", { ...on, p_code: code, p_position: positionBody(delivery.at) });
   await expected(["arrive", "cancel", "fail"]);
-  await done(driver.client, "fail_task", { ...on, p_reason: "Nobody there" });
+  await callRpcOrThrow(driver.client, "fail_task", { ...on, p_reason: "Nobody there" });
   await expected(["arrive", "count"]);
-  await done(driver.client, "arrive", { ...on, p_position: position(delivery.at) });
+  await callRpcOrThrow(driver.client, "arrive", { ...on, p_position: positionBody(delivery.at) });
   await expected(["count"]);
-  await countedCash(driver, delivery);
+  await countAndConfirm(driver, delivery);
   await expected(["count", "prove"]);
 });
 
 longTest("refuses completion while the code is locked, and lets an administrator unlock it", async () => {
-  const delivery = await deliveryAt("servicing");
-  const code = await codeOf(delivery);
+  const delivery = await createDeliveryAt("servicing");
+  const code = await readCode(delivery);
   for (let n = 0; n < 5; n++)
-    await call(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code: wrongCode(code, n) });
+    await callRpc(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code: wrongCode(code, n) });
   expect((await taskOf(delivery.driver)).allowedActions).toEqual(["cancel", "fail"]);
-  expect(await decisionsOf(await admin(), delivery.id)).toEqual(["complete_override", "unlock_code"]);
-  await done((await admin()).client, "admin_unlock_code", { p_transaction_id: delivery.id, p_reason: "Called" });
+  expect(await decisionsOf(await sharedAdmin(), delivery.id)).toEqual(["complete_override", "unlock_code"]);
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_unlock_code", {
+    p_transaction_id: delivery.id,
+    p_reason: "Called",
+  });
   expect((await taskOf(delivery.driver)).allowedActions).toContain("complete");
 });
 
 longTest("refuses deletion while cash is out, and offers recording its return", async () => {
-  const delivery = await deliveryAt("in_transit");
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-  const boss = await admin();
+  const delivery = await createDeliveryAt("in_transit");
+  await callRpcOrThrow(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody there",
+  });
+  const boss = await sharedAdmin();
   expect(await decisionsOf(boss, delivery.id)).toEqual(["cash_lost", "cash_returned", "refund", "return_to_hub"]);
-  await done(boss.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Counted" });
+  await callRpcOrThrow(boss.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Counted" });
   expect(await decisionsOf(boss, delivery.id)).toEqual(["delete", "refund"]);
-  await done(boss.client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "Asked for" });
+  await callRpcOrThrow(boss.client, "admin_delete_transaction", {
+    p_transaction_id: delivery.id,
+    p_reason: "Asked for",
+  });
   expect(await decisionsOf(boss, delivery.id)).toEqual(["refund"]);
 });
 
@@ -166,16 +187,16 @@ longTest(
     const { id } = await newDelivery({ receiver: rita });
     // One code a minute: pretend that the sign-up's was sent long ago.
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
-    await provePhone(rita.client, uniquePhone());
+    await verifyPhone(rita.client, uniquePhone());
     expect(await actionsOf(rita, id)).toEqual(["reject", "share"]);
-    expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
+    expect(await callRpc(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
       code: "PHONE_NOT_VERIFIED",
     });
     expect(
-      await call(rita.client, "correct_delivery", { p_transaction_id: id, p_patch: { deliveryUnit: "4B" } }),
+      await callRpc(rita.client, "correct_delivery", { p_transaction_id: id, p_patch: { deliveryUnit: "4B" } }),
     ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
     expect(
-      await call(rita.client, "propose_time", { p_transaction_id: id, p_wish: { from: "17:00", to: "19:00" } }),
+      await callRpc(rita.client, "propose_time", { p_transaction_id: id, p_wish: { from: "17:00", to: "19:00" } }),
     ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
   },
 );
@@ -183,24 +204,25 @@ longTest(
 longTest(
   "every allowed action succeeds, and every other one is refused",
   async () => {
-    const boss = await admin();
+    const boss = await sharedAdmin();
     const verbs: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
-      confirm_payment: (id) => call(boss.client, "admin_confirm_payment", { p_transaction_id: id }),
-      unassign: (id) => call(boss.client, "admin_unassign", { p_transaction_id: id, p_reason: "x" }),
-      complete_override: (id) => call(boss.client, "admin_complete_override", { p_transaction_id: id, p_reason: "x" }),
-      refund: (id) => call(boss.client, "admin_refund", { p_transaction_id: id, p_reason: "x" }),
-      cancel: (id) => call(boss.client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }),
-      cash_returned: (id) => call(boss.client, "admin_cash_returned", { p_transaction_id: id, p_reason: "x" }),
-      cash_lost: (id) => call(boss.client, "admin_cash_lost", { p_transaction_id: id, p_reason: "x" }),
+      confirm_payment: (id) => callRpc(boss.client, "admin_confirm_payment", { p_transaction_id: id }),
+      unassign: (id) => callRpc(boss.client, "admin_unassign", { p_transaction_id: id, p_reason: "x" }),
+      complete_override: (id) =>
+        callRpc(boss.client, "admin_complete_override", { p_transaction_id: id, p_reason: "x" }),
+      refund: (id) => callRpc(boss.client, "admin_refund", { p_transaction_id: id, p_reason: "x" }),
+      cancel: (id) => callRpc(boss.client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }),
+      cash_returned: (id) => callRpc(boss.client, "admin_cash_returned", { p_transaction_id: id, p_reason: "x" }),
+      cash_lost: (id) => callRpc(boss.client, "admin_cash_lost", { p_transaction_id: id, p_reason: "x" }),
       clear_plausibility_review: (id) =>
-        call(boss.client, "admin_clear_plausibility_review", { p_transaction_id: id, p_reason: "x" }),
-      unlock_code: (id) => call(boss.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),
+        callRpc(boss.client, "admin_clear_plausibility_review", { p_transaction_id: id, p_reason: "x" }),
+      unlock_code: (id) => callRpc(boss.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),
     };
     const made: [string, () => Promise<{ id: string }>][] = [
       ["pending", () => newDelivery()],
       ["payment_confirmed", () => paidDelivery()],
-      ["assigned", () => deliveryAt("assigned")],
-      ["in_transit", () => deliveryAt("in_transit")],
+      ["assigned", () => createDeliveryAt("assigned")],
+      ["in_transit", () => createDeliveryAt("in_transit")],
     ];
     for (const [status, make] of made) {
       for (const [verb, decide] of Object.entries(verbs)) {

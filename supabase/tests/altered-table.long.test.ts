@@ -1,11 +1,11 @@
 // A migration alters tables while hosts query them: a query then waits for the migration and succeeds.
-import "./support/older-release";
+import "./support/release-copy";
 import pg from "pg";
 import { rpc } from "@/server/database/rpc";
 import { userContext, type DbContext } from "@/server/database/client";
-import { holderOf } from "../../e2e/fixtures/door";
-import { deliveryAt, newDelivery, somewhere } from "./support/deliveries";
-import { one, stack, type Person } from "./support/world";
+import { callerFromToken } from "../../e2e/fixtures/rpc";
+import { createDeliveryAt, newDelivery, nextFreePlace } from "./support/deliveries";
+import { one, testStack, type TestPerson } from "./support/harness";
 
 jest.mock("@/server/env", () => ({
   env: () => ({
@@ -15,16 +15,16 @@ jest.mock("@/server/env", () => ({
   }),
 }));
 
-const dbOf = async (who: Person): Promise<DbContext> =>
+const dbOf = async (who: TestPerson): Promise<DbContext> =>
   userContext(
-    holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<
+    callerFromToken((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<
       typeof userContext
     >[0],
   );
 
 /** A query sent meanwhile is answered once the migration is done. */
 async function whileAltered<T>(column: string, asking: () => Promise<T>): Promise<T> {
-  const migration = new pg.Client({ connectionString: stack().dbUrl });
+  const migration = new pg.Client({ connectionString: testStack().dbUrl });
   await migration.connect();
   try {
     await migration.query(`begin; alter table public.transactions add column ${column} text not null default 'bag'`);
@@ -44,7 +44,7 @@ async function whileAltered<T>(column: string, asking: () => Promise<T>): Promis
 // An SQL function that returns a table's row resolves its columns before it waits for the table's lock, and then finds
 // others; on a connection that has used the table before.
 test("answers a read that began while a column was being added", async () => {
-  const { id, receiver } = await deliveryAt("servicing", { at: somewhere() });
+  const { id, receiver } = await createDeliveryAt("servicing", { at: nextFreePlace() });
   const db = await dbOf(receiver);
   const look = () => rpc.once(db, "get_verification_code", { p_transaction_id: id });
   const before = await look();

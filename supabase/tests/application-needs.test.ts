@@ -3,39 +3,40 @@ import { documentsOf, fieldsOf, requiredDocuments } from "../../lib/domain/appli
 import { VehicleType } from "../../lib/contracts/driver";
 import {
   APPLICATION,
-  call,
-  done,
-  handInPapers,
+  callRpc,
+  callRpcOrThrow,
+  submitDriverDocuments,
   newAdmin,
   newDriver,
   one,
-  PAPERS,
-  service,
+  DOCUMENT_HASHES,
+  serviceClient,
   sql,
-  type Person,
-  reauthenticated,
-} from "./support/world";
+  type TestPerson,
+  recordReauthentication,
+} from "./support/harness";
 
-const submit = (driver: Person, more: Record<string, unknown> = {}) =>
-  call(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
+const submit = (driver: TestPerson, more: Record<string, unknown> = {}) =>
+  callRpc(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
 type Text = { version: number; locale: string; text: string; sha256: string };
-const textIn = (driver: Person, locale: string) => done<Text>(driver.client, "get_consent_text", { p_locale: locale });
-const sign = async (driver: Person, text: Text, more: Record<string, unknown> = {}) =>
-  call<{ consent: object; documents: object[]; replacedPath: string | null }>(service(), "sign_consent", {
+const textIn = (driver: TestPerson, locale: string) =>
+  callRpcOrThrow<Text>(driver.client, "get_consent_text", { p_locale: locale });
+const sign = async (driver: TestPerson, text: Text, more: Record<string, unknown> = {}) =>
+  callRpc<{ consent: object; documents: object[]; replacedPath: string | null }>(serviceClient(), "sign_consent", {
     p_user_id: driver.id,
-    p_session_id: await reauthenticated(driver),
+    p_session_id: await recordReauthentication(driver),
     p_locale: text.locale,
     p_text_sha256: text.sha256,
     p_name: driver.name,
     ...more,
   });
-const drawn = (driver: Person, name: string) => ({
+const drawn = (driver: TestPerson, name: string) => ({
   p_path: `${driver.id}/${name}.jpg`,
   p_size_bytes: 9,
   p_sha256: "5".repeat(64),
 });
-const saved = (driver: Person, kind: string) =>
-  call<{ documents: { id: string; kind: string }[] }>(service(), "save_application_document", {
+const saved = (driver: TestPerson, kind: string) =>
+  callRpc<{ documents: { id: string; kind: string }[] }>(serviceClient(), "save_application_document", {
     p_user_id: driver.id,
     p_kind: kind,
     p_path: `${driver.id}/${kind}-own.png`,
@@ -59,7 +60,7 @@ test.each(VehicleType.options)("the form for a %s has exactly the fields that th
 // Reading: application-vehicle
 test("a motorcycle needs a licence class; a bicycle has no year, plate or insurer", async () => {
   const dora = await newDriver({ approved: false });
-  await handInPapers(dora);
+  await submitDriverDocuments(dora);
   expect(await submit(dora, { vehicleType: "motorcycle" })).toMatchObject({
     ok: false,
     errors: [{ path: "licenseClass" }],
@@ -86,7 +87,7 @@ test("a motorcycle needs a licence class; a bicycle has no year, plate or insure
 test("refuses approval while a document that the vehicle needs is missing; a bicycle needs the licence only", async () => {
   const [ada, dora] = [await newAdmin(), await newDriver({ approved: false })];
   const approve = (documents: string[]) =>
-    call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents });
+    callRpc(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents });
   await sign(dora, await textIn(dora, "en"));
   await saved(dora, "license");
   await submit(dora);
@@ -121,7 +122,7 @@ describe("the consent", () => {
     });
     expect(await submit(dora)).toMatchObject({ ok: true });
     const ada = await newAdmin();
-    expect(await done(ada.client, "admin_get_driver", { p_user_id: dora.id })).toMatchObject({
+    expect(await callRpcOrThrow(ada.client, "admin_get_driver", { p_user_id: dora.id })).toMatchObject({
       consent: { name: dora.name, text: spanish.text },
     });
   });
@@ -176,32 +177,32 @@ describe("a document", () => {
   test("is readable by its driver only", async () => {
     const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
     const id = (await saved(dora, "license")).data?.documents[0]?.id;
-    expect(await done(dora.client, "get_application_document", { p_id: id })).toMatchObject({
+    expect(await callRpcOrThrow(dora.client, "get_application_document", { p_id: id })).toMatchObject({
       path: `${dora.id}/license-own.png`,
       sha256: "a".repeat(64),
     });
-    expect(await call(dan.client, "get_application_document", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(dan.client, "get_application_document", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("can be removed until the form is submitted, once and by its driver only; its file is deleted too", async () => {
     const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
     const id = (await saved(dora, "license")).data?.documents[0]?.id;
-    const remove = (driver: Person) => call(driver.client, "remove_application_document", { p_id: id });
+    const remove = (driver: TestPerson) => callRpc(driver.client, "remove_application_document", { p_id: id });
     await remove(dan);
-    expect(await done(dora.client, "get_application")).toMatchObject({ documents: [{ id }] });
+    expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({ documents: [{ id }] });
     for (let again = 0; again < 2; again++) expect(await remove(dora)).toMatchObject({ data: { documents: [] } });
     expect(
       await sql("select 1 from graphile_worker._private_jobs where payload ->> 'paths' like $1", [`%${dora.id}%`]),
     ).toHaveLength(1);
-    await handInPapers(dora);
+    await submitDriverDocuments(dora);
     await submit(dora);
-    const [paper] = (await done<{ documents: { id: string }[] }>(dora.client, "get_application")).documents;
-    expect(await call(dora.client, "remove_application_document", { p_id: paper?.id })).toMatchObject({
+    const [paper] = (await callRpcOrThrow<{ documents: { id: string }[] }>(dora.client, "get_application")).documents;
+    expect(await callRpc(dora.client, "remove_application_document", { p_id: paper?.id })).toMatchObject({
       message: "Your application is being reviewed. You can replace a document, not remove it.",
     });
     const ada = await newAdmin();
-    await done(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: PAPERS });
-    expect(await call(dora.client, "remove_application_document", { p_id: paper?.id })).toMatchObject({
+    await callRpcOrThrow(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: DOCUMENT_HASHES });
+    expect(await callRpc(dora.client, "remove_application_document", { p_id: paper?.id })).toMatchObject({
       message: "Your application has already been approved",
     });
   });

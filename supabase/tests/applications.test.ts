@@ -1,21 +1,21 @@
-import { admin, deliveryAt } from "./support/deliveries";
-import { supposing } from "./support/supposing";
+import { sharedAdmin, createDeliveryAt } from "./support/deliveries";
+import { callUnderAssumptions } from "./support/assumptions";
 import {
-  anonymous,
+  anonymousClient,
   APPLICATION,
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
+  serviceClient,
   sql,
-  type Client,
-  type Person,
-  handInPapers,
-  PAPERS,
-} from "./support/world";
+  type TestClient,
+  type TestPerson,
+  submitDriverDocuments,
+  DOCUMENT_HASHES,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Application = {
@@ -28,15 +28,15 @@ type Application = {
 };
 /** Uploads the documents and the signature once, then submits the form. */
 const ready = new Set<string>();
-async function submit(driver: Person, more: Record<string, unknown> = {}) {
-  if (!ready.has(driver.id)) await handInPapers(driver);
+async function submit(driver: TestPerson, more: Record<string, unknown> = {}) {
+  if (!ready.has(driver.id)) await submitDriverDocuments(driver);
   ready.add(driver.id);
-  return call<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
+  return callRpc<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
 }
-const approve = (by: Person, driver: Person) =>
-  call<{ optimoRouteExternalId: string }>(by.client, "admin_approve_driver", {
+const approve = (by: TestPerson, driver: TestPerson) =>
+  callRpc<{ optimoRouteExternalId: string }>(by.client, "admin_approve_driver", {
     p_user_id: driver.id,
-    p_documents: PAPERS,
+    p_documents: DOCUMENT_HASHES,
   });
 const yearsAgo = (years: number, days = 0) => {
   const day = new Date();
@@ -44,13 +44,13 @@ const yearsAgo = (years: number, days = 0) => {
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 };
-const jobsAbout = (driver: Person, type: string) =>
+const jobsAbout = (driver: TestPerson, type: string) =>
   sql(
     "select j.id from graphile_worker._private_jobs j where j.payload ->> 'type' = $2 and j.payload ->> 'userId' = $1",
     [driver.id, type],
   );
 
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
@@ -59,7 +59,7 @@ describe("an application", () => {
   // Reading: other-pages
   test("starts as none, then is submitted with its data; submitting again corrects it and keeps its place in the queue", async () => {
     const dora = await newDriver({ approved: false });
-    expect(await done(dora.client, "get_application")).toMatchObject({
+    expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({
       status: "none",
       submittedAt: null,
       form: null,
@@ -76,7 +76,7 @@ describe("an application", () => {
       submittedAt: first.data?.submittedAt,
       form: { vehicleModel: "Accord", previousDeliveryExperience: "Two years" },
     });
-    expect(await done(dora.client, "get_application")).toEqual(second.data);
+    expect(await callRpcOrThrow(dora.client, "get_application")).toEqual(second.data);
   });
 
   longTest.each([
@@ -87,7 +87,7 @@ describe("an application", () => {
   ])("refuses %j", async (more, path) => {
     const dora = await newDriver({ approved: false });
     expect(await submit(dora, more)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
-    expect(await done(dora.client, "get_application")).toMatchObject({ status: "none" });
+    expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({ status: "none" });
   });
 
   // Reading: vehicle-year
@@ -96,7 +96,7 @@ describe("an application", () => {
     const { year } = await one<{ year: number }>(
       "select extract(year from clock_timestamp() at time zone private.time_zone())::int as year",
     );
-    expect(await done(dora.client, "get_application")).toMatchObject({
+    expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({
       vehicleYears: { from: 2000, to: year + 1 },
       minimumAge: 21,
     });
@@ -123,7 +123,7 @@ describe("an application", () => {
         data: { form: { vehicleType: "bicycle", licensePlate: null } },
       });
     }
-    expect(await approve(await admin(), dora)).toMatchObject({ ok: true });
+    expect(await approve(await sharedAdmin(), dora)).toMatchObject({ ok: true });
     expect(
       await one("select vehicle_type, license_plate from public.driver_profiles where user_id = $1", [dora.id]),
     ).toEqual({ vehicle_type: "bicycle", license_plate: "" });
@@ -132,7 +132,7 @@ describe("an application", () => {
   longTest("has one document of each kind, in the driver's own folder", async () => {
     const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
     const save = (path: string, more: Record<string, unknown> = {}) =>
-      call<Application>(service(), "save_application_document", {
+      callRpc<Application>(serviceClient(), "save_application_document", {
         p_user_id: dora.id,
         p_sha256: "0".repeat(64),
         p_kind: "license",
@@ -156,16 +156,16 @@ describe("an application", () => {
       errors: [{ path: "path" }],
     });
     expect(await save(`${dora.id}/../${other.id}/a.png`)).toMatchObject({ ok: false, errors: [{ path: "path" }] });
-    expect(await done(other.client, "get_application")).toMatchObject({ documents: [] });
+    expect(await callRpcOrThrow(other.client, "get_application")).toMatchObject({ documents: [] });
   });
 
   test("has files that only its driver and administrators can read", async () => {
     const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
-    const files = (person: { client: Person["client"] }) => person.client.storage.from("driver-documents");
+    const files = (person: { client: TestPerson["client"] }) => person.client.storage.from("driver-documents");
     const path = `${dora.id}/license.png`;
-    const upload = (person: { client: Person["client"] }, to: string) =>
+    const upload = (person: { client: TestPerson["client"] }, to: string) =>
       files(person).upload(to, new Uint8Array([137, 80, 78, 71]), { contentType: "image/png" });
-    expect((await upload({ client: service() }, path)).error).toBeNull();
+    expect((await upload({ client: serviceClient() }, path)).error).toBeNull();
     // Directly at Storage: no upload, no replacement and no deletion.
     expect((await upload(dora, `${dora.id}/second.png`)).error).not.toBeNull();
     expect((await files(dora).update(path, new Uint8Array([1]), { contentType: "image/png" })).error).not.toBeNull();
@@ -174,7 +174,7 @@ describe("an application", () => {
     ).not.toBeNull();
     expect((await files(dora).remove([path])).data ?? []).toEqual([]);
     await expect(
-      call(dora.client, "save_application_document", {
+      callRpc(dora.client, "save_application_document", {
         p_user_id: dora.id,
         p_kind: "license",
         p_path: path,
@@ -187,7 +187,7 @@ describe("an application", () => {
     expect((await files(dora).download(path)).error).toBeNull();
     expect((await files(ada).download(path)).error).toBeNull();
     expect((await files(other).download(path)).error).not.toBeNull();
-    expect((await files({ client: anonymous() }).download(path)).error).not.toBeNull();
+    expect((await files({ client: anonymousClient() }).download(path)).error).not.toBeNull();
     expect((await upload(other, `${dora.id}/other.png`)).error).not.toBeNull();
     expect((await files(other).list(dora.id)).data ?? []).toEqual([]);
     await submit(dora);
@@ -200,7 +200,7 @@ describe("a decision", () => {
   test("approves exactly the documents that were shown, and records their hashes", async () => {
     const dora = await newDriver({ approved: false });
     const save = (kind: string, sha256: string) =>
-      done(service(), "save_application_document", {
+      callRpcOrThrow(serviceClient(), "save_application_document", {
         p_user_id: dora.id,
         p_kind: kind,
         p_path: `${dora.id}/${kind}-${sha256[0] ?? ""}.png`,
@@ -211,22 +211,22 @@ describe("a decision", () => {
       });
     const [seen, other, swapped] = ["a", "b", "c"].map((digit) => digit.repeat(64)) as [string, string, string];
     await submit(dora);
-    const [registration] = PAPERS as [string];
+    const [registration] = DOCUMENT_HASHES as [string];
     await save("license", seen);
     await save("insurance", other);
     await save("license", swapped);
     for (const documents of [[seen, other, registration], [other, registration], []]) {
       expect(
-        await call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents }),
+        await callRpc(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents }),
       ).toMatchObject({ ok: false, code: "INVALID_STATE", message: "The documents have changed. Look at them again." });
     }
-    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
       message: "The documents have changed. Look at them again.",
     });
     expect(
-      await call(ada.client, "admin_approve_driver", {
+      await callRpc(ada.client, "admin_approve_driver", {
         p_user_id: dora.id,
         p_documents: [other, swapped, registration],
       }),
@@ -241,7 +241,7 @@ describe("a decision", () => {
   longTest("records the documents on file when it rejects an application", async () => {
     const dora = await newDriver({ approved: false });
     await submit(dora);
-    await done(service(), "save_application_document", {
+    await callRpcOrThrow(serviceClient(), "save_application_document", {
       p_user_id: dora.id,
       p_kind: "license",
       p_path: `${dora.id}/license-2.png`,
@@ -250,18 +250,22 @@ describe("a decision", () => {
       p_size_bytes: 9,
       p_sha256: "d".repeat(64),
     });
-    await done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "It cannot be read" });
+    await callRpcOrThrow(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "It cannot be read" });
     expect(
       await one("select details from private.admin_actions where subject_id = $1 and action = 'reject_driver'", [
         dora.id,
       ]),
-    ).toEqual({ details: { documents: { license: "d".repeat(64), registration: PAPERS[0], insurance: PAPERS[0] } } });
+    ).toEqual({
+      details: {
+        documents: { license: "d".repeat(64), registration: DOCUMENT_HASHES[0], insurance: DOCUMENT_HASHES[0] },
+      },
+    });
   });
 
   // Reading: routing-ids
   test("approves a submitted application once: vehicle, external id, notice and record", async () => {
     const dora = await newDriver({ approved: false });
-    expect(await call(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
     });
@@ -281,7 +285,7 @@ describe("a decision", () => {
       vehicle: "2020 Honda Civic",
     });
     expect(await submit(dora)).toMatchObject({ ok: false, code: "INVALID_STATE" });
-    expect(await call(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "late" })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "late" })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
     });
@@ -295,14 +299,14 @@ describe("a decision", () => {
       "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
       [known.id],
     );
-    const { answer, undrawn } = await supposing(
+    const { answer, undrawn } = await callUnderAssumptions(
       {
         sql: "create or replace function private.random_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
         draws: [taken, taken, "DRV-0C0111DE"],
       },
       ada,
       "admin_approve_driver",
-      { p_user_id: waiting.id, p_documents: PAPERS },
+      { p_user_id: waiting.id, p_documents: DOCUMENT_HASHES },
     );
     expect(answer).toMatchObject({ ok: true, data: { optimoRouteExternalId: "DRV-0C0111DE" } });
     expect(undrawn).toEqual([]);
@@ -312,7 +316,7 @@ describe("a decision", () => {
     await submit(dora);
     const answers = await Promise.all([
       approve(ada, dora),
-      call(bob.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "No" }),
+      callRpc(bob.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "No" }),
     ]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await sql("select action from private.admin_actions where subject_id = $1", [dora.id])).toHaveLength(1);
@@ -326,11 +330,12 @@ describe("a decision", () => {
   longTest("rejects with a reason that the driver reads, and the driver may apply again", async () => {
     const dora = await newDriver({ approved: false });
     await submit(dora);
-    const reject = () => done(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "Insurance expired" });
+    const reject = () =>
+      callRpcOrThrow(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "Insurance expired" });
     await reject();
     await reject();
     expect(await jobsAbout(dora, "driver_rejected")).toHaveLength(1);
-    expect(await done(dora.client, "get_application")).toMatchObject({
+    expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({
       status: "rejected",
       decisionReason: "Insurance expired",
     });
@@ -340,7 +345,8 @@ describe("a decision", () => {
   // Reading: suspended
   test("suspends an idle driver immediately in every session, until they are reinstated", async () => {
     const dora = await newDriver({ online: true });
-    const suspend = () => done(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
+    const suspend = () =>
+      callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
     expect(await suspend()).toMatchObject({
       status: "offline",
       isAvailable: false,
@@ -355,22 +361,24 @@ describe("a decision", () => {
     ).toEqual([{ action: "suspend_driver", reason: "Complaint" }]);
     expect(await jobsAbout(dora, "driver_suspended")).toHaveLength(1);
     expect(await sql("select 1 from auth.sessions where user_id = $1", [dora.id])).toEqual([]);
-    expect(await call(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
+    expect(await callRpc(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
       ok: false,
       code: "UNAUTHENTICATED",
     });
     await dora.client.auth.signInWithPassword({ email: dora.email, password: "handover-tests" });
-    expect(await done(dora.client, "current_session")).toMatchObject({
+    expect(await callRpcOrThrow(dora.client, "current_session")).toMatchObject({
       driver: { isApproved: false, applicationStatus: "approved" },
     });
-    expect(await call(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
+    expect(await callRpc(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
       ok: false,
       code: "DRIVER_NOT_APPROVED",
       message: "Driver not approved",
     });
-    await done(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
-    await done(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
-    expect(await done(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({ status: "online" });
+    await callRpcOrThrow(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
+    await callRpcOrThrow(ada.client, "admin_reinstate_driver", { p_user_id: dora.id, p_reason: "Cleared" });
+    expect(await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "online" })).toMatchObject({
+      status: "online",
+    });
     expect(await sql("select action from private.admin_actions where subject_id = $1 order by id", [dora.id])).toEqual([
       { action: "approve_driver" },
       { action: "suspend_driver" },
@@ -394,9 +402,13 @@ describe("a decision", () => {
       ];
       for (const [fn, args] of calls) {
         for (const person of [dora, cora])
-          expect(await call(person.client, fn, args)).toEqual({ ok: false, code: "NOT_FOUND", message: "Not found" });
+          expect(await callRpc(person.client, fn, args)).toEqual({
+            ok: false,
+            code: "NOT_FOUND",
+            message: "Not found",
+          });
         if (fn !== "admin_list_drivers")
-          expect(await call(ada.client, fn, { ...args, p_user_id: cora.id })).toMatchObject({
+          expect(await callRpc(ada.client, fn, { ...args, p_user_id: cora.id })).toMatchObject({
             ok: false,
             code: "DRIVER_NOT_FOUND",
           });
@@ -411,8 +423,8 @@ describe("a decision", () => {
 longTest(
   "shows administrators a driver's working day, and the active delivery that prevents a suspension",
   async () => {
-    const { driver: dora, id } = await deliveryAt("assigned");
-    await done(dora.client, "update_driver_profile", {
+    const { driver: dora, id } = await createDeliveryAt("assigned");
+    await callRpcOrThrow(dora.client, "update_driver_profile", {
       p_patch: {
         workTimeFrom: "08:00",
         workTimeTo: "18:30",
@@ -422,7 +434,7 @@ longTest(
         startLongitude: -80.2,
       },
     });
-    const read = () => done<{ currentTask: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id });
+    const read = () => callRpcOrThrow<{ currentTask: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id });
     expect(await read()).toMatchObject({
       workTimeFrom: "08:00",
       workTimeTo: "18:30",
@@ -435,13 +447,13 @@ longTest(
       lastStatusChange: expect.stringMatching(/Z$/),
       currentTask: { id, orderNo: `TXN-${id.slice(0, 8).toUpperCase()}`, status: "assigned" },
     });
-    const suspend = () => call(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
+    const suspend = () => callRpc(ada.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "Complaint" });
     expect(await suspend()).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
       message: "The driver has an active delivery; unassign it first",
     });
-    await done(ada.client, "admin_unassign", { p_transaction_id: id, p_reason: "Complaint" });
+    await callRpcOrThrow(ada.client, "admin_unassign", { p_transaction_id: id, p_reason: "Complaint" });
     expect((await read()).currentTask).toBeNull();
     expect(await suspend()).toMatchObject({ ok: true });
   },
@@ -452,13 +464,13 @@ longTest("administrators page through drivers by status and search words", async
   const people = [];
   for (let i = 0; i < 5; i++) people.push(await newDriver({ approved: false, name: `${name} ${i}` }));
   for (const driver of people.slice(0, 4)) await submit(driver);
-  expect(await approve(ada, people[3] as Person)).toMatchObject({ ok: true });
+  expect(await approve(ada, people[3] as TestPerson)).toMatchObject({ ok: true });
   type Page = { items: { userId: string }[]; nextCursor: string | null };
   const list = async (args: Record<string, unknown>) => {
     const ids: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Page = await done<Page>(ada.client, "admin_list_drivers", {
+      const page: Page = await callRpcOrThrow<Page>(ada.client, "admin_list_drivers", {
         p_q: name,
         p_limit: 2,
         p_cursor: cursor,
@@ -482,15 +494,15 @@ longTest("administrators page through drivers by status and search words", async
     }),
   ).toEqual([ids[2]]);
   expect(await list({ p_q: "%" })).toEqual([]);
-  await done(people[4]?.client as Client, "update_driver_profile", {
+  await callRpcOrThrow(people[4]?.client as TestClient, "update_driver_profile", {
     p_patch: { name: `Zoë ${name}`, vehiclePlate: "QX 77 WZ" },
   });
   for (const q of [`zoe ${name}`, `ZOË ${name}`]) expect(await list({ p_q: q })).toEqual([ids[4]]);
   expect((await list({ p_q: "qx77wz" })).concat(await list({ p_q: "qx 77" }))).toEqual(
     expect.arrayContaining([ids[4]]),
   );
-  await done(ada.client, "admin_suspend_driver", { p_user_id: people[3]?.id, p_reason: "Complaint" });
-  await done(ada.client, "admin_reject_driver", { p_user_id: people[1]?.id, p_reason: "Papers" });
+  await callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: people[3]?.id, p_reason: "Complaint" });
+  await callRpcOrThrow(ada.client, "admin_reject_driver", { p_user_id: people[1]?.id, p_reason: "Papers" });
   for (const [status, expected] of [
     ["approved", []],
     ["suspended", [ids[3]]],
@@ -498,9 +510,9 @@ longTest("administrators page through drivers by status and search words", async
     ["pending", [ids[0], ids[2]]],
   ] as const)
     expect([status, await list({ p_status: status })]).toEqual([status, expected]);
-  await submit(people[1] as Person);
+  await submit(people[1] as TestPerson);
   expect(await list({ p_status: "pending" })).toEqual([ids[0], ids[2], ids[1]]);
-  expect(await call(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({
+  expect(await callRpc(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({
     ok: false,
     code: "VALIDATION_ERROR",
     errors: [{ path: "cursor" }],

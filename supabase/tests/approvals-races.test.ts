@@ -1,22 +1,31 @@
 // Thirty-two concurrent requests, approvals, declines and expiries: a decision that takes two administrators is
 // executed once.
-import { codeOf, deliveryAt, newDelivery, payment } from "./support/deliveries";
-import { actOf, atOnce, byForce, inParallel, ROUNDS } from "./support/racing";
-import { verified } from "./support/hubs";
-import { call, done, newAdmin, newCustomer, one, sql, type Answer, type Person } from "./support/world";
+import { readCode, createDeliveryAt, newDelivery, recordPaymentEvent } from "./support/deliveries";
+import { callAsPerson, runConcurrently, runAsOwner, runInOrder, ROUNDS } from "./support/racing";
+import { verifyLedgerIntegrity } from "./support/hubs";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  one,
+  sql,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
 afterEach(async () => {
-  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
 });
 
-let sender: Person;
-let receiver: Person;
-let ada: Person;
-let alan: Person;
-let third: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let ada: TestPerson;
+let alan: TestPerson;
+let third: TestPerson;
 const team = `racing ${Date.now()}`;
 beforeAll(async () => {
   [sender, receiver, ada, alan, third] = await Promise.all([
@@ -29,8 +38,8 @@ beforeAll(async () => {
 });
 
 const why = "The receiver's phone is broken";
-async function asked(by: Person, verb: string, id: string, reason: string | null = why): Promise<string> {
-  const answer = await call<{ approvalId: string }>(by.client, `admin_${verb}`, {
+async function requestApproval(by: TestPerson, verb: string, id: string, reason: string | null = why): Promise<string> {
+  const answer = await callRpc<{ approvalId: string }>(by.client, `admin_${verb}`, {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });
@@ -43,13 +52,13 @@ const letExpire = (id: string) =>
   sql("update private.approvals set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
 const accepted = async (): Promise<{ id: string }> => {
   const delivery = await newDelivery({ sender, receiver });
-  await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
   return delivery;
 };
 
 // Reading: two-administrators
 describe("thirty-two concurrent callers", () => {
-  const okOf = (answers: Answer[]) => answers.filter(({ ok }) => ok).length;
+  const okOf = (answers: RpcResult[]) => answers.filter(({ ok }) => ok).length;
   const handedOver = async (delivery: { id: string }) =>
     (
       await one<{ n: number }>(
@@ -62,10 +71,10 @@ describe("thirty-two concurrent callers", () => {
 
   test("concurrent approvals by two administrators execute the request once, with one approver", async () => {
     for (let n = 0; n < rounds; n++) {
-      const delivery = await deliveryAt("servicing", { sender, receiver });
-      const id = await asked(ada, "complete_override", delivery.id);
-      const by = (person: Person) => times(16, actOf(person, "admin_approve", { p_id: id }));
-      expect(okOf(await atOnce([...by(alan), ...by(third)]))).toBe(16);
+      const delivery = await createDeliveryAt("servicing", { sender, receiver });
+      const id = await requestApproval(ada, "complete_override", delivery.id);
+      const by = (person: TestPerson) => times(16, callAsPerson(person, "admin_approve", { p_id: id }));
+      expect(okOf(await runConcurrently([...by(alan), ...by(third)]))).toBe(16);
       expect(await handedOver(delivery)).toBe(1);
       expect(await record(delivery.id)).toHaveLength(1);
     }
@@ -75,19 +84,19 @@ describe("thirty-two concurrent callers", () => {
     "approval, decline, expiry, a new request and the receiver's code together complete the delivery once",
     async () => {
       for (let n = 0; n < rounds * 2; n++) {
-        const delivery = await deliveryAt("servicing", { sender, receiver });
-        const id = await asked(ada, "complete_override", delivery.id);
-        const code = await codeOf(delivery);
+        const delivery = await createDeliveryAt("servicing", { sender, receiver });
+        const id = await requestApproval(ada, "complete_override", delivery.id);
+        const code = await readCode(delivery);
         const clock = async () => {
           await letExpire(id).catch(() => undefined);
-          await byForce("select private.expire_approvals()", [])();
-          return { ok: true, data: {} } as Answer;
+          await runAsOwner("select private.expire_approvals()", [])();
+          return { ok: true, data: {} } as RpcResult;
         };
-        await inParallel([
-          ...times(8, actOf(alan, "admin_approve", { p_id: id })),
-          ...times(8, actOf(third, "admin_decline", { p_id: id })),
-          ...times(6, actOf(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: why })),
-          ...times(6, actOf(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code })),
+        await runInOrder([
+          ...times(8, callAsPerson(alan, "admin_approve", { p_id: id })),
+          ...times(8, callAsPerson(third, "admin_decline", { p_id: id })),
+          ...times(6, callAsPerson(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: why })),
+          ...times(6, callAsPerson(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code })),
           ...times(4, clock),
         ]);
         expect(await handedOver(delivery)).toBe(1);
@@ -104,12 +113,12 @@ describe("thirty-two concurrent callers", () => {
   longTest("concurrent refunds by one administrator stay within the daily limit", async () => {
     const rae = await newAdmin({ name: "Rae Refunds", team });
     const deliveries = await Promise.all(
-      times(8, undefined).map(() => deliveryAt("servicing", { sender, receiver, amount: 200 })),
+      times(8, undefined).map(() => createDeliveryAt("servicing", { sender, receiver, amount: 200 })),
     );
     for (const { id, driver } of deliveries)
-      await done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
-    const answers = await atOnce(
-      deliveries.map(({ id }) => actOf(rae, "admin_refund", { p_transaction_id: id, p_reason: why })),
+      await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
+    const answers = await runConcurrently(
+      deliveries.map(({ id }) => callAsPerson(rae, "admin_refund", { p_transaction_id: id, p_reason: why })),
     );
     expect(okOf(answers)).toBe(8);
     const { refunded } = await one<{ refunded: number }>(
@@ -120,8 +129,11 @@ describe("thirty-two concurrent callers", () => {
   });
 
   const failed = async (amount: number) => {
-    const delivery = await deliveryAt("servicing", { sender, receiver, amount });
-    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    const delivery = await createDeliveryAt("servicing", { sender, receiver, amount });
+    await callRpcOrThrow(delivery.driver.client, "fail_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Nobody there",
+    });
     return delivery;
   };
   /** What a refund leaves behind: status steps, ledger entries and record lines. */
@@ -141,23 +153,24 @@ describe("thirty-two concurrent callers", () => {
 
   longTest("concurrent refunds of one delivery all succeed and return the money once", async () => {
     const lone = await newAdmin({ name: "Lena Lone" });
-    const refund = ({ id }: { id: string }) => actOf(lone, "admin_refund", { p_transaction_id: id, p_reason: why });
+    const refund = ({ id }: { id: string }) =>
+      callAsPerson(lone, "admin_refund", { p_transaction_id: id, p_reason: why });
     const [control, delivery] = [await failed(80), await failed(80)];
     expect(await refund(control)()).toMatchObject({ ok: true });
     const once = await refundOf(control);
     expect(once).toMatchObject({ steps: [{ old_status: "failed", new_status: "refunded" }], record: ["refund"] });
     for (let n = 0; n < rounds; n++) {
       const one = n === 0 ? delivery : await failed(80);
-      expect(okOf(await inParallel(times(32, refund(one))))).toBe(32);
+      expect(okOf(await runInOrder(times(32, refund(one))))).toBe(32);
       expect(await refundOf(one)).toEqual(once);
     }
   });
 
   test("sixteen concurrent approvals of one refund return the money once", async () => {
     const [control, delivery] = [await failed(250), await failed(250)];
-    const approved = async (one: { id: string }, by: Person[]) => {
-      const id = await asked(ada, "refund", one.id);
-      return inParallel(by.map((person) => actOf(person, "admin_approve", { p_id: id })));
+    const approved = async (one: { id: string }, by: TestPerson[]) => {
+      const id = await requestApproval(ada, "refund", one.id);
+      return runInOrder(by.map((person) => callAsPerson(person, "admin_approve", { p_id: id })));
     };
     expect(okOf(await approved(control, [alan]))).toBe(1);
     const answers = await approved(delivery, [...times(8, alan), ...times(8, third)]);
@@ -171,9 +184,9 @@ describe("thirty-two concurrent callers", () => {
   longTest("concurrent requests by the whole team leave one open approval", async () => {
     for (let n = 0; n < rounds; n++) {
       const delivery = await accepted();
-      const by = (person: Person) =>
-        times(16, actOf(person, "admin_confirm_payment", { p_transaction_id: delivery.id }));
-      expect(okOf(await atOnce([...by(ada), ...by(alan)]))).toBe(16);
+      const by = (person: TestPerson) =>
+        times(16, callAsPerson(person, "admin_confirm_payment", { p_transaction_id: delivery.id }));
+      expect(okOf(await runConcurrently([...by(ada), ...by(alan)]))).toBe(16);
       expect(
         await sql("select 1 from private.approvals where subject_id = $1 and state = 'waiting'", [delivery.id]),
       ).toHaveLength(1);
@@ -182,11 +195,11 @@ describe("thirty-two concurrent callers", () => {
 
   longTest("an approval and the payment webhook confirm the payment once", async () => {
     const delivery = await accepted();
-    await payment(delivery.id, "payment.pending");
-    const id = await asked(ada, "confirm_payment", delivery.id, null);
+    await recordPaymentEvent(delivery.id, "payment.pending");
+    const id = await requestApproval(ada, "confirm_payment", delivery.id, null);
     await Promise.all([
-      atOnce(times(16, actOf(alan, "admin_approve", { p_id: id }))),
-      ...Array.from({ length: 16 }, () => payment(delivery.id, "payment.confirmed")),
+      runConcurrently(times(16, callAsPerson(alan, "admin_approve", { p_id: id }))),
+      ...Array.from({ length: 16 }, () => recordPaymentEvent(delivery.id, "payment.confirmed")),
     ]);
     expect(
       await sql("select 1 from public.transaction_status_updates where transaction_id = $1 and new_status = $2", [

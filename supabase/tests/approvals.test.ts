@@ -1,17 +1,34 @@
 // Decisions on cash and money take two administrators of a team: one requests, another approves, and it is executed
 // once. A team's only administrator decides immediately, and the record says so.
-import { incidentAbout, deliveryAt, newDelivery, statusOf, type Delivery, type Worked } from "./support/deliveries";
-import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
+import {
+  openIncidentAbout,
+  createDeliveryAt,
+  newDelivery,
+  readStatus,
+  type TestDelivery,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  serviceClient,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
-let ada: Person;
-let alan: Person;
-let third: Person;
-let stranger: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let ada: TestPerson;
+let alan: TestPerson;
+let third: TestPerson;
+let stranger: TestPerson;
 beforeAll(async () => {
   const team = `approvals ${Date.now()}`;
   [sender, receiver, ada, alan, third, stranger] = await Promise.all([
@@ -25,19 +42,27 @@ beforeAll(async () => {
 });
 
 const why = "The receiver's phone is broken";
-type Asked = { approvalId: string; expiresAt: string };
+type PendingApprovalJson = { approvalId: string; expiresAt: string };
 type Listed = { id: string; state: string; mine: boolean; ownCase: boolean; [key: string]: unknown };
-const ask = (by: Person, verb: string, id: string, reason: string | null = why) =>
-  call<Asked>(by.client, `admin_${verb}`, { p_transaction_id: id, ...(reason === null ? {} : { p_reason: reason }) });
-const asked = async (by: Person, verb: string, id: string, reason: string | null = why): Promise<string> => {
-  const answer = await ask(by, verb, id, reason);
+const requestDecision = (by: TestPerson, verb: string, id: string, reason: string | null = why) =>
+  callRpc<PendingApprovalJson>(by.client, `admin_${verb}`, {
+    p_transaction_id: id,
+    ...(reason === null ? {} : { p_reason: reason }),
+  });
+const requestApproval = async (
+  by: TestPerson,
+  verb: string,
+  id: string,
+  reason: string | null = why,
+): Promise<string> => {
+  const answer = await requestDecision(by, verb, id, reason);
   if (!answer.ok || !answer.data.approvalId) throw new Error(`${verb} was not asked for: ${JSON.stringify(answer)}`);
   return answer.data.approvalId;
 };
-const approve = (by: Person, id: string) => call<Listed>(by.client, "admin_approve", { p_id: id });
-const decline = (by: Person, id: string) => call<Listed>(by.client, "admin_decline", { p_id: id });
-const list = (by: Person) => done<{ alone: boolean; items: Listed[] }>(by.client, "admin_list_approvals");
-const listed = async (by: Person, id: string) => (await list(by)).items.find((each) => each.id === id);
+const approve = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_approve", { p_id: id });
+const decline = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_decline", { p_id: id });
+const list = (by: TestPerson) => callRpcOrThrow<{ alone: boolean; items: Listed[] }>(by.client, "admin_list_approvals");
+const listed = async (by: TestPerson, id: string) => (await list(by)).items.find((each) => each.id === id);
 const stateOf = async (id: string): Promise<string> =>
   (await one<{ state: string }>("select state from private.approvals where id = $1", [id])).state;
 const record = (id: string) =>
@@ -47,28 +72,31 @@ const record = (id: string) =>
   );
 const letExpire = (id: string) =>
   sql("update private.approvals set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
-const failed = async (amount = 80): Promise<Worked> => {
-  const delivery = await deliveryAt("servicing", { sender, receiver, amount });
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+const failed = async (amount = 80): Promise<AssignedDelivery> => {
+  const delivery = await createDeliveryAt("servicing", { sender, receiver, amount });
+  await callRpcOrThrow(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody there",
+  });
   return delivery;
 };
-const inAnIncident = async (): Promise<Worked> => {
+const inAnIncident = async (): Promise<AssignedDelivery> => {
   const delivery = await failed();
-  await incidentAbout(delivery.driver);
+  await openIncidentAbout(delivery.driver);
   return delivery;
 };
-const accepted = async (): Promise<Delivery> => {
+const accepted = async (): Promise<TestDelivery> => {
   const delivery = await newDelivery({ sender, receiver });
-  await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
   return delivery;
 };
 
 // Reading: two-administrators
 describe("with a second administrator in the team", () => {
   test("completing without a code waits, changes nothing, and is executed when the other administrator approves", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
-    const id = await asked(ada, "complete_override", delivery.id);
-    expect(await statusOf(delivery.id)).toBe("servicing");
+    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const id = await requestApproval(ada, "complete_override", delivery.id);
+    expect(await readStatus(delivery.id)).toBe("servicing");
     expect(await record(delivery.id)).toEqual([]);
     expect(await listed(alan, id)).toMatchObject({
       action: "complete_override",
@@ -85,7 +113,7 @@ describe("with a second administrator in the team", () => {
     });
     expect(await listed(ada, id)).toMatchObject({ mine: true });
     expect((await approve(alan, id)).data).toMatchObject({ state: "approved" });
-    expect(await statusOf(delivery.id)).toBe("delivered");
+    expect(await readStatus(delivery.id)).toBe("delivered");
     expect(await record(delivery.id)).toEqual([
       { action: "complete_override", admin_id: ada.id, reason: why, details: { approvedBy: alan.id } },
     ]);
@@ -99,12 +127,12 @@ describe("with a second administrator in the team", () => {
     ["cash_lost", inAnIncident, why, "failed"],
   ])("%s waits for the second administrator too", async (verb, make, reason, becomes) => {
     const delivery = await make();
-    const before = await statusOf(delivery.id);
-    const id = await asked(ada, verb, delivery.id, reason);
-    expect(await statusOf(delivery.id)).toBe(before);
+    const before = await readStatus(delivery.id);
+    const id = await requestApproval(ada, verb, delivery.id, reason);
+    expect(await readStatus(delivery.id)).toBe(before);
     expect(await record(delivery.id)).toEqual([]);
     expect((await approve(alan, id)).ok).toBe(true);
-    expect(await statusOf(delivery.id)).toBe(becomes);
+    expect(await readStatus(delivery.id)).toBe(becomes);
     expect(await record(delivery.id)).toMatchObject([{ action: verb, details: { approvedBy: alan.id } }]);
   });
 
@@ -112,14 +140,14 @@ describe("with a second administrator in the team", () => {
     "one administrator refunds up to $200 without approval, and the record does not call them alone",
     async () => {
       const delivery = await failed(200);
-      expect((await ask(ada, "refund", delivery.id)).data).toMatchObject({ status: "refunded" });
+      expect((await requestDecision(ada, "refund", delivery.id)).data).toMatchObject({ status: "refunded" });
       expect(await record(delivery.id)).toMatchObject([{ action: "refund", details: {} }]);
     },
   );
 
   test("lost cash ends the holding, makes the driver eligible for offers, and notifies driver and sender", async () => {
     const delivery = await inAnIncident();
-    await approve(alan, await asked(ada, "cash_lost", delivery.id, "Robbed at the corner"));
+    await approve(alan, await requestApproval(ada, "cash_lost", delivery.id, "Robbed at the corner"));
     const entries = `select x.cause, x.amount::float, f.owner as giver, t.kind as taker from ledger.transfers x
       join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
       where x.transaction_id = $1 order by x.id desc limit 1`;
@@ -129,29 +157,31 @@ describe("with a second administrator in the team", () => {
       giver: delivery.driver.id,
       taker: "lost",
     });
-    expect(await done(delivery.driver.client, "driver_holdings")).toMatchObject({ held: 0 });
+    expect(await callRpcOrThrow(delivery.driver.client, "driver_holdings")).toMatchObject({ held: 0 });
     const told = await sql(
       `select j.payload ->> 'userId' as id from graphile_worker._private_jobs j where j.payload ->> 'type' = 'cash_lost' and j.payload ->> 'transactionId' = $1 order by 1`,
       [delivery.id],
     );
     expect(told).toEqual([delivery.driver.id, sender.id].sort().map((id) => ({ id })));
-    expect((await ask(ada, "cash_lost", delivery.id)).ok).toBe(true);
-    expect(await ask(ada, "cash_returned", delivery.id)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    expect((await requestDecision(ada, "cash_lost", delivery.id)).ok).toBe(true);
+    expect(await requestDecision(ada, "cash_returned", delivery.id)).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
   });
 
   test("a ceiling rises only with the other administrator's approval, and falls without it", async () => {
     const driver = await newDriver();
     const set = (ceiling: number) =>
-      call<Asked>(ada.client, "admin_set_cash_ceiling", {
+      callRpc<PendingApprovalJson>(ada.client, "admin_set_cash_ceiling", {
         p_user_id: driver.id,
         p_ceiling: ceiling,
         p_reason: "Trusted",
       });
     const first = (await set(1500)).data?.approvalId ?? "";
     expect(await listed(alan, first)).toMatchObject({ subjectKind: "driver", amount: 1500, before: 500 });
-    expect(await done(driver.client, "driver_holdings")).toMatchObject({ ceiling: 500 });
+    expect(await callRpcOrThrow(driver.client, "driver_holdings")).toMatchObject({ ceiling: 500 });
     expect((await approve(alan, first)).ok).toBe(true);
-    expect(await done(driver.client, "driver_holdings")).toMatchObject({ ceiling: 1500 });
+    expect(await callRpcOrThrow(driver.client, "driver_holdings")).toMatchObject({ ceiling: 1500 });
     expect((await set(300)).data).toMatchObject({ cash: { ceiling: 300 } });
     expect(await record(driver.id)).toMatchObject([
       { action: "approve_driver" },
@@ -162,8 +192,8 @@ describe("with a second administrator in the team", () => {
 
   longTest("notifies the rest of the team of a request once, and its requester of the answer", async () => {
     const delivery = await accepted();
-    const id = await asked(ada, "confirm_payment", delivery.id, null);
-    expect(await asked(ada, "confirm_payment", delivery.id, null)).toBe(id);
+    const id = await requestApproval(ada, "confirm_payment", delivery.id, null);
+    expect(await requestApproval(ada, "confirm_payment", delivery.id, null)).toBe(id);
     await decline(alan, id);
     const told = await sql<{ type: string; id: string }>(
       `select j.payload ->> 'type' as type, j.payload ->> 'userId' as id from graphile_worker._private_jobs j
@@ -185,7 +215,7 @@ describe("with a second administrator in the team", () => {
         )
       ).facts;
     const driver = await newDriver({ name: "Dora Driver" });
-    const set = await done<Asked>(ada.client, "admin_set_cash_ceiling", {
+    const set = await callRpcOrThrow<PendingApprovalJson>(ada.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 1500,
       p_reason: why,
@@ -197,29 +227,30 @@ describe("with a second administrator in the team", () => {
       state: "declined",
     });
     const delivery = await accepted();
-    const id = await asked(ada, "confirm_payment", delivery.id, null);
+    const id = await requestApproval(ada, "confirm_payment", delivery.id, null);
     expect(await about(id, "approval_needed")).toMatchObject({ subject: expect.stringMatching(/^TXN-/) });
   });
 
   longTest("counts open requests for those who may approve them, not for the requester", async () => {
-    const counted = async (person: Person) =>
-      (await done<{ counts: { approvals: number } }>(person.client, "admin_attention_items")).counts.approvals;
+    const counted = async (person: TestPerson) =>
+      (await callRpcOrThrow<{ counts: { approvals: number } }>(person.client, "admin_attention_items")).counts
+        .approvals;
     const before = await Promise.all([ada, alan, stranger].map(counted));
-    await asked(ada, "confirm_payment", (await accepted()).id, null);
+    await requestApproval(ada, "confirm_payment", (await accepted()).id, null);
     const [mine = 0, theirs = 0, others = 0] = before;
     expect(await Promise.all([ada, alan, stranger].map(counted))).toEqual([mine, theirs + 1, others]);
   });
 
   test("declining changes nothing but the record, and the requester may withdraw", async () => {
     const delivery = await accepted();
-    const first = await asked(ada, "confirm_payment", delivery.id, null);
+    const first = await requestApproval(ada, "confirm_payment", delivery.id, null);
     expect((await decline(alan, first)).data).toMatchObject({ state: "declined" });
     expect((await decline(alan, first)).ok).toBe(true);
     expect(await approve(alan, first)).toMatchObject({ code: "APPROVAL_CLOSED", message: "This was declined" });
-    const second = await asked(ada, "confirm_payment", delivery.id, null);
+    const second = await requestApproval(ada, "confirm_payment", delivery.id, null);
     expect(second).not.toBe(first);
     expect((await decline(ada, second)).ok).toBe(true);
-    expect(await statusOf(delivery.id)).not.toBe("payment_confirmed");
+    expect(await readStatus(delivery.id)).not.toBe("payment_confirmed");
     expect((await record(delivery.id)).map(({ action }) => action)).toEqual(["decline_approval", "decline_approval"]);
   });
 });
@@ -227,8 +258,8 @@ describe("with a second administrator in the team", () => {
 // Reading: two-administrators
 describe("it cannot be approved", () => {
   test("by the requester, another team, a driver or any other user", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
-    const id = await asked(ada, "complete_override", delivery.id);
+    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const id = await requestApproval(ada, "complete_override", delivery.id);
     expect(await approve(ada, id)).toMatchObject({
       code: "OWN_CASE",
       message: "You asked for this yourself. Another administrator has to approve it.",
@@ -236,7 +267,7 @@ describe("it cannot be approved", () => {
     for (const person of [stranger, delivery.driver, sender])
       for (const decide of [approve, decline]) expect(await decide(person, id)).toMatchObject({ code: "NOT_FOUND" });
     expect(await listed(stranger, id)).toBeUndefined();
-    expect(await statusOf(delivery.id)).toBe("servicing");
+    expect(await readStatus(delivery.id)).toBe("servicing");
     expect(await stateOf(id)).toBe("waiting");
   });
 
@@ -248,8 +279,8 @@ describe("it cannot be approved", () => {
       newAdmin({ team }),
     ]);
     const delivery = await newDelivery({ sender: party, receiver });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    const id = await asked(asker, "confirm_payment", delivery.id, null);
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    const id = await requestApproval(asker, "confirm_payment", delivery.id, null);
     expect(await listed(party, id)).toMatchObject({ ownCase: true });
     for (const decide of [approve, decline]) expect(await decide(party, id)).toMatchObject({ code: "OWN_CASE" });
     expect(
@@ -265,14 +296,16 @@ describe("it cannot be approved", () => {
     const team = `only a party ${Date.now()}`;
     const [asker, party] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const delivery = await newDelivery({ sender: party, receiver });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    expect(await ask(asker, "confirm_payment", delivery.id, null)).toMatchObject({ code: "APPROVAL_NEEDED" });
-    expect(await statusOf(delivery.id)).not.toBe("payment_confirmed");
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    expect(await requestDecision(asker, "confirm_payment", delivery.id, null)).toMatchObject({
+      code: "APPROVAL_NEEDED",
+    });
+    expect(await readStatus(delivery.id)).not.toBe("payment_confirmed");
   });
 
   test("after half an hour", async () => {
     const delivery = await accepted();
-    const answer = await ask(ada, "confirm_payment", delivery.id, null);
+    const answer = await requestDecision(ada, "confirm_payment", delivery.id, null);
     const id = answer.data?.approvalId ?? "";
     const minutes = (Date.parse(answer.data?.expiresAt ?? "") - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(28);
@@ -284,13 +317,13 @@ describe("it cannot be approved", () => {
       message: "The time to approve this is over. It can be asked for again.",
     });
     expect(await stateOf(id)).toBe("expired");
-    expect(await asked(ada, "confirm_payment", delivery.id, null)).not.toBe(id);
+    expect(await requestApproval(ada, "confirm_payment", delivery.id, null)).not.toBe(id);
   });
 
   longTest("after expiry, which the sweep also notifies to the requester", async () => {
-    const id = await asked(ada, "confirm_payment", (await accepted()).id, null);
+    const id = await requestApproval(ada, "confirm_payment", (await accepted()).id, null);
     await letExpire(id);
-    await done(service(), "expire_transactions");
+    await callRpcOrThrow(serviceClient(), "expire_transactions");
     expect(await stateOf(id)).toBe("expired");
     expect(
       await sql("select payload ->> 'userId' as id from graphile_worker._private_jobs where payload ->> 'key' = $1", [
@@ -300,62 +333,66 @@ describe("it cannot be approved", () => {
   });
 
   test("once the delivery has changed: it is void and listed as void", async () => {
-    const delivery = await deliveryAt("in_transit", { sender, receiver });
-    const id = await asked(ada, "complete_override", delivery.id);
-    await done(delivery.driver.client, "arrive", {
+    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    const id = await requestApproval(ada, "complete_override", delivery.id);
+    await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
       p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
     });
     expect(await listed(alan, id)).toMatchObject({ state: "void" });
     expect(await approve(alan, id)).toMatchObject({ code: "APPROVAL_CLOSED" });
-    expect([await stateOf(id), await statusOf(delivery.id)]).toEqual(["void", "servicing"]);
+    expect([await stateOf(id), await readStatus(delivery.id)]).toEqual(["void", "servicing"]);
     expect(await record(delivery.id)).toEqual([]);
   });
 
   test("once the driver's ceiling or the delivery's amount has changed, or the row was tampered with", async () => {
     const driver = await newDriver();
-    const raise = await call<Asked>(ada.client, "admin_set_cash_ceiling", {
+    const raise = await callRpc<PendingApprovalJson>(ada.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 900,
       p_reason: "Trusted",
     });
-    await done(alan.client, "admin_set_cash_ceiling", { p_user_id: driver.id, p_ceiling: 400, p_reason: "Not so" });
+    await callRpcOrThrow(alan.client, "admin_set_cash_ceiling", {
+      p_user_id: driver.id,
+      p_ceiling: 400,
+      p_reason: "Not so",
+    });
     expect(await approve(alan, raise.data?.approvalId ?? "")).toMatchObject({ code: "APPROVAL_CLOSED" });
-    expect(await done(driver.client, "driver_holdings")).toMatchObject({ ceiling: 400 });
+    expect(await callRpcOrThrow(driver.client, "driver_holdings")).toMatchObject({ ceiling: 400 });
 
     const unpaid = await accepted();
-    const payment = await asked(ada, "confirm_payment", unpaid.id, null);
+    const payment = await requestApproval(ada, "confirm_payment", unpaid.id, null);
     await sql("update public.transactions set amount = amount + 1 where id = $1", [unpaid.id]);
     expect(await approve(alan, payment)).toMatchObject({ code: "APPROVAL_CLOSED" });
 
     const delivery = await inAnIncident();
-    const other = await asked(ada, "cash_lost", delivery.id);
+    const other = await requestApproval(ada, "cash_lost", delivery.id);
     await sql(
       `update private.approvals set params = jsonb_set(params, '{given,reason}', '"Something else"') where id = $1`,
       [other],
     );
     expect(await approve(alan, other)).toMatchObject({ code: "APPROVAL_CLOSED" });
-    expect(await statusOf(delivery.id)).toBe("failed");
+    expect(await readStatus(delivery.id)).toBe("failed");
   });
 
   test("when the requester is no longer an administrator", async () => {
     const team = `leaving ${Date.now()}`;
     const [leaver, stayer] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const delivery = await accepted();
-    const id = await asked(leaver, "confirm_payment", delivery.id, null);
+    const id = await requestApproval(leaver, "confirm_payment", delivery.id, null);
     await sql("delete from private.admins where user_id = $1", [leaver.id]);
     expect(await approve(stayer, id)).toMatchObject({ code: "APPROVAL_CLOSED" });
-    expect(await statusOf(delivery.id)).not.toBe("payment_confirmed");
+    expect(await readStatus(delivery.id)).not.toBe("payment_confirmed");
   });
 });
 
 // Reading: two-administrators
 longTest("a new request on the same subject replaces one's own, but not another administrator's", async () => {
-  const delivery = await deliveryAt("servicing", { sender, receiver });
-  const first = await asked(ada, "complete_override", delivery.id, "Phone broken");
-  const second = await asked(ada, "complete_override", delivery.id, "Phone stolen");
+  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const first = await requestApproval(ada, "complete_override", delivery.id, "Phone broken");
+  const second = await requestApproval(ada, "complete_override", delivery.id, "Phone stolen");
   expect([await stateOf(first), await stateOf(second)]).toEqual(["void", "waiting"]);
-  expect(await ask(alan, "complete_override", delivery.id)).toMatchObject({
+  expect(await requestDecision(alan, "complete_override", delivery.id)).toMatchObject({
     code: "APPROVAL_NEEDED",
     message: "Another administrator has asked for this already. Approve or decline that.",
   });
@@ -365,12 +402,14 @@ longTest("a new request on the same subject replaces one's own, but not another 
 
 // Reading: two-administrators
 test("a team's only administrator decides immediately, and each record says that they were alone", async () => {
-  const delivery = await deliveryAt("servicing", { sender, receiver });
-  expect((await ask(stranger, "complete_override", delivery.id)).data).toMatchObject({ status: "delivered" });
+  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  expect((await requestDecision(stranger, "complete_override", delivery.id)).data).toMatchObject({
+    status: "delivered",
+  });
   expect(await record(delivery.id)).toMatchObject([{ action: "complete_override", details: { alone: true } }]);
   expect(await list(stranger)).toMatchObject({ alone: true, items: [] });
   expect(await list(ada)).toMatchObject({ alone: false });
-  const { items } = await done<{ items: { subjectId: string; alone: boolean; approvedBy: string | null }[] }>(
+  const { items } = await callRpcOrThrow<{ items: { subjectId: string; alone: boolean; approvedBy: string | null }[] }>(
     stranger.client,
     "admin_list_actions",
     { p_limit: 100 },

@@ -1,12 +1,12 @@
 // The statements that a dump may execute at a restore. Anyone who can write to the backup's storage could add others.
-import { rowsAlone } from "../tools/archive";
+import { filterTableRows } from "../tools/archive";
 
 const tables = ["public.transactions", 'private."user"'];
 const HEAD = "SET client_encoding = 'UTF8';\nSELECT pg_catalog.set_config('search_path', '', false);\n";
 const COPY = 'COPY public.transactions (id, "position") FROM stdin;\n';
 /** Returns what reaches the database of this text when it is read in parts of `size` bytes. */
 function through(text: string, size = 7): string {
-  const archive = rowsAlone(tables);
+  const archive = filterTableRows(tables);
   const bytes = Buffer.from(text, "latin1");
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += size) parts.push(archive.take(bytes.subarray(at, at + size)));

@@ -2,67 +2,67 @@
 // that only an administrator reads.
 import fc from "fast-check";
 import {
-  actingAs,
-  call,
-  done,
-  seeingAlone,
-  moveTo,
+  runAs,
+  callRpc,
+  callRpcOrThrow,
+  runAsIsolated,
+  setDriverPosition,
   newCustomer,
   newDriver,
   one,
   sql,
-  type Answer,
-  type Person,
-  type Place,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 import {
-  admin,
-  asAdmin,
-  deliveryAt,
-  noticesOf,
-  north,
-  position,
-  statusOf,
-  type Task,
-  type Worked,
+  sharedAdmin,
+  readAsAdmin,
+  createDeliveryAt,
+  listQueuedNotifications,
+  kmNorth,
+  positionBody,
+  readStatus,
+  type TaskJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { trackingLink } from "./support/links";
+import { createTrackingLinkAs } from "./support/links";
 import { arrivalGate, type ArrivalLimits } from "../../lib/domain/task/arrival-gate";
 import { distanceMetres } from "../../lib/domain/geo/distance";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
 const reason = "I meet the receiver nearby";
 /** A delivery on the way; the driver's last position is this many metres from the address, or missing. */
-async function onTheWay(metres: number | null = 0): Promise<Worked> {
-  const delivery = await deliveryAt("in_transit", { sender, receiver });
+async function createInTransit(metres: number | null = 0): Promise<AssignedDelivery> {
+  const delivery = await createDeliveryAt("in_transit", { sender, receiver });
   await sql(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [delivery.driver.id],
   );
-  if (metres !== null) await moveTo(delivery.driver, north(delivery.at, metres / 1000));
+  if (metres !== null) await setDriverPosition(delivery.driver, kmNorth(delivery.at, metres / 1000));
   return delivery;
 }
-const arrive = ({ id, driver }: Worked, more: Record<string, unknown> = {}): Promise<Answer<Task>> =>
-  call<Task>(driver.client, "arrive", { p_transaction_id: id, ...more });
-const fix = (delivery: Worked, metres: number, more: object = {}): Record<string, unknown> => ({
-  p_position: { ...position(north(delivery.at, metres / 1000)), ...more },
+const arrive = ({ id, driver }: AssignedDelivery, more: Record<string, unknown> = {}): Promise<RpcResult<TaskJson>> =>
+  callRpc<TaskJson>(driver.client, "arrive", { p_transaction_id: id, ...more });
+const fix = (delivery: AssignedDelivery, metres: number, more: object = {}): Record<string, unknown> => ({
+  p_position: { ...positionBody(kmNorth(delivery.at, metres / 1000)), ...more },
 });
-const onRecord = async ({ id }: Worked): Promise<Record<string, unknown>[]> =>
+const onRecord = async ({ id }: AssignedDelivery): Promise<Record<string, unknown>[]> =>
   (
     await sql<{ metadata: Record<string, unknown> }>(
       "select metadata from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'",
       [id],
     )
   ).map(({ metadata }) => metadata);
-const inTheirLog = async ({ id }: Worked): Promise<Record<string, unknown>> =>
+const inTheirLog = async ({ id }: AssignedDelivery): Promise<Record<string, unknown>> =>
   (
     await one<{ metadata: Record<string, unknown> }>(
       "select metadata from public.driver_task_actions where transaction_id = $1 and action = 'arrive'",
@@ -76,19 +76,19 @@ const minutesAgo = (minutes: number): { at: string; timestamp: number } => ({
 
 describe("a driver with a position", () => {
   test("arrives within 200 m, and nothing is recorded", async () => {
-    const delivery = await onTheWay();
+    const delivery = await createInTransit();
     expect((await arrive(delivery, fix(delivery, 199))).data?.state).toBe("arrived");
-    expect(await onRecord(delivery)).toEqual([{ position: position(north(delivery.at, 0.199)) }]);
-    expect((await asAdmin(delivery.id)).arrival).toBeNull();
+    expect(await onRecord(delivery)).toEqual([{ position: positionBody(kmNorth(delivery.at, 0.199)) }]);
+    expect((await readAsAdmin(delivery.id)).arrival).toBeNull();
   });
   longTest("arrives within 500 m, and the distance is recorded", async () => {
-    const delivery = await onTheWay();
+    const delivery = await createInTransit();
     expect((await arrive(delivery, fix(delivery, 320))).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toMatchObject([{ gate: "warn", distanceM: 320 }]);
-    expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 320, reason: null });
+    expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 320, reason: null });
   });
   test("is refused with NOT_AT_DESTINATION farther away, and nothing changes", async () => {
-    const delivery = await onTheWay();
+    const delivery = await createInTransit();
     for (const p_reason of [null, "", "  .  "]) {
       expect(await arrive(delivery, { ...fix(delivery, 1234), p_reason })).toEqual({
         ok: false,
@@ -99,28 +99,28 @@ describe("a driver with a position", () => {
       });
     }
     expect([
-      await statusOf(delivery.id),
+      await readStatus(delivery.id),
       await onRecord(delivery),
-      (await noticesOf(delivery.id)).includes("driver_arrived"),
+      (await listQueuedNotifications(delivery.id)).includes("driver_arrived"),
     ]).toEqual(["in_transit", [], false]);
   });
   test("arrives farther away with a reason, which is recorded with the distance", async () => {
-    const delivery = await onTheWay();
+    const delivery = await createInTransit();
     expect((await arrive(delivery, { ...fix(delivery, 1234), p_reason: reason })).data).toMatchObject({
       state: "arrived",
       reason: null,
     });
     const kept = { gate: "reason", distanceM: 1234, reason };
     expect([await onRecord(delivery), await inTheirLog(delivery)]).toMatchObject([[kept], kept]);
-    expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason });
-    expect(await noticesOf(delivery.id)).toContain("driver_arrived");
+    expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason });
+    expect(await listQueuedNotifications(delivery.id)).toContain("driver_arrived");
   });
   longTest("gets the benefit of the accuracy: up to 100 m of it is subtracted from the distance", async () => {
-    const [near, far, useless] = await Promise.all([onTheWay(), onTheWay(), onTheWay()]);
+    const [near, far, useless] = await Promise.all([createInTransit(), createInTransit(), createInTransit()]);
     expect((await arrive(near, fix(near, 280, { accuracy: 90 }))).ok).toBe(true);
-    expect((await asAdmin(near.id)).arrival).toBeNull();
+    expect((await readAsAdmin(near.id)).arrival).toBeNull();
     expect((await arrive(far, fix(far, 590, { accuracy: 95 }))).ok).toBe(true);
-    expect((await asAdmin(far.id)).arrival).toEqual({ distanceM: 590, reason: null });
+    expect((await readAsAdmin(far.id)).arrival).toEqual({ distanceM: 590, reason: null });
     expect(await arrive(useless, fix(useless, 700, { accuracy: 5000 }))).toMatchObject({
       code: "NOT_AT_DESTINATION",
       distanceM: 700,
@@ -130,7 +130,7 @@ describe("a driver with a position", () => {
 
 describe("a driver without a position in the step", () => {
   longTest("is checked by the last known position if it is under five minutes old", async () => {
-    const [there, away, long] = await Promise.all([onTheWay(50), onTheWay(2000), onTheWay(50)]);
+    const [there, away, long] = await Promise.all([createInTransit(50), createInTransit(2000), createInTransit(50)]);
     expect((await arrive(there)).ok).toBe(true);
     expect(await arrive(away)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 2000 });
     await sql(
@@ -140,7 +140,7 @@ describe("a driver without a position in the step", () => {
     expect(await arrive(long)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
   longTest("arrives with a reason when no position was ever known, and the record says so", async () => {
-    const delivery = await onTheWay(null);
+    const delivery = await createInTransit(null);
     expect(await arrive(delivery)).toEqual({
       ok: false,
       code: "NOT_AT_DESTINATION",
@@ -150,19 +150,19 @@ describe("a driver without a position in the step", () => {
     });
     expect((await arrive(delivery, { p_reason: "GPS is wrong here" })).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toEqual([{ gate: "reason", reason: "GPS is wrong here" }]);
-    expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: null, reason: "GPS is wrong here" });
+    expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: null, reason: "GPS is wrong here" });
   });
 });
 
 describe("a stale position", () => {
   longTest("three minutes older than the step is ignored in favour of the last known one", async () => {
-    const [delivery, lost] = await Promise.all([onTheWay(20), onTheWay(null)]);
+    const [delivery, lost] = await Promise.all([createInTransit(20), createInTransit(null)]);
     const old = { timestamp: minutesAgo(3).timestamp };
     expect((await arrive(delivery, fix(delivery, 3000, old))).ok).toBe(true);
     expect(await arrive(lost, fix(lost, 0, old))).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
   });
   longTest("is dated by the phone's own clock, also when that is ten minutes fast", async () => {
-    const delivery = await onTheWay(3000);
+    const delivery = await createInTransit(3000);
     const fast = minutesAgo(-10);
     expect((await arrive(delivery, { p_at: fast.at, ...fix(delivery, 10, { timestamp: fast.timestamp }) })).ok).toBe(
       true,
@@ -172,7 +172,7 @@ describe("a stale position", () => {
 
 describe("a step that waited offline in the outbox", () => {
   test("is checked against the position of the step's time, not of the time it is sent", async () => {
-    const [there, elsewhere] = await Promise.all([onTheWay(9000), onTheWay(0)]);
+    const [there, elsewhere] = await Promise.all([createInTransit(9000), createInTransit(0)]);
     for (const { id } of [there, elsewhere]) {
       await sql(
         "update public.transactions set assigned_at = assigned_at - interval '3 hours', started_at = started_at - interval '3 hours' where id = $1",
@@ -195,23 +195,23 @@ describe("a step that waited offline in the outbox", () => {
 });
 
 longTest("a repeated arrival succeeds from anywhere, and is recorded once", async () => {
-  const delivery = await onTheWay();
+  const delivery = await createInTransit();
   await arrive(delivery, { ...fix(delivery, 1500), p_reason: reason });
   for (const again of [fix(delivery, 9000), { ...fix(delivery, 9000), p_reason: "Another reason" }, {}])
     expect((await arrive(delivery, again)).data?.state).toBe("arrived");
   expect(await onRecord(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
-  const operator = await admin();
-  await done(operator.client, "admin_complete_override", {
+  const operator = await sharedAdmin();
+  await callRpcOrThrow(operator.client, "admin_complete_override", {
     p_transaction_id: delivery.id,
     p_reason: "The test is over",
   });
-  expect((await asAdmin(delivery.id)).arrival).toEqual({ distanceM: 1500, reason });
+  expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 1500, reason });
 });
 
 longTest("the distances are settings", async () => {
-  const delivery = await onTheWay();
+  const delivery = await createInTransit();
   // In a transaction that is rolled back: other tests' drivers arrive meanwhile.
-  await seeingAlone(delivery.driver, async (query) => {
+  await runAsIsolated(delivery.driver, async (query) => {
     await query("update private.settings set value = '50' where key = 'arrive_free_m'");
     await query("select app.arrive(p_transaction_id => $1, p_position => $2)", [
       delivery.id,
@@ -225,30 +225,28 @@ longTest("the distances are settings", async () => {
     ).toEqual([{ metres: 60 }]);
   });
   await arrive(delivery, fix(delivery, 60));
-  expect((await asAdmin(delivery.id)).arrival).toBeNull();
+  expect((await readAsAdmin(delivery.id)).arrival).toBeNull();
 });
 
 test("hides the reason and the distance from sender, receiver and other drivers everywhere", async () => {
-  const delivery = await onTheWay();
+  const delivery = await createInTransit();
   const secret = "They wait at the petrol station";
   await arrive(delivery, { ...fix(delivery, 3217), p_reason: secret });
   const stranger = await newDriver();
   for (const person of [sender, receiver, stranger]) {
     const answers = await Promise.all([
-      call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
-      call(person.client, "list_transactions"),
-      call(person.client, "list_notifications"),
-      trackingLink(person, delivery),
-      actingAs(person, (query) =>
-        query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
-      ),
-      actingAs(person, (query) =>
+      callRpc(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+      callRpc(person.client, "list_transactions"),
+      callRpc(person.client, "list_notifications"),
+      createTrackingLinkAs(person, delivery),
+      runAs(person, (query) => query("select * from public.transactions_with_profiles where id = $1", [delivery.id])),
+      runAs(person, (query) =>
         query("select * from public.driver_task_actions where transaction_id = $1", [delivery.id]),
       ),
     ]);
     expect(JSON.stringify(answers)).not.toMatch(/petrol|distanceM/);
     await expect(
-      actingAs(person, (query) =>
+      runAs(person, (query) =>
         query("select metadata from public.transaction_status_updates where transaction_id = $1", [delivery.id]),
       ),
     ).rejects.toMatchObject({ code: "42501" });
@@ -276,8 +274,8 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
     [JSON.stringify(fixes.map((each, n) => ({ n, m: each?.metres ?? null, a: each?.accuracy ?? null })))],
   );
   // The phone reads the limits from its task.
-  const { driver } = await deliveryAt("assigned");
-  const task = await done<{ arrivalLimits: ArrivalLimits }>(driver.client, "get_current_task");
+  const { driver } = await createDeliveryAt("assigned");
+  const task = await callRpcOrThrow<{ arrivalLimits: ArrivalLimits }>(driver.client, "get_current_task");
   const predicted = (each: Parameters<typeof arrivalGate>[0]) => arrivalGate(each, task.arrivalLimits);
   expect(gates.map(({ gate }) => gate)).toEqual(fixes.map(predicted));
 
@@ -292,7 +290,7 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
   const cases = fc.sample(away, 300).map((each) => {
     const { address } = each;
     const angle = (each.degrees * Math.PI) / 180;
-    const here: Place = {
+    const here: LatLng = {
       lat: address.lat + (each.metres * Math.cos(angle)) / 111_195,
       lng: address.lng + (each.metres * Math.sin(angle)) / (111_195 * Math.cos((address.lat * Math.PI) / 180)),
     };
@@ -308,7 +306,7 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
           n,
           lat: address.lat,
           lng: address.lng,
-          fix: { ...position(here), ...(a === null ? {} : { accuracy: a }) },
+          fix: { ...positionBody(here), ...(a === null ? {} : { accuracy: a }) },
         })),
       ),
     ],

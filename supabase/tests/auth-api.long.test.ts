@@ -2,40 +2,40 @@
 // link. Tokens from before an undone change are useless.
 import { createHash, randomUUID } from "node:crypto";
 import {
-  done,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
   PASSWORD,
-  provePhone,
-  service,
+  verifyPhone,
+  serviceClient,
   sql,
-  stack,
+  testStack,
   uniqueEmail,
   uniquePhone,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 
 const STOLEN = "mallorys-own";
 type Body = Record<string, unknown>;
 async function request(method: string, path: string, body?: Body, token?: string) {
-  const answer = await fetch(`${stack().apiUrl}${path}`, {
+  const answer = await fetch(`${testStack().apiUrl}${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
     headers: {
-      apikey: stack().publishableKey,
+      apikey: testStack().publishableKey,
       "content-type": "application/json",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   });
   return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Body };
 }
-const tokensOf = async ({ client }: Person): Promise<{ access: string; refresh: string }> => {
+const tokensOf = async ({ client }: TestPerson): Promise<{ access: string; refresh: string }> => {
   const { session } = (await client.auth.getSession()).data;
   return { access: session?.access_token ?? "", refresh: session?.refresh_token ?? "" };
 };
-const accountOf = ({ id }: Person) =>
+const accountOf = ({ id }: TestPerson) =>
   one(
     `select email, phone, encrypted_password, nullif(email_change, '') as email_change, nullif(phone_change, '') as phone_change,
             (select count(*)::int from auth.identities i where i.user_id = u.id) as identities
@@ -43,7 +43,7 @@ const accountOf = ({ id }: Person) =>
     [id],
   );
 
-test.each<[string, () => Promise<Person>]>([
+test.each<[string, () => Promise<TestPerson>]>([
   ["a customer", () => newCustomer()],
   ["a customer without a phone", () => newCustomer({ proven: false })],
   ["a driver", () => newDriver()],
@@ -107,11 +107,11 @@ test("refuses a user's token for functions of the server", async () => {
     "allow_password_change",
   ])
     for (const profile of ["app", "private", "public"]) {
-      const answer = await fetch(`${stack().apiUrl}/rest/v1/rpc/${name}`, {
+      const answer = await fetch(`${testStack().apiUrl}/rest/v1/rpc/${name}`, {
         method: "POST",
         body: JSON.stringify(own),
         headers: {
-          apikey: stack().publishableKey,
+          apikey: testStack().publishableKey,
           authorization: `Bearer ${access}`,
           "content-type": "application/json",
           "content-profile": profile,
@@ -126,13 +126,13 @@ test("refuses tokens from before an undone change", async () => {
   const rita = await newCustomer();
   const { access, refresh } = await tokensOf(rita);
   await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
-  await provePhone(rita.client, uniquePhone());
+  await verifyPhone(rita.client, uniquePhone());
   const { id } = await one("select id from private.account_notices where user_id = $1 and channel = 'email'", [
     rita.id,
   ]);
   const hash = createHash("sha256").update(randomUUID()).digest("hex");
-  await done(service(), "account_notice_to_send", { p_id: id, p_token_hash: hash });
-  await done(service(), "undo_address_change", { p_token_hash: hash });
+  await callRpcOrThrow(serviceClient(), "account_notice_to_send", { p_id: id, p_token_hash: hash });
+  await callRpcOrThrow(serviceClient(), "undo_address_change", { p_token_hash: hash });
   const renewed = await request("POST", "/auth/v1/token?grant_type=refresh_token", { refresh_token: refresh });
   expect(renewed.body.access_token).toBeUndefined();
   await request("PUT", "/auth/v1/user", { password: STOLEN }, access);

@@ -1,36 +1,45 @@
 // Restores a lost day into an empty project with the operator's two commands.
-import { postgresWithPrograms, run, scratch, target } from "./support/two-projects";
+import { postgresWithPrograms, runBackupCommand, scratchFolder, restoreTarget } from "./support/backup-projects";
 import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import pg from "pg";
-import { must } from "../../local/testing";
+import { requireValue } from "../../local/testing";
 import { verifyLedger } from "../tools/ledger";
-import type { Manifest } from "../tools/copies";
-import { programsFor, reaching } from "../tools/programs";
-import { deliveryAt, somewhere, type Worked } from "./support/deliveries";
-import { done, newCustomer, newDriver, PASSWORD, service, sql, stack, type Person } from "./support/world";
+import type { Manifest } from "../tools/backup-files";
+import { findPostgresPrograms, withDatabaseEnvironment } from "../tools/programs";
+import { createDeliveryAt, nextFreePlace, type AssignedDelivery } from "./support/deliveries";
+import {
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  PASSWORD,
+  serviceClient,
+  sql,
+  testStack,
+  type TestPerson,
+} from "./support/harness";
 
 jest.setTimeout(300_000);
 // Without pg_dump there is no backup to test.
 const lives = postgresWithPrograms() ? test : test.skip;
 
-const folder = join(scratch, "backup");
+const folder = join(scratchFolder, "backup");
 const bytes = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const sha256 = createHash("sha256").update(bytes).digest("hex");
-let driver: Person;
-let carried: Worked;
+let driver: TestPerson;
+let carried: AssignedDelivery;
 let manifest: Manifest;
 
 /** Stores bytes as the app does. */
 async function store(bucket: string, path: string, contentType: string): Promise<void> {
-  const { error } = await service().storage.from(bucket).upload(path, bytes, { contentType });
+  const { error } = await serviceClient().storage.from(bucket).upload(path, bytes, { contentType });
   if (error) throw error;
 }
 const inTarget = async <Row extends object>(text: string): Promise<Row[]> => {
-  const client = new pg.Client({ connectionString: target().dbUrl });
+  const client = new pg.Client({ connectionString: restoreTarget().dbUrl });
   await client.connect();
   return client.query<Row>(text).then(
     ({ rows }) => client.end().then(() => rows),
@@ -42,12 +51,12 @@ lives("a day's database and files are copied, and what was copied is written dow
   const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
   const people = { sender, receiver };
   for (const status of ["broadcast", "in_transit", "delivered"] as const)
-    await deliveryAt(status, { ...people, at: somewhere() });
-  carried = await deliveryAt("servicing", { ...people, at: somewhere() });
+    await createDeliveryAt(status, { ...people, at: nextFreePlace() });
+  carried = await createDeliveryAt("servicing", { ...people, at: nextFreePlace() });
   driver = await newDriver({ approved: false, name: "Ann Applicant" });
   const path = `${driver.id}/license.png`;
   await store("driver-documents", path, "image/png");
-  await done(service(), "save_application_document", {
+  await callRpcOrThrow(serviceClient(), "save_application_document", {
     p_user_id: driver.id,
     p_sha256: sha256,
     p_kind: "license",
@@ -60,7 +69,7 @@ lives("a day's database and files are copied, and what was copied is written dow
 
   // An existing folder, with default permissions.
   mkdirSync(folder, { mode: 0o755 });
-  const { status, said } = run("backup", folder, stack());
+  const { status, said } = runBackupCommand("backup", folder, testStack());
   expect({ status, said }).toEqual({
     status: 0,
     said: expect.stringMatching(
@@ -75,7 +84,7 @@ lives("a day's database and files are copied, and what was copied is written dow
   expect(manifest.rows["public.transactions"]).toBe(4);
   expect(manifest.rows["public.driver_positions"]).toBeGreaterThan(0);
   expect(manifest.ledger.entries).toBeGreaterThan(3);
-  expect(run("backup", folder, stack())).toEqual({ status: 1, said: `${folder} is not empty.\n` });
+  expect(runBackupCommand("backup", folder, testStack())).toEqual({ status: 1, said: `${folder} is not empty.\n` });
   // No other user of this machine can read any of it.
   for (const each of ["", "database.dump", "manifest.json", "files", `files/${sha256}`])
     expect([each, statSync(join(folder, each)).mode & 0o077]).toEqual([each, 0]);
@@ -83,7 +92,7 @@ lives("a day's database and files are copied, and what was copied is written dow
 
 /** A backup changed by an attacker who can write to its storage, with matching hashes. */
 function tampered(change: (was: Manifest) => object, dump?: Buffer): string {
-  const changed = mkdtempSync(join(scratch, "tampered-"));
+  const changed = mkdtempSync(join(scratchFolder, "tampered-"));
   cpSync(folder, changed, { recursive: true });
   if (dump) writeFileSync(join(changed, "database.dump"), dump);
   const own = dump && {
@@ -104,7 +113,7 @@ lives("a list of what is in it that was tampered with becomes no SQL, and names 
     ["a bucket", ({ files }) => ({ files: files.map((each) => ({ ...each, bucket: "../auth" })) })],
   ];
   for (const [what, change] of changes) {
-    const { status, said } = run("restore", tampered(change), target());
+    const { status, said } = runBackupCommand("restore", tampered(change), restoreTarget());
     expect([what, status, said]).toEqual([what, 1, expect.stringMatching(/is of another format|has no/) as string]);
   }
   expect(await inTarget(OURS)).toEqual([{ there: false }]);
@@ -114,11 +123,11 @@ lives("a list of what is in it that was tampered with becomes no SQL, and names 
 lives("a dump that was tampered with is rows or nothing: no statement of another's is run", async () => {
   const mark = "M".repeat(300);
   await sql("update private.settings set why = $1 where key = 'position_flag_speed_m'", [mark]);
-  const archive = join(scratch, "settings.dump");
-  const { status } = await reaching(stack().dbUrl, (env) =>
+  const archive = join(scratchFolder, "settings.dump");
+  const { status } = await withDatabaseEnvironment(testStack().dbUrl, (env) =>
     Promise.resolve(
       spawnSync(
-        programsFor(manifest.postgres)("pg_dump"),
+        findPostgresPrograms(manifest.postgres)("pg_dump"),
         ["--format=custom", "--compress=0", "--data-only", "--table=private.settings", `--file=${archive}`],
         { env },
       ),
@@ -131,10 +140,10 @@ lives("a dump that was tampered with is rows or nothing: no statement of another
   const more =
     "x\n\\.\ncreate table public.was_here (n int);\nCOPY private.settings (key, value, why) FROM stdin;\nzzz\t1\t";
   dump.write(more.padEnd(mark.length, "x"), at, "latin1");
-  const { said } = run(
+  const { said } = runBackupCommand(
     "restore",
     tampered(() => ({}), dump),
-    target(),
+    restoreTarget(),
   );
   expect(await inTarget(OURS)).toEqual([{ there: false }]);
   expect(said).toBe('The dump says something else than rows of our tables: "create table public.was_here (n int);"\n');
@@ -142,29 +151,32 @@ lives("a dump that was tampered with is rows or nothing: no statement of another
 });
 
 lives("what was changed since is not restored, and neither is anything where people are", async () => {
-  const broken = join(scratch, "broken");
+  const broken = join(scratchFolder, "broken");
   cpSync(folder, broken, { recursive: true });
   appendFileSync(join(broken, "files", sha256), "more");
-  expect(run("restore", broken, target())).toEqual({ status: 1, said: `files/${sha256} is not as it was written.\n` });
+  expect(runBackupCommand("restore", broken, restoreTarget())).toEqual({
+    status: 1,
+    said: `files/${sha256} is not as it was written.\n`,
+  });
   cpSync(folder, broken, { recursive: true });
   appendFileSync(join(broken, "database.dump"), "more");
-  expect(run("restore", broken, target()).said).toBe("database.dump is not as it was written.\n");
+  expect(runBackupCommand("restore", broken, restoreTarget()).said).toBe("database.dump is not as it was written.\n");
   cpSync(folder, broken, { recursive: true });
   writeFileSync(
     join(broken, "manifest.json"),
     JSON.stringify({ ...manifest, migrations: [...manifest.migrations, "20990101000000"] }),
   );
-  expect(run("restore", broken, target()).said).toMatch(
+  expect(runBackupCommand("restore", broken, restoreTarget()).said).toMatch(
     /^The backup was made after migration 20990101000000, and the target is at \d{14}\. Check out the release/,
   );
-  expect(run("restore", folder, stack())).toEqual({
+  expect(runBackupCommand("restore", folder, testStack())).toEqual({
     status: 1,
     said: "The target has people already. Restore into an empty project.\n",
   });
 });
 
 lives("a dump that breaks off leaves nothing of itself", async () => {
-  const cut = join(scratch, "cut");
+  const cut = join(scratchFolder, "cut");
   cpSync(folder, cut, { recursive: true });
   const dump = readFileSync(join(cut, "database.dump"));
   const half = dump.subarray(0, dump.length - 2000);
@@ -175,7 +187,7 @@ lives("a dump that breaks off leaves nothing of itself", async () => {
     sha256: createHash("sha256").update(half).digest("hex"),
   };
   writeFileSync(join(cut, "manifest.json"), JSON.stringify({ ...manifest, database }));
-  expect(run("restore", cut, target())).toEqual({
+  expect(runBackupCommand("restore", cut, restoreTarget())).toEqual({
     status: 1,
     said: expect.stringMatching(/^The data could not be restored; nothing of it was kept: pg_restore: .*\n?/) as string,
   });
@@ -188,14 +200,14 @@ lives("in an empty project all of it is back, whatever days it has parts for: ro
     "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'public.driver_positions'::regclass and inhrelid::regclass::text ~ '[0-9]{8}$'",
   ))
     await inTarget(`drop table ${name}`);
-  const { status, said } = run("restore", folder, target());
+  const { status, said } = runBackupCommand("restore", folder, restoreTarget());
   expect({ status, said }).toEqual({
     status: 0,
     said: expect.stringMatching(
       /^As of .*: \d+ rows, 2 files, \d+ entries of the ledger, all as they were\.\n$/,
     ) as string,
   });
-  expect(await verifyLedger(target().dbUrl)).toMatchObject({ ok: true, checked: manifest.ledger.entries });
+  expect(await verifyLedger(restoreTarget().dbUrl)).toMatchObject({ ok: true, checked: manifest.ledger.entries });
   // A number that was issued is not issued again.
   expect(
     await inTarget(
@@ -205,7 +217,7 @@ lives("in an empty project all of it is back, whatever days it has parts for: ro
 });
 
 lives("a person signs in there, finds their delivery, and a driver opens their document", async () => {
-  const { url, publishableKey } = target();
+  const { url, publishableKey } = restoreTarget();
   const client = (): ReturnType<typeof createClient> =>
     createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
   const sam = client();
@@ -215,7 +227,7 @@ lives("a person signs in there, finds their delivery, and a driver opens their d
   const ann = client();
   expect((await ann.auth.signInWithPassword({ email: driver.email, password: PASSWORD })).error).toBeNull();
   const opened = await ann.storage.from("driver-documents").download(`${driver.id}/license.png`);
-  expect(Buffer.from(await must(opened.data).arrayBuffer())).toEqual(bytes);
+  expect(Buffer.from(await requireValue(opened.data).arrayBuffer())).toEqual(bytes);
   // The restored deliveries continue.
   expect(await inTarget(`select status from public.transactions where id = '${carried.id}'`)).toEqual([
     { status: "servicing" },
@@ -224,8 +236,8 @@ lives("a person signs in there, finds their delivery, and a driver opens their d
 
 lives("the programs that are needed are named where they are not there", () => {
   const { POSTGRES_BIN } = process.env;
-  process.env.POSTGRES_BIN = join(scratch, "nowhere");
-  const { status, said } = run("backup", join(scratch, "other"), stack());
+  process.env.POSTGRES_BIN = join(scratchFolder, "nowhere");
+  const { status, said } = runBackupCommand("backup", join(scratchFolder, "other"), testStack());
   process.env.POSTGRES_BIN = POSTGRES_BIN ?? "";
   expect({ status, said }).toEqual({
     status: 1,

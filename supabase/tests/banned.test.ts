@@ -1,11 +1,11 @@
 // Accounts banned in the platform's console whose tokens have not expired.
-import { call, newAdmin, newDriver, seeingAlone, sql } from "./support/world";
+import { callRpc, newAdmin, newDriver, runAsIsolated, sql } from "./support/harness";
 
 // As Auth writes it for its console; the local one has no console.
 const ban = (id: string, until: string | null): Promise<unknown> =>
   sql("update auth.users set banned_until = now() + $2::interval where id = $1", [id, until]);
-const mayJoin = async (person: Parameters<typeof seeingAlone>[0], topic: string): Promise<boolean> => {
-  const [row] = await seeingAlone(person, (ask) =>
+const mayJoin = async (person: Parameters<typeof runAsIsolated>[0], topic: string): Promise<boolean> => {
+  const [row] = await runAsIsolated(person, (ask) =>
     ask<{ may: boolean }>("select private.can_join_topic($1) as may", [topic]),
   );
   return row?.may ?? false;
@@ -13,26 +13,26 @@ const mayJoin = async (person: Parameters<typeof seeingAlone>[0], topic: string)
 
 test("refuses a banned driver's calls and channels until the ban ends", async () => {
   const dora = await newDriver({ approved: true });
-  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
+  expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
   expect(await mayJoin(dora, `driver:${dora.id}`)).toBe(true);
 
   await ban(dora.id, "24 hours");
-  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
+  expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
   expect(await mayJoin(dora, `driver:${dora.id}`)).toBe(false);
 
   await ban(dora.id, "-1 second");
-  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
+  expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
   await ban(dora.id, null);
-  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
+  expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
 });
 
 test("refuses a banned administrator, and one whose account was soft-deleted", async () => {
   const ada = await newAdmin();
-  expect(await call(ada.client, "admin_list_drivers")).toMatchObject({ ok: true });
+  expect(await callRpc(ada.client, "admin_list_drivers")).toMatchObject({ ok: true });
   await ban(ada.id, "24 hours");
-  expect((await call(ada.client, "admin_list_drivers")).ok).toBe(false);
+  expect((await callRpc(ada.client, "admin_list_drivers")).ok).toBe(false);
   await ban(ada.id, null);
   // The state after Auth's soft deletion.
   await sql("update auth.users set deleted_at = now() where id = $1", [ada.id]);
-  expect((await call(ada.client, "admin_list_drivers")).ok).toBe(false);
+  expect((await callRpc(ada.client, "admin_list_drivers")).ok).toBe(false);
 });

@@ -1,105 +1,131 @@
 // Prefunded deliveries: the amount is paid manually, and the fee by card.
 import { randomUUID } from "node:crypto";
-import { atProvider, says, saysOfRefund, toAsk, type Asked } from "./support/card";
-import { asAdmin, dispatch, offered, payment, statusOf, type Worked } from "./support/deliveries";
-import { entriesOf, type Opened } from "./support/hubs";
-import { bankClerk, countedAtHub, handOver, hubWith, prefunded, proveAtHub } from "./support/prefunded";
-import { pricedSender } from "./support/prices";
-import { done, newCustomer, newDriver, somewhere, sql, type Person } from "./support/world";
+import {
+  readProviderPayment,
+  reportPaymentState,
+  reportRefundState,
+  paymentToRequest,
+  type CardPaymentDelivery,
+} from "./support/card";
+import {
+  readAsAdmin,
+  runDispatch,
+  requireOpenOffer,
+  recordPaymentEvent,
+  readStatus,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import { listLedgerEntries, type TestHub } from "./support/hubs";
+import {
+  hubAdmin,
+  countAtHub,
+  completeHandover,
+  createFundedHub,
+  createPrefundedDelivery,
+  proveAtHub,
+} from "./support/prefunded";
+import { createPricedSender } from "./support/prices";
+import { callRpcOrThrow, newCustomer, newDriver, nextFreePlace, sql, type TestPerson } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
-let hub: Opened;
+let sender: TestPerson;
+let receiver: TestPerson;
+let hub: TestHub;
 beforeAll(async () => {
   [sender, receiver, hub] = await Promise.all([
-    pricedSender({ flat: 5 }),
+    createPricedSender({ flat: 5 }),
     newCustomer({ name: "Rita Receiver" }),
-    hubWith(5_000, somewhere()),
+    createFundedHub(5_000, nextFreePlace()),
   ]);
 });
 
 const money = async (delivery: { id: string }) =>
-  (await entriesOf(delivery)).map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);
+  (await listLedgerEntries(delivery)).map(
+    ({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`,
+  );
 const needs = async ({ id }: { id: string }) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
 const byHand = async ({ id }: { id: string }) =>
-  done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: id });
+  callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: id });
 const due = async ({ id }: { id: string }) =>
-  (await done<{ paymentDue: number }>(sender.client, "get_transaction_by_id", { transaction_id: id })).paymentDue;
+  (await callRpcOrThrow<{ paymentDue: number }>(sender.client, "get_transaction_by_id", { transaction_id: id }))
+    .paymentDue;
 
 /** Accepted, with its fee requested. */
-async function asked(by = hub, from = sender): Promise<Asked> {
-  const delivery = await prefunded({ at: by.at, sender: from, receiver });
-  await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-  const { payment: wish } = await toAsk(delivery);
+async function createPrefundedCardPayment(by = hub, from = sender): Promise<CardPaymentDelivery> {
+  const delivery = await createPrefundedDelivery({ at: by.at, sender: from, receiver });
+  await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  const { payment: wish } = await paymentToRequest(delivery);
   expect(wish?.amount).toBe(5);
   const one = { ...delivery, paymentId: wish?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
-  await says(one, { status: "open" });
+  await reportPaymentState(one, { status: "open" });
   return one;
 }
 const feePaid = async (by = hub, from = sender) => {
-  const delivery = await asked(by, from);
-  await says(delivery, { status: "paid" });
+  const delivery = await createPrefundedCardPayment(by, from);
+  await reportPaymentState(delivery, { status: "paid" });
   return delivery;
 };
 /** Both are paid, and the driver has the cash. */
-async function underWay(from = sender): Promise<Asked & Worked> {
-  const by = await hubWith(500, somewhere());
+async function createCardDeliveryInTransit(from = sender): Promise<CardPaymentDelivery & AssignedDelivery> {
+  const by = await createFundedHub(500, nextFreePlace());
   const delivery = await feePaid(by, from);
   await byHand(delivery);
   const driver = await newDriver({ online: true, at: by.at });
-  await dispatch(delivery.id);
-  const offer = await offered(driver);
-  await done(driver.client, "accept_offer", { p_id: offer.id });
+  await runDispatch(delivery.id);
+  const offer = await requireOpenOffer(driver);
+  await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
   const worked = { ...delivery, driver, offer };
-  await proveAtHub(by, worked, await countedAtHub(by, worked));
+  await proveAtHub(by, worked, await countAtHub(by, worked));
   return worked;
 }
 
 test("the card pays the fee, and the delivery waits until its amount is paid too", async () => {
-  const delivery = await asked();
+  const delivery = await createPrefundedCardPayment();
   expect(await due(delivery)).toBe(85);
-  for (let time = 0; time < 2; time++) await says(delivery, { status: "paid" });
-  expect(await statusOf(delivery.id)).toBe("payment_pending");
+  for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid" });
+  expect(await readStatus(delivery.id)).toBe("payment_pending");
   expect(await due(delivery)).toBe(80);
   await byHand(delivery);
-  expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+  expect(await readStatus(delivery.id)).toBe("payment_confirmed");
   expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds", "payment 80 provider → sender_funds"]);
 });
 
 longTest(
   "a manual confirmation of the whole sum cancels the card payment, and a later card payment is refunded",
   async () => {
-    const delivery = await asked();
+    const delivery = await createPrefundedCardPayment();
     await byHand(delivery);
-    expect((await atProvider(delivery)).payment).toMatchObject({ cancel: true });
-    await says(delivery, { status: "paid" });
-    expect((await atProvider(delivery)).payment?.refund).toMatchObject({ amount: 5 });
+    expect((await readProviderPayment(delivery)).payment).toMatchObject({ cancel: true });
+    await reportPaymentState(delivery, { status: "paid" });
+    expect((await readProviderPayment(delivery)).payment?.refund).toMatchObject({ amount: 5 });
     expect(await money(delivery)).toEqual(["payment 85 provider → sender_funds", "paid_twice 5 provider → refund"]);
   },
 );
 
 test("cancelled before the amount was paid, the fee is refunded by card", async () => {
   const delivery = await feePaid();
-  await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+  await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
   expect(await needs(delivery)).toEqual(["refund_due"]);
-  await done((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
-  const refund = (await atProvider(delivery)).payment?.refund;
+  await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
+    p_transaction_id: delivery.id,
+    p_reason: "Called off",
+  });
+  const refund = (await readProviderPayment(delivery)).payment?.refund;
   expect(refund).toMatchObject({ amount: 5 });
-  await saysOfRefund(refund?.refundId ?? "", "done");
-  expect(await statusOf(delivery.id)).toBe("refunded");
+  await reportRefundState(refund?.refundId ?? "", "done");
+  expect(await readStatus(delivery.id)).toBe("refunded");
   expect((await money(delivery)).slice(1)).toEqual(["refund 5 sender_funds → refund", "refunded 5 refund → provider"]);
 });
 
 longTest("a fee paid after the cancellation is refunded automatically", async () => {
-  const delivery = await asked();
-  await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
-  await says(delivery, { status: "paid" });
+  const delivery = await createPrefundedCardPayment();
+  await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+  await reportPaymentState(delivery, { status: "paid" });
   expect(await needs(delivery)).toEqual([]);
   expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds", "refund 5 sender_funds → refund"]);
 });
@@ -107,27 +133,33 @@ longTest("a fee paid after the cancellation is refunded automatically", async ()
 test("cancelled when both were paid, the card refunds the fee only and the amount is refunded manually", async () => {
   const delivery = await feePaid();
   await byHand(delivery);
-  const clerk = await bankClerk();
-  await done(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
-  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 85, refundByCard: 5 });
-  await done(clerk.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
-  const refund = (await atProvider(delivery)).payment?.refund;
+  const clerk = await hubAdmin();
+  await callRpcOrThrow(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  expect(await readAsAdmin(delivery.id)).toMatchObject({ refundAmount: 85, refundByCard: 5 });
+  await callRpcOrThrow(clerk.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  const refund = (await readProviderPayment(delivery)).payment?.refund;
   expect(refund).toMatchObject({ amount: 5 });
-  await saysOfRefund(refund?.refundId ?? "", "done");
+  await reportRefundState(refund?.refundId ?? "", "done");
   expect((await money(delivery)).slice(2)).toEqual(["refund 85 sender_funds → refund", "refunded 5 refund → provider"]);
 });
 
 test("cancelled after a manual payment, the manual payment stays due back while a late card payment is refunded", async () => {
-  const delivery = await asked();
+  const delivery = await createPrefundedCardPayment();
   await byHand(delivery);
-  await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
-  await says(delivery, { status: "paid" });
-  const refund = (await atProvider(delivery)).payment?.refund;
+  await callRpcOrThrow((await hubAdmin()).client, "admin_cancel", {
+    p_transaction_id: delivery.id,
+    p_reason: "Called off",
+  });
+  await reportPaymentState(delivery, { status: "paid" });
+  const refund = (await readProviderPayment(delivery)).payment?.refund;
   expect([refund?.amount, await needs(delivery)]).toEqual([5, ["refund_due"]]);
-  await saysOfRefund(refund?.refundId ?? "", "done");
+  await reportRefundState(refund?.refundId ?? "", "done");
   expect(await needs(delivery)).toEqual(["refund_due"]);
-  await done((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
-  expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["refunded", []]);
+  await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
+    p_transaction_id: delivery.id,
+    p_reason: "Called off",
+  });
+  expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["refunded", []]);
   expect((await money(delivery)).slice(-1)).toEqual(["refund 85 sender_funds → refund"]);
 });
 
@@ -136,17 +168,18 @@ test.each([false, true])(
   async (before) => {
     const delivery = await feePaid();
     await byHand(delivery);
-    const clerk = await bankClerk();
-    const back = () => done(clerk.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
-    await done(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    const clerk = await hubAdmin();
+    const back = () =>
+      callRpcOrThrow(clerk.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    await callRpcOrThrow(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
     if (before) await back();
-    for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.refunded");
-    expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["cancelled", before ? [] : ["refund_due"]]);
+    for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.refunded");
+    expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["cancelled", before ? [] : ["refund_due"]]);
     await back();
-    const refund = (await atProvider(delivery)).payment?.refund;
+    const refund = (await readProviderPayment(delivery)).payment?.refund;
     expect(refund).toMatchObject({ amount: 5 });
-    await saysOfRefund(refund?.refundId ?? "", "done");
-    expect(await statusOf(delivery.id)).toBe("refunded");
+    await reportRefundState(refund?.refundId ?? "", "done");
+    expect(await readStatus(delivery.id)).toBe("refunded");
     expect((await money(delivery)).filter((entry) => entry.startsWith("refunded"))).toEqual([
       "refunded 80 refund → provider",
       "refunded 5 refund → provider",
@@ -157,9 +190,12 @@ test.each([false, true])(
 longTest("cancelled, and its amount reversed afterwards, the card's fee is still due back", async () => {
   const delivery = await feePaid();
   await byHand(delivery);
-  await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
-  await payment(delivery.id, "payment.failed");
-  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 5 });
+  await callRpcOrThrow((await hubAdmin()).client, "admin_cancel", {
+    p_transaction_id: delivery.id,
+    p_reason: "Called off",
+  });
+  await recordPaymentEvent(delivery.id, "payment.failed");
+  expect(await readAsAdmin(delivery.id)).toMatchObject({ refundAmount: 5 });
   expect(await needs(delivery)).toEqual(["refund_due"]);
 });
 
@@ -167,14 +203,20 @@ test.each([
   ["a part of the fee stays: the card gives back the rest of it", 4_000, 3],
   ["all of the fee stays: nothing goes back by card", 10_000, null],
 ])("the handover fails, and %s, and the amount is refunded manually", async (_, failedShare, byCard) => {
-  const delivery = await underWay(await pricedSender({ flat: 5, failedShare }));
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 80 + (byCard ?? 0), refundByCard: byCard ?? 0 });
-  await done((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Not delivered" });
-  const refund = (await atProvider(delivery)).payment?.refund ?? null;
+  const delivery = await createCardDeliveryInTransit(await createPricedSender({ flat: 5, failedShare }));
+  await callRpcOrThrow(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody there",
+  });
+  expect(await readAsAdmin(delivery.id)).toMatchObject({ refundAmount: 80 + (byCard ?? 0), refundByCard: byCard ?? 0 });
+  await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
+    p_transaction_id: delivery.id,
+    p_reason: "Not delivered",
+  });
+  const refund = (await readProviderPayment(delivery)).payment?.refund ?? null;
   expect(refund?.amount ?? null).toBe(byCard);
-  if (refund) await saysOfRefund(refund.refundId, "done");
-  expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["refunded", ["cash_to_return"]]);
+  if (refund) await reportRefundState(refund.refundId, "done");
+  expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["refunded", ["cash_to_return"]]);
   // The manual payment remains to be returned.
   const back = (cause: string) => `${cause} ${byCard} refund → provider`;
   expect((await money(delivery)).slice(-2)).toEqual(
@@ -184,18 +226,21 @@ test.each([
   );
   if (!refund) return;
   // The bank returned it to us later: only this sum is owed again.
-  await says(delivery, {
+  await reportPaymentState(delivery, {
     status: "paid",
     refunds: [{ providerId: `re_${refund.refundId}`, refundId: refund.refundId, amount: 3, status: "failed" }],
   });
-  await done((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Not delivered" });
-  expect((await atProvider(delivery)).payment?.refund).toMatchObject({ amount: 3 });
+  await callRpcOrThrow((await hubAdmin()).client, "admin_refund", {
+    p_transaction_id: delivery.id,
+    p_reason: "Not delivered",
+  });
+  expect((await readProviderPayment(delivery)).payment?.refund).toMatchObject({ amount: 3 });
 });
 
 longTest("an amount that is reversed fails the delivery and leaves the card's fee to be refunded", async () => {
   const delivery = await feePaid();
-  await payment(delivery.id, "payment.failed");
-  expect(await statusOf(delivery.id)).toBe("failed");
+  await recordPaymentEvent(delivery.id, "payment.failed");
+  expect(await readStatus(delivery.id)).toBe("failed");
   expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
   expect(await needs(delivery)).toEqual(["refund_due"]);
 });
@@ -203,17 +248,17 @@ longTest("an amount that is reversed fails the delivery and leaves the card's fe
 describe("a disputed fee", () => {
   longTest("fails the delivery while the amount is unpaid, and nothing is owed", async () => {
     const delivery = await feePaid();
-    for (let time = 0; time < 2; time++) await says(delivery, { status: "paid", dispute: "open" });
-    expect(await statusOf(delivery.id)).toBe("failed");
+    for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", dispute: "open" });
+    expect(await readStatus(delivery.id)).toBe("failed");
     expect((await money(delivery)).slice(1)).toEqual(["payment_reversed 5 sender_funds → provider"]);
     expect(await needs(delivery)).toEqual([]);
   });
 
   longTest("does not stop the delivery once the amount is paid, because the cash comes from the amount", async () => {
-    const delivery = await underWay();
-    await says(delivery, { status: "paid", dispute: "open" });
-    await handOver(delivery);
-    expect(await statusOf(delivery.id)).toBe("delivered");
+    const delivery = await createCardDeliveryInTransit();
+    await reportPaymentState(delivery, { status: "paid", dispute: "open" });
+    await completeHandover(delivery);
+    expect(await readStatus(delivery.id)).toBe("delivered");
     expect((await money(delivery)).filter((entry) => !/hub|driver/.test(entry))).toEqual([
       "payment 5 provider → sender_funds",
       "payment 80 provider → sender_funds",
@@ -223,11 +268,11 @@ describe("a disputed fee", () => {
   });
 
   longTest("is owed after the handover, and settled when the dispute is won", async () => {
-    const delivery = await underWay();
-    await handOver(delivery);
-    await says(delivery, { status: "paid", dispute: "open" });
+    const delivery = await createCardDeliveryInTransit();
+    await completeHandover(delivery);
+    await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     expect(await needs(delivery)).toEqual(["payment_gone"]);
-    await says(delivery, { status: "paid", dispute: "won" });
+    await reportPaymentState(delivery, { status: "paid", dispute: "won" });
     expect(await needs(delivery)).toEqual([]);
     expect((await money(delivery)).slice(-3)).toEqual([
       "charged_back 5 dispute → provider",
@@ -237,10 +282,13 @@ describe("a disputed fee", () => {
   });
 
   longTest("lost after the handover is written off by two administrators", async () => {
-    const delivery = await underWay();
-    await handOver(delivery);
-    await says(delivery, { status: "paid", dispute: "lost" });
-    await done((await bankClerk()).client, "admin_write_off", { p_transaction_id: delivery.id, p_reason: "Lost" });
+    const delivery = await createCardDeliveryInTransit();
+    await completeHandover(delivery);
+    await reportPaymentState(delivery, { status: "paid", dispute: "lost" });
+    await callRpcOrThrow((await hubAdmin()).client, "admin_write_off", {
+      p_transaction_id: delivery.id,
+      p_reason: "Lost",
+    });
     expect(await needs(delivery)).toEqual([]);
     expect((await money(delivery)).slice(-2)).toEqual([
       "charged_back 5 dispute → provider",

@@ -2,36 +2,48 @@
 // order and with any repetition.
 import { randomUUID } from "node:crypto";
 import {
-  askedByCard,
-  atProvider,
-  jobsAtProvider,
-  owing,
-  paidByCard,
-  paymentSeenBy,
-  rowOf,
-  says,
-  saysOfRefund,
-  toAsk,
+  createCardPayment,
+  readProviderPayment,
+  listPaymentJobs,
+  createOwingDelivery,
+  createPaidCardPayment,
+  readPaymentAs,
+  readPaymentRow,
+  reportPaymentState,
+  reportRefundState,
+  paymentToRequest,
 } from "./support/card";
-import { admin, dispatch, payment, statusOf } from "./support/deliveries";
-import { entriesOf } from "./support/hubs";
-import { bankClerk, hubWith, prefunded } from "./support/prefunded";
-import { call, done, newCustomer, one, owner, service, somewhere, sql, type Person } from "./support/world";
+import { sharedAdmin, runDispatch, recordPaymentEvent, readStatus } from "./support/deliveries";
+import { listLedgerEntries } from "./support/hubs";
+import { hubAdmin, createFundedHub, createPrefundedDelivery } from "./support/prefunded";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  one,
+  ownerPool,
+  serviceClient,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 const people = () => ({ sender, receiver });
 const money = async (delivery: { id: string }) =>
-  (await entriesOf(delivery)).map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);
+  (await listLedgerEntries(delivery)).map(
+    ({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`,
+  );
 const whatOf = async ({ id }: { id: string }) =>
   (
     await sql<{ action: string }>(
@@ -43,15 +55,15 @@ const needs = async ({ id }: { id: string }) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
-const cancelled = (id: string) => done(sender.client, "cancel_transaction", { p_transaction_id: id });
+const cancelled = (id: string) => callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: id });
 const cancelledByAdmin = async (id: string) =>
-  done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+  callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
 const refunded = async (id: string) =>
-  done((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+  callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
 
 test("keeps the payment check due when a webhook arrives while the first response is being recorded", async () => {
-  const asked = await askedByCard(4.5, people());
-  const webhook = await owner.connect();
+  const asked = await createCardPayment(4.5, people());
+  const webhook = await ownerPool.connect();
   try {
     await webhook.query("begin");
     await webhook.query("select app.record_provider_event($1, 'payment_intent.succeeded', $2)", [
@@ -59,7 +71,7 @@ test("keeps the payment check due when a webhook arrives while the first respons
       asked.providerId,
     ]);
     // Jobs are written at commit, so the response does not wait for the webhook.
-    await says(asked, { status: "open" });
+    await reportPaymentState(asked, { status: "open" });
     await webhook.query("commit");
   } finally {
     await webhook.query("rollback");
@@ -74,8 +86,8 @@ test("keeps the payment check due when a webhook arrives while the first respons
 
 describe("requesting the fee", () => {
   test("contains the amount due and no personal data, is made once, and makes the delivery wait for it", async () => {
-    const delivery = await owing(4.5, people());
-    const first = await toAsk(delivery);
+    const delivery = await createOwingDelivery(4.5, people());
+    const first = await paymentToRequest(delivery);
     expect(first.payment).toEqual({
       paymentId: expect.any(String),
       providerId: null,
@@ -84,160 +96,165 @@ describe("requesting the fee", () => {
       userId: sender.id,
       customerId: null,
     });
-    expect(await toAsk(delivery)).toEqual(first);
-    expect(await statusOf(delivery.id)).toBe("payment_pending");
+    expect(await paymentToRequest(delivery)).toEqual(first);
+    expect(await readStatus(delivery.id)).toBe("payment_pending");
     expect(await sql("select from private.payments where transaction_id = $1", [delivery.id])).toHaveLength(1);
   });
 
   test("stores the sender's customer id at the provider, and keeps the first one", async () => {
     const person = await newCustomer({ name: "Cora Card" });
-    const keep = (id: string) => done(service(), "store_payment_customer", { p_user_id: person.id, p_customer_id: id });
+    const keep = (id: string) =>
+      callRpcOrThrow(serviceClient(), "store_payment_customer", { p_user_id: person.id, p_customer_id: id });
     const own = `cus_${randomUUID()}`;
     expect(await keep(own)).toEqual({ customerId: own });
     expect(await keep(`cus_${randomUUID()}`)).toEqual({ customerId: own });
-    const delivery = await owing(5, { sender: person, receiver });
-    expect((await toAsk(delivery)).payment?.customerId).toBe(own);
+    const delivery = await createOwingDelivery(5, { sender: person, receiver });
+    expect((await paymentToRequest(delivery)).payment?.customerId).toBe(own);
   });
 
   test.each([
     ["no fee was ever named", null],
     ["nothing is due", 0],
   ])("does not happen where %s", async (_, fee) => {
-    expect(await toAsk(await owing(fee, people()))).toEqual({ payment: null });
+    expect(await paymentToRequest(await createOwingDelivery(fee, people()))).toEqual({ payment: null });
   });
 
   test("does not happen for a prefunded delivery without a fee, or after the end", async () => {
-    const at = somewhere();
-    await hubWith(500, at);
-    const delivery = await prefunded({ at, ...people() });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    expect(await toAsk(delivery)).toEqual({ payment: null });
-    const ended = await owing(5, people());
+    const at = nextFreePlace();
+    await createFundedHub(500, at);
+    const delivery = await createPrefundedDelivery({ at, ...people() });
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    expect(await paymentToRequest(delivery)).toEqual({ payment: null });
+    const ended = await createOwingDelivery(5, people());
     await cancelled(ended.id);
-    expect(await toAsk(ended)).toEqual({ payment: null });
+    expect(await paymentToRequest(ended)).toEqual({ payment: null });
   });
 
   test("is recorded as refused when the provider rejects it, and leaves the payment to be confirmed manually", async () => {
-    const delivery = await owing(0.3, people());
-    const { payment: asked } = await toAsk(delivery);
+    const delivery = await createOwingDelivery(0.3, people());
+    const { payment: asked } = await paymentToRequest(delivery);
     for (let time = 0; time < 2; time++)
-      await done(service(), "refuse_payment", { p_payment_id: asked?.paymentId, p_code: "amount_too_small" });
-    expect(await toAsk(delivery)).toEqual({ payment: null });
+      await callRpcOrThrow(serviceClient(), "refuse_payment", {
+        p_payment_id: asked?.paymentId,
+        p_code: "amount_too_small",
+      });
+    expect(await paymentToRequest(delivery)).toEqual({ payment: null });
     expect((await whatOf(delivery)).filter((what) => what === "payment_refused")).toHaveLength(1);
-    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+    await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
   });
 });
 
 describe("the provider's response", () => {
   test('"paid" books the payment and starts the search once, and older responses change nothing', async () => {
-    const delivery = await askedByCard(5, people());
+    const delivery = await createCardPayment(5, people());
     for (const status of ["needs_action", "paid", "open", "paid", "cancelled", "processing"] as const)
-      await says(delivery, { status });
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
-    expect(await rowOf(delivery)).toMatchObject({ status: "paid", dispute: "none", surplus: false });
+      await reportPaymentState(delivery, { status });
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
+    expect(await readPaymentRow(delivery)).toMatchObject({ status: "paid", dispute: "none", surplus: false });
     expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
-    expect((await dispatch(delivery.id)).offered).toBe(0);
+    expect((await runDispatch(delivery.id)).offered).toBe(0);
   });
 
   test('"declined" leaves the payment open, with the reason', async () => {
-    const delivery = await askedByCard(5, people());
-    await says(delivery, { status: "open", declined: "insufficient_funds" });
-    expect(await rowOf(delivery)).toMatchObject({ status: "open", declined: "insufficient_funds" });
-    expect(await statusOf(delivery.id)).toBe("payment_pending");
-    await says(delivery, { status: "paid" });
-    expect(await rowOf(delivery)).toMatchObject({ status: "paid", declined: null });
+    const delivery = await createCardPayment(5, people());
+    await reportPaymentState(delivery, { status: "open", declined: "insufficient_funds" });
+    expect(await readPaymentRow(delivery)).toMatchObject({ status: "open", declined: "insufficient_funds" });
+    expect(await readStatus(delivery.id)).toBe("payment_pending");
+    await reportPaymentState(delivery, { status: "paid" });
+    expect(await readPaymentRow(delivery)).toMatchObject({ status: "paid", declined: null });
   });
 
   test("is polled while the payment is open, and no longer afterwards", async () => {
-    const delivery = await askedByCard(5, people());
-    const [job] = await jobsAtProvider(delivery);
+    const delivery = await createCardPayment(5, people());
+    const [job] = await listPaymentJobs(delivery);
     expect(job?.task).toBe("check_payment");
     expect(job?.seconds).toBeGreaterThan(30);
     expect(job?.seconds).toBeLessThan(90);
   });
 
   test("is fetched immediately after an event, also while an older response is being recorded", async () => {
-    const delivery = await askedByCard(5, people());
-    await done(service(), "record_provider_event", {
+    const delivery = await createCardPayment(5, people());
+    await callRpcOrThrow(serviceClient(), "record_provider_event", {
       p_event_id: `evt_${randomUUID()}`,
       p_type: "payment_intent.succeeded",
       p_provider_id: delivery.providerId,
     });
-    await says(delivery, { status: "open" });
-    const [job] = await jobsAtProvider(delivery);
+    await reportPaymentState(delivery, { status: "open" });
+    const [job] = await listPaymentJobs(delivery);
     expect(job?.seconds).toBeLessThan(5);
   });
 
   test('"cancelled" fails a delivery that waits for the payment', async () => {
-    const delivery = await askedByCard(5, people());
-    await says(delivery, { status: "cancelled" });
-    expect(await statusOf(delivery.id)).toBe("failed");
+    const delivery = await createCardPayment(5, people());
+    await reportPaymentState(delivery, { status: "cancelled" });
+    expect(await readStatus(delivery.id)).toBe("failed");
     expect(await money(delivery)).toEqual([]);
   });
 
   test("is fetched once for each event, because an event's content is not trusted", async () => {
-    const delivery = await askedByCard(5, people());
+    const delivery = await createCardPayment(5, people());
     const event = { p_event_id: `evt_${randomUUID()}`, p_type: "payment_intent.succeeded" };
     const told = { ...event, p_provider_id: delivery.providerId };
-    expect(await done(service(), "record_provider_event", told)).toEqual({ applied: true });
-    expect((await jobsAtProvider(delivery))[0]?.seconds).toBeLessThanOrEqual(0);
-    expect(await done(service(), "record_provider_event", told)).toEqual({ applied: false });
-    expect(await statusOf(delivery.id)).toBe("payment_pending");
+    expect(await callRpcOrThrow(serviceClient(), "record_provider_event", told)).toEqual({ applied: true });
+    expect((await listPaymentJobs(delivery))[0]?.seconds).toBeLessThanOrEqual(0);
+    expect(await callRpcOrThrow(serviceClient(), "record_provider_event", told)).toEqual({ applied: false });
+    expect(await readStatus(delivery.id)).toBe("payment_pending");
     const other = { p_event_id: `evt_${randomUUID()}`, p_type: "charge.succeeded", p_provider_id: "pi_of_others" };
-    expect(await done(service(), "record_provider_event", other)).toEqual({ applied: false });
+    expect(await callRpcOrThrow(serviceClient(), "record_provider_event", other)).toEqual({ applied: false });
   });
 });
 
 describe("the sender", () => {
   test("reads the payment's progress, and its provider id while they can pay; other users do not", async () => {
-    const delivery = await owing(4.5, people());
-    const own = async () => (await paymentSeenBy(sender, delivery)).data?.payment;
+    const delivery = await createOwingDelivery(4.5, people());
+    const own = async () => (await readPaymentAs(sender, delivery)).data?.payment;
     const first = { amount: 4.5, declined: null, disputed: false, card: null, refund: null, refunded: null };
     expect(await own()).toEqual({ ...first, status: "asking", providerId: null });
-    const { payment: asked } = await toAsk(delivery);
+    const { payment: asked } = await paymentToRequest(delivery);
     const at = { paymentId: asked?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
     expect(await own()).toEqual({ ...first, status: "asking", providerId: null });
-    await says(at, { status: "open", declined: "expired_card" });
+    await reportPaymentState(at, { status: "open", declined: "expired_card" });
     expect(await own()).toEqual({ ...first, status: "open", declined: "expired_card", providerId: at.providerId });
-    for (const other of [receiver, await newCustomer({ name: "Mallory" }), await admin()])
-      expect(await paymentSeenBy(other, delivery)).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
+    for (const other of [receiver, await newCustomer({ name: "Mallory" }), await sharedAdmin()])
+      expect(await readPaymentAs(other, delivery)).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
     const card = { brand: "visa", last4: "4242" };
-    await says(at, { status: "paid", card });
+    await reportPaymentState(at, { status: "paid", card });
     expect(await own()).toEqual({ ...first, status: "paid", card, providerId: null });
   });
 
   test("reads null where no card payment is requested", async () => {
     for (const fee of [null, 0])
-      expect((await paymentSeenBy(sender, await owing(fee, people()))).data).toEqual({ payment: null });
+      expect((await readPaymentAs(sender, await createOwingDelivery(fee, people()))).data).toEqual({ payment: null });
   });
 
   test("cannot pay after cancelling, and reads the refund's progress", async () => {
-    const delivery = await askedByCard(5, people());
+    const delivery = await createCardPayment(5, people());
     await cancelled(delivery.id);
-    expect((await paymentSeenBy(sender, delivery)).data?.payment).toMatchObject({ status: "open", providerId: null });
-    await says(delivery, { status: "paid" });
-    const seen = async () => (await paymentSeenBy(sender, delivery)).data?.payment?.refund;
+    expect((await readPaymentAs(sender, delivery)).data?.payment).toMatchObject({ status: "open", providerId: null });
+    await reportPaymentState(delivery, { status: "paid" });
+    const seen = async () => (await readPaymentAs(sender, delivery)).data?.payment?.refund;
     expect(await seen()).toBe("under_way");
-    await saysOfRefund((await atProvider(delivery)).payment?.refund?.refundId ?? "", "done");
+    await reportRefundState((await readProviderPayment(delivery)).payment?.refund?.refundId ?? "", "done");
     expect(await seen()).toBe("done");
   });
 
   test("reads it with the delivery, without provider ids; the receiver does not", async () => {
-    const delivery = await askedByCard(5, people());
-    const read = (person: Person) => done(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
+    const delivery = await createCardPayment(5, people());
+    const read = (person: TestPerson) =>
+      callRpcOrThrow(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
     expect((await read(sender)).cardPayment).toMatchObject({ status: "open", amount: 5 });
     expect(JSON.stringify(await read(sender))).not.toContain(delivery.providerId);
     expect((await read(receiver)).cardPayment).toBeNull();
   });
 
   test("is notified once that the payment is due, and not after paying", async () => {
-    const delivery = await askedByCard(5, people());
-    const tell = () => done(service(), "notify_payment_due", { p_payment_id: delivery.paymentId });
+    const delivery = await createCardPayment(5, people());
+    const tell = () => callRpcOrThrow(serviceClient(), "notify_payment_due", { p_payment_id: delivery.paymentId });
     for (let time = 0; time < 2; time++) await tell();
     expect((await whatOf(delivery)).filter((what) => what === "payment_due_told")).toHaveLength(1);
-    const paid = await paidByCard(5, people());
-    await done(service(), "notify_payment_due", { p_payment_id: paid.paymentId });
+    const paid = await createPaidCardPayment(5, people());
+    await callRpcOrThrow(serviceClient(), "notify_payment_due", { p_payment_id: paid.paymentId });
     expect(await whatOf(paid)).not.toContain("payment_due_told");
   });
 });
@@ -247,29 +264,30 @@ describe("a payment that is no longer needed", () => {
     ["the sender took the delivery back", (id: string) => cancelled(id)],
     [
       "administrators confirmed it by hand",
-      async (id: string) => done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: id }),
+      async (id: string) =>
+        callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: id }),
     ],
-    ["somebody else's webhook confirmed it", (id: string) => payment(id, "payment.confirmed")],
+    ["somebody else's webhook confirmed it", (id: string) => recordPaymentEvent(id, "payment.confirmed")],
   ])("is cancelled at the provider when %s", async (_, end) => {
-    const delivery = await askedByCard(5, people());
-    expect((await atProvider(delivery)).payment?.cancel).toBe(false);
+    const delivery = await createCardPayment(5, people());
+    expect((await readProviderPayment(delivery)).payment?.cancel).toBe(false);
     await end(delivery.id);
-    expect((await jobsAtProvider(delivery)).map(({ task }) => task)).toContain("cancel_payment");
-    expect((await atProvider(delivery)).payment?.cancel).toBe(true);
-    await says(delivery, { status: "cancelled" });
-    expect((await atProvider(delivery)).payment?.cancel).toBe(false);
+    expect((await listPaymentJobs(delivery)).map(({ task }) => task)).toContain("cancel_payment");
+    expect((await readProviderPayment(delivery)).payment?.cancel).toBe(true);
+    await reportPaymentState(delivery, { status: "cancelled" });
+    expect((await readProviderPayment(delivery)).payment?.cancel).toBe(false);
   });
 
   test("is refunded automatically when the card paid before the cancellation reached the provider", async () => {
-    const delivery = await askedByCard(5, people());
+    const delivery = await createCardPayment(5, people());
     await cancelled(delivery.id);
-    for (let time = 0; time < 2; time++) await says(delivery, { status: "paid" });
+    for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid" });
     expect(await whatOf(delivery)).toEqual(expect.arrayContaining(["payment_confirmed_late", "refund_asked"]));
     expect(await needs(delivery)).not.toContain("refund_due");
-    const { refund } = (await atProvider(delivery)).payment ?? {};
+    const { refund } = (await readProviderPayment(delivery)).payment ?? {};
     expect(refund?.amount).toBe(5);
-    await saysOfRefund(refund?.refundId ?? "", "done");
-    expect(await statusOf(delivery.id)).toBe("refunded");
+    await reportRefundState(refund?.refundId ?? "", "done");
+    expect(await readStatus(delivery.id)).toBe("refunded");
     expect(await money(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "refund 5 sender_funds → refund",
@@ -278,14 +296,14 @@ describe("a payment that is no longer needed", () => {
   });
 
   test("is refunded automatically when the card pays after a manual confirmation", async () => {
-    const delivery = await askedByCard(5, people());
-    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
-    for (let time = 0; time < 2; time++) await says(delivery, { status: "paid" });
-    expect(await rowOf(delivery)).toMatchObject({ status: "paid", surplus: true });
-    const { refund } = (await atProvider(delivery)).payment ?? {};
+    const delivery = await createCardPayment(5, people());
+    await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid" });
+    expect(await readPaymentRow(delivery)).toMatchObject({ status: "paid", surplus: true });
+    const { refund } = (await readProviderPayment(delivery)).payment ?? {};
     expect(refund?.amount).toBe(5);
-    for (let time = 0; time < 2; time++) await saysOfRefund(refund?.refundId ?? "", "done");
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+    for (let time = 0; time < 2; time++) await reportRefundState(refund?.refundId ?? "", "done");
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
     expect(await money(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "paid_twice 5 provider → refund",
@@ -296,41 +314,41 @@ describe("a payment that is no longer needed", () => {
 
 describe("a refund", () => {
   test("is recorded when the provider reports it, and not before", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await cancelledByAdmin(delivery.id);
     expect(await needs(delivery)).toContain("refund_due");
     for (let time = 0; time < 2; time++) await refunded(delivery.id);
-    expect(await statusOf(delivery.id)).toBe("cancelled");
+    expect(await readStatus(delivery.id)).toBe("cancelled");
     expect(await needs(delivery)).not.toContain("refund_due");
-    expect((await jobsAtProvider(delivery)).map(({ task }) => task)).toContain("refund_payment");
-    const { refund } = (await atProvider(delivery)).payment ?? {};
+    expect((await listPaymentJobs(delivery)).map(({ task }) => task)).toContain("refund_payment");
+    const { refund } = (await readProviderPayment(delivery)).payment ?? {};
     expect(refund?.amount).toBe(5);
-    await saysOfRefund(refund?.refundId ?? "", "pending");
-    expect(await statusOf(delivery.id)).toBe("cancelled");
-    for (let time = 0; time < 2; time++) await saysOfRefund(refund?.refundId ?? "", "done");
-    await saysOfRefund(refund?.refundId ?? "", "pending");
-    expect(await statusOf(delivery.id)).toBe("refunded");
+    await reportRefundState(refund?.refundId ?? "", "pending");
+    expect(await readStatus(delivery.id)).toBe("cancelled");
+    for (let time = 0; time < 2; time++) await reportRefundState(refund?.refundId ?? "", "done");
+    await reportRefundState(refund?.refundId ?? "", "pending");
+    expect(await readStatus(delivery.id)).toBe("refunded");
     expect(await money(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "refund 5 sender_funds → refund",
       "refunded 5 refund → provider",
     ]);
-    expect((await atProvider(delivery)).payment?.refund).toBeNull();
+    expect((await readProviderPayment(delivery)).payment?.refund).toBeNull();
   });
 
   test("that fails is due again, and a new one is made", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await cancelledByAdmin(delivery.id);
     await refunded(delivery.id);
-    const first = (await atProvider(delivery)).payment?.refund;
-    await saysOfRefund(first?.refundId ?? "", "failed");
+    const first = (await readProviderPayment(delivery)).payment?.refund;
+    await reportRefundState(first?.refundId ?? "", "failed");
     expect(await needs(delivery)).toEqual(["refund_failed"]);
     expect(await whatOf(delivery)).toContain("refund_failed");
     await refunded(delivery.id);
-    const second = (await atProvider(delivery)).payment?.refund;
+    const second = (await readProviderPayment(delivery)).payment?.refund;
     expect(second?.refundId).not.toBe(first?.refundId);
-    await saysOfRefund(second?.refundId ?? "", "done");
-    expect(await statusOf(delivery.id)).toBe("refunded");
+    await reportRefundState(second?.refundId ?? "", "done");
+    expect(await readStatus(delivery.id)).toBe("refunded");
     expect((await money(delivery)).slice(1)).toEqual([
       "refund 5 sender_funds → refund",
       "refund_failed 5 refund → sender_funds",
@@ -340,23 +358,23 @@ describe("a refund", () => {
   });
 
   test("that fails after it was reported as done needs an administrator, and the money is due back again", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await cancelledByAdmin(delivery.id);
     await refunded(delivery.id);
-    const { refund } = (await atProvider(delivery)).payment ?? {};
-    await saysOfRefund(refund?.refundId ?? "", "done");
-    await saysOfRefund(refund?.refundId ?? "", "failed");
-    expect(await statusOf(delivery.id)).toBe("refunded");
+    const { refund } = (await readProviderPayment(delivery)).payment ?? {};
+    await reportRefundState(refund?.refundId ?? "", "done");
+    await reportRefundState(refund?.refundId ?? "", "failed");
+    expect(await readStatus(delivery.id)).toBe("refunded");
     expect(await needs(delivery)).toEqual(["refund_failed"]);
     expect((await money(delivery)).at(-1)).toBe("refund_failed 5 provider → refund");
   });
 
   test("made in the provider's dashboard is recorded too", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await cancelledByAdmin(delivery.id);
     const refunds = [{ providerId: `re_${randomUUID()}`, refundId: null, amount: 5, status: "done" as const }];
-    for (let time = 0; time < 2; time++) await says(delivery, { status: "paid", refunds });
-    expect(await statusOf(delivery.id)).toBe("refunded");
+    for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", refunds });
+    expect(await readStatus(delivery.id)).toBe("refunded");
     expect((await money(delivery)).slice(1)).toEqual([
       "refund 5 sender_funds → refund",
       "refunded 5 refund → provider",
@@ -366,65 +384,67 @@ describe("a refund", () => {
 
 describe("a dispute", () => {
   test("before the pickup fails the delivery, and the payment is reversed", async () => {
-    const delivery = await paidByCard(5, people());
-    for (let time = 0; time < 2; time++) await says(delivery, { status: "paid", dispute: "open" });
-    expect(await statusOf(delivery.id)).toBe("failed");
+    const delivery = await createPaidCardPayment(5, people());
+    for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", dispute: "open" });
+    expect(await readStatus(delivery.id)).toBe("failed");
     expect((await money(delivery)).slice(1)).toEqual(["payment_reversed 5 sender_funds → provider"]);
-    await says(delivery, { status: "paid", dispute: "none" });
-    expect(await rowOf(delivery)).toMatchObject({ dispute: "open" });
+    await reportPaymentState(delivery, { status: "paid", dispute: "none" });
+    expect(await readPaymentRow(delivery)).toMatchObject({ dispute: "open" });
   });
 
   test("that is won books the payment again, which is then due back", async () => {
-    const delivery = await paidByCard(5, people());
-    await says(delivery, { status: "paid", dispute: "open" });
-    for (let time = 0; time < 2; time++) await says(delivery, { status: "paid", dispute: "won" });
+    const delivery = await createPaidCardPayment(5, people());
+    await reportPaymentState(delivery, { status: "paid", dispute: "open" });
+    for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", dispute: "won" });
     expect((await money(delivery)).slice(2)).toEqual(["payment 5 provider → sender_funds"]);
     expect(await needs(delivery)).toContain("refund_due");
   });
 
   test("that ended before it was recorded counts by its result only", async () => {
-    const won = await paidByCard(5, people());
-    await says(won, { status: "paid", dispute: "won" });
-    expect(await statusOf(won.id)).toBe("payment_confirmed");
-    const lost = await paidByCard(5, people());
-    await says(lost, { status: "paid", dispute: "lost" });
-    expect(await statusOf(lost.id)).toBe("failed");
+    const won = await createPaidCardPayment(5, people());
+    await reportPaymentState(won, { status: "paid", dispute: "won" });
+    expect(await readStatus(won.id)).toBe("payment_confirmed");
+    const lost = await createPaidCardPayment(5, people());
+    await reportPaymentState(lost, { status: "paid", dispute: "lost" });
+    expect(await readStatus(lost.id)).toBe("failed");
   });
 
   test("leaves nothing to refund", async () => {
-    const delivery = await paidByCard(5, people());
-    await says(delivery, { status: "paid", dispute: "open" });
+    const delivery = await createPaidCardPayment(5, people());
+    await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     expect(
-      await call((await admin()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Over" }),
+      await callRpc((await sharedAdmin()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Over" }),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
-    expect((await atProvider(delivery)).payment?.refund).toBeNull();
-    expect(await statusOf(delivery.id)).toBe("failed");
+    expect((await readProviderPayment(delivery)).payment?.refund).toBeNull();
+    expect(await readStatus(delivery.id)).toBe("failed");
   });
 });
 
 test("only the service role may record the provider's responses", async () => {
-  const delivery = await askedByCard(5, people());
+  const delivery = await createCardPayment(5, people());
   const word = {
     p_payment_id: delivery.paymentId,
     p_state: { providerId: delivery.providerId, status: "paid", dispute: "none" },
   };
-  await expect(call(sender.client, "record_payment", word)).rejects.toThrow(/permission denied/);
-  await expect(call((await admin()).client, "record_payment", word)).rejects.toThrow(/permission denied/);
-  expect(await statusOf(delivery.id)).toBe("payment_pending");
+  await expect(callRpc(sender.client, "record_payment", word)).rejects.toThrow(/permission denied/);
+  await expect(callRpc((await sharedAdmin()).client, "record_payment", word)).rejects.toThrow(/permission denied/);
+  expect(await readStatus(delivery.id)).toBe("payment_pending");
 });
 
 test("many concurrent responses in any order book one payment and one refund", async () => {
-  const delivery = await askedByCard(5, people());
+  const delivery = await createCardPayment(5, people());
   await Promise.all(
     Array.from({ length: 16 }, (_, at) =>
-      says(delivery, { status: (["open", "paid", "needs_action", "processing"] as const)[at % 4] ?? "paid" }),
+      reportPaymentState(delivery, {
+        status: (["open", "paid", "needs_action", "processing"] as const)[at % 4] ?? "paid",
+      }),
     ),
   );
   await cancelledByAdmin(delivery.id);
   await refunded(delivery.id);
-  const { refund } = (await atProvider(delivery)).payment ?? {};
+  const { refund } = (await readProviderPayment(delivery)).payment ?? {};
   await Promise.all(
-    Array.from({ length: 16 }, (_, at) => saysOfRefund(refund?.refundId ?? "", at % 2 ? "done" : "pending")),
+    Array.from({ length: 16 }, (_, at) => reportRefundState(refund?.refundId ?? "", at % 2 ? "done" : "pending")),
   );
   expect(await money(delivery)).toEqual([
     "payment 5 provider → sender_funds",

@@ -1,12 +1,12 @@
 // The receiver was told the driver's name and vehicle: both stay fixed during a delivery.
-import { call, done, one } from "./support/world";
-import { codeOf, deliveryAt, position, collect } from "./support/deliveries";
+import { callRpc, callRpcOrThrow, one } from "./support/harness";
+import { readCode, createDeliveryAt, positionBody, exchangeCashAs } from "./support/deliveries";
 
 const facts = (id: string) =>
   one("select name, vehicle_type, vehicle_plate from public.driver_profiles where user_id = $1", [id]);
 
 test("a driver cannot change name or vehicle during a delivery, in either profile, and can again afterwards", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver, receiver } = delivery;
   const before = await facts(driver.id);
   const changes: [string, Record<string, unknown>][] = [
@@ -17,7 +17,7 @@ test("a driver cannot change name or vehicle during a delivery, in either profil
   ];
   const refused = async () => {
     for (const [fn, p_patch] of changes)
-      expect([fn, p_patch, await call(driver.client, fn, { p_patch })]).toMatchObject([
+      expect([fn, p_patch, await callRpc(driver.client, fn, { p_patch })]).toMatchObject([
         fn,
         p_patch,
         { ok: false, code: "INVALID_STATE" },
@@ -25,19 +25,29 @@ test("a driver cannot change name or vehicle during a delivery, in either profil
     expect(await facts(driver.id)).toEqual(before);
   };
   await refused();
-  await collect(driver, delivery);
+  await exchangeCashAs(driver, delivery);
   await refused();
   // Unchanged values, and fields that the receiver does not see, are accepted.
   expect(
-    await call(driver.client, "update_driver_profile", { p_patch: { name: driver.name, workTimeTo: "18:00" } }),
+    await callRpc(driver.client, "update_driver_profile", { p_patch: { name: driver.name, workTimeTo: "18:00" } }),
   ).toMatchObject({ ok: true });
-  await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
+  await callRpcOrThrow(driver.client, "arrive", {
+    p_transaction_id: delivery.id,
+    p_position: positionBody(delivery.at),
+  });
   await refused();
   expect(
-    await done<{ driver: { name: string } }>(receiver.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+    await callRpcOrThrow<{ driver: { name: string } }>(receiver.client, "get_transaction_by_id", {
+      transaction_id: delivery.id,
+    }),
   ).toMatchObject({ driver: { name: driver.name } });
-  await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+  await callRpcOrThrow(driver.client, "complete_task", {
+    p_transaction_id: delivery.id,
+    p_code: await readCode(delivery),
+  });
   expect(
-    await call(driver.client, "update_driver_profile", { p_patch: { name: "Somebody Else", vehiclePlate: "OTHER 1" } }),
+    await callRpc(driver.client, "update_driver_profile", {
+      p_patch: { name: "Somebody Else", vehiclePlate: "OTHER 1" },
+    }),
   ).toMatchObject({ ok: true });
 });

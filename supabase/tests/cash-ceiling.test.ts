@@ -1,55 +1,54 @@
 // The most cash a driver may hold: $500 at first, more after fifty clean deliveries or when an administrator sets it. A
 // delivery that does not fit is neither offered, assigned nor accepted, and a request above all ceilings is refused.
 import {
-  admin,
-  codeOf,
-  collect,
-  deliveryAt,
-  dispatch,
-  driverStatus,
-  offered,
-  openOffer,
+  sharedAdmin,
+  readCode,
+  exchangeCashAs,
+  createDeliveryAt,
+  runDispatch,
+  readDriverStatus,
+  requireOpenOffer,
+  findOpenOffer,
   paidDelivery,
-  position,
-  request,
-  somewhere,
-  statusOf,
-  type Delivery,
+  positionBody,
+  deliveryRequest,
+  nextFreePlace,
+  readStatus,
+  type TestDelivery,
 } from "./support/deliveries";
-import { supposing } from "./support/supposing";
-import { call, done, newCustomer, newDriver, one, sql, type Person } from "./support/world";
+import { callUnderAssumptions } from "./support/assumptions";
+import { callRpc, callRpcOrThrow, newCustomer, newDriver, one, sql, type TestPerson } from "./support/harness";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 
-const raise = (driver: Person, ceiling: number) =>
-  call(operator.client, "admin_set_cash_ceiling", {
+const raise = (driver: TestPerson, ceiling: number) =>
+  callRpc(operator.client, "admin_set_cash_ceiling", {
     p_user_id: driver.id,
     p_ceiling: ceiling,
     p_reason: "Known for years",
   });
-const assign = (delivery: Delivery, driver: Person) =>
-  call(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
-const holdings = (driver: Person) => done<{ held: number; ceiling: number }>(driver.client, "driver_holdings");
-const traceOf = async (delivery: Delivery, driver: Person) =>
+const assign = (delivery: TestDelivery, driver: TestPerson) =>
+  callRpc(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+const holdings = (driver: TestPerson) =>
+  callRpcOrThrow<{ held: number; ceiling: number }>(driver.client, "driver_holdings");
+const traceOf = async (delivery: TestDelivery, driver: TestPerson) =>
   (
-    await done<{ rounds: { candidates: { driverId: string; failedGate: string | null; gateValues: unknown }[] }[] }>(
-      operator.client,
-      "admin_get_dispatch",
-      { p_transaction_id: delivery.id },
-    )
+    await callRpcOrThrow<{
+      rounds: { candidates: { driverId: string; failedGate: string | null; gateValues: unknown }[] }[];
+    }>(operator.client, "admin_get_dispatch", { p_transaction_id: delivery.id })
   ).rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
-const cleanOf = async (driver: Person): Promise<number> =>
+const cleanOf = async (driver: TestPerson): Promise<number> =>
   (
     await one<{ clean: number }>("select clean_deliveries as clean from public.driver_profiles where user_id = $1", [
       driver.id,
@@ -63,34 +62,34 @@ const somebodyCarries = async (ceiling: number) => {
 // Reading: cash-ceiling
 describe("a driver's ceiling", () => {
   test("is $500 at first, and the driver reads what they hold of it", async () => {
-    const delivery = await deliveryAt("in_transit", { sender, receiver });
+    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
     expect(await holdings(delivery.driver)).toEqual({
       held: 80,
       ceiling: 500,
       items: [{ transactionId: delivery.id, amount: 80, since: expect.stringMatching(/^20.*Z$/) as string }],
       hubs: expect.any(Array) as unknown[],
     });
-    const { cash } = await done<{ cash: object }>(delivery.driver.client, "get_driver_profile");
+    const { cash } = await callRpcOrThrow<{ cash: object }>(delivery.driver.client, "get_driver_profile");
     expect(cash).toMatchObject({ amount: 80, ceiling: 500 });
   });
 
   test("excludes a delivery that exceeds it from offers, and the trace records holding and ceiling", async () => {
     await somebodyCarries(900);
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 500.01 });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect(await traceOf(delivery, driver)).toMatchObject({
       failedGate: "cash",
       gateValues: { amount: 0, held: 0, ceiling: 500 },
     });
     const exact = await paidDelivery({ sender, receiver, at, amount: 500 });
-    expect(await dispatch(exact.id)).toMatchObject({ offered: 1 });
+    expect(await runDispatch(exact.id)).toMatchObject({ offered: 1 });
   });
 
   test("refuses an assignment above it with CEILING_REACHED", async () => {
     await somebodyCarries(900);
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 640 });
     expect(await assign(delivery, driver)).toMatchObject({
@@ -98,28 +97,28 @@ describe("a driver's ceiling", () => {
       failedGate: "cash",
       message: "This is more cash than the driver may hold: they have $0.00 of $500.00",
     });
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
-    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
+    expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
   });
 
   test("that is lowered while an offer is open applies at acceptance", async () => {
-    const { driver, offer, ...delivery } = await deliveryAt("broadcast", { sender, receiver, amount: 300 });
+    const { driver, offer, ...delivery } = await createDeliveryAt("broadcast", { sender, receiver, amount: 300 });
     expect((await raise(driver, 299.99)).ok).toBe(true);
-    expect(await call(driver.client, "accept_offer", { p_id: offer.id })).toMatchObject({
+    expect(await callRpc(driver.client, "accept_offer", { p_id: offer.id })).toMatchObject({
       code: "CEILING_REACHED",
       message: "This is more cash than you may hold: you have $0.00 of $299.99",
     });
-    expect(await statusOf(delivery.id)).toBe("broadcast");
+    expect(await readStatus(delivery.id)).toBe("broadcast");
     await raise(driver, 300);
-    expect((await call(driver.client, "accept_offer", { p_id: offer.id })).ok).toBe(true);
+    expect((await callRpc(driver.client, "accept_offer", { p_id: offer.id })).ok).toBe(true);
   });
 
   test("that is raised wakes waiting searches, and is recorded with administrator and reason; repeating it adds nothing", async () => {
     await somebodyCarries(2500);
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 2400 });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect((await raise(driver, 2500)).data).toMatchObject({
       cash: { held: 0, ceiling: 2500, byHand: true, cleanDeliveries: 0 },
     });
@@ -127,8 +126,8 @@ describe("a driver's ceiling", () => {
     expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(
       1,
     );
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
-    expect(await openOffer(driver)).toMatchObject({ transactionId: delivery.id });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect(await findOpenOffer(driver)).toMatchObject({ transactionId: delivery.id });
     expect(
       await sql("select action, reason, details from private.admin_actions where subject_id = $1 and action = $2", [
         driver.id,
@@ -140,12 +139,12 @@ describe("a driver's ceiling", () => {
   test("cannot be set by the driver, nor by an administrator for themselves", async () => {
     const driver = await newDriver();
     const own = { p_user_id: driver.id, p_ceiling: 9000, p_reason: "I want to" };
-    expect(await call(driver.client, "admin_set_cash_ceiling", own)).toMatchObject({ code: "NOT_FOUND" });
-    expect(await call(sender.client, "driver_holdings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
-    expect(await call(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: operator.id })).toMatchObject({
+    expect(await callRpc(driver.client, "admin_set_cash_ceiling", own)).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(sender.client, "driver_holdings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await callRpc(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: operator.id })).toMatchObject({
       code: "OWN_CASE",
     });
-    expect(await call(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: sender.id })).toMatchObject({
+    expect(await callRpc(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: sender.id })).toMatchObject({
       code: "DRIVER_NOT_FOUND",
     });
   });
@@ -154,9 +153,9 @@ describe("a driver's ceiling", () => {
 // Reading: cash-ceiling
 describe("clean deliveries", () => {
   test("count at the handover, and not while under review", async () => {
-    const { driver, ...first } = await deliveryAt("servicing", { sender, receiver });
+    const { driver, ...first } = await createDeliveryAt("servicing", { sender, receiver });
     expect(await cleanOf(driver)).toBe(0);
-    await done(driver.client, "complete_task", { p_transaction_id: first.id, p_code: await codeOf(first) });
+    await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: first.id, p_code: await readCode(first) });
     expect(await cleanOf(driver)).toBe(1);
     await sql("select private.raise_plausibility_review($1, $2, 'complete', $3)", [
       first.id,
@@ -164,13 +163,16 @@ describe("clean deliveries", () => {
       { rule: "unseen", metres: 5000, seconds: 60, limit: 1000 },
     ]);
     expect(await cleanOf(driver)).toBe(0);
-    await done(operator.client, "admin_clear_plausibility_review", { p_transaction_id: first.id, p_reason: "Seen" });
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", {
+      p_transaction_id: first.id,
+      p_reason: "Seen",
+    });
     expect(await cleanOf(driver)).toBe(1);
   });
 
   test("raise the ceiling to $2,000 immediately from the fiftieth on", async () => {
     await somebodyCarries(2000);
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 1999 });
     for (const [clean, ceiling, found] of [
@@ -179,7 +181,7 @@ describe("clean deliveries", () => {
     ]) {
       await sql("update public.driver_profiles set clean_deliveries = $2 where user_id = $1", [driver.id, clean]);
       expect(await holdings(driver)).toMatchObject({ ceiling });
-      expect(await dispatch(delivery.id)).toMatchObject({ offered: found });
+      expect(await runDispatch(delivery.id)).toMatchObject({ offered: found });
     }
   });
 
@@ -196,8 +198,8 @@ describe("a delivery above every driver's ceiling", () => {
   const nobodyMore = `update public.driver_profiles set cash_ceiling = null, clean_deliveries = 0
                        where cash_ceiling is not null or clean_deliveries >= 50`;
   const ask = (amount: number, more = "") =>
-    supposing({ sql: `${nobodyMore}; ${more}` }, sender, "create_transaction", {
-      p_body: request(receiver, somewhere(), { amount }),
+    callUnderAssumptions({ sql: `${nobodyMore}; ${more}` }, sender, "create_transaction", {
+      p_body: deliveryRequest(receiver, nextFreePlace(), { amount }),
       p_client_action_id: null,
     });
 
@@ -223,10 +225,10 @@ describe("a delivery above every driver's ceiling", () => {
 });
 
 test("held cash counts: a second delivery must fit next to it", async () => {
-  const { driver, ...held } = await deliveryAt("assigned", { sender, receiver, amount: 300 });
+  const { driver, ...held } = await createDeliveryAt("assigned", { sender, receiver, amount: 300 });
   const next = await paidDelivery({ sender, receiver, at: held.at, amount: 201 });
   // Held cash that is not due, as in an approved overnight holding.
-  await collect(driver, held);
+  await exchangeCashAs(driver, held);
   const room = () =>
     one<{ fits: boolean; exactly: boolean }>(
       `select private.cash_ceiling_refusal(d, 201, true) is null as fits, private.cash_ceiling_refusal(d, 200, true) is null as exactly
@@ -234,9 +236,9 @@ test("held cash counts: a second delivery must fit next to it", async () => {
       [driver.id],
     );
   expect(await room()).toEqual({ fits: false, exactly: true });
-  await done(driver.client, "arrive", { p_transaction_id: held.id, p_position: position(held.at) });
-  await done(driver.client, "complete_task", { p_transaction_id: held.id, p_code: await codeOf(held) });
+  await callRpcOrThrow(driver.client, "arrive", { p_transaction_id: held.id, p_position: positionBody(held.at) });
+  await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: held.id, p_code: await readCode(held) });
   expect(await room()).toEqual({ fits: true, exactly: true });
-  await dispatch(next.id);
-  expect(await offered(driver)).toMatchObject({ transactionId: next.id });
+  await runDispatch(next.id);
+  expect(await requireOpenOffer(driver)).toMatchObject({ transactionId: next.id });
 });

@@ -1,21 +1,36 @@
 // Photos of the cash: optional in every step, accepted later too, with their hash in the record, and visible only to
 // the people involved.
-import { admin, codeOf, collect, deliveryAt, legOf, position, type Worked } from "./support/deliveries";
-import { countDeposit, failedDelivery, newHub, opened, sendTo, verified } from "./support/hubs";
 import {
-  atOnce,
-  call,
-  done,
+  sharedAdmin,
+  readCode,
+  exchangeCashAs,
+  createDeliveryAt,
+  readLeg,
+  positionBody,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import {
+  countDeposit,
+  createFailedDelivery,
+  newHub,
+  openDepositOrThrow,
+  returnToHub,
+  verifyLedgerIntegrity,
+} from "./support/hubs";
+import {
+  runInTransaction,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
   one,
-  seeingAlone,
-  service,
-  somewhere,
+  runAsIsolated,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Answer,
-  type Person,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
@@ -24,12 +39,12 @@ type Photo = { id: string; kind: string; sha256: string; takenAt: string; kept: 
 const hash = (digit: string): string => digit.repeat(64);
 let files = 0;
 const save = (
-  driver: Person,
+  driver: TestPerson,
   of: Record<string, unknown>,
   sha256 = hash("a"),
   more: Record<string, unknown> = {},
-): Promise<Answer<Photo>> =>
-  call<Photo>(service(), "save_cash_photo", {
+): Promise<RpcResult<Photo>> =>
+  callRpc<Photo>(serviceClient(), "save_cash_photo", {
     p_driver_id: driver.id,
     p_path: `tests/${process.pid}-${Date.now()}-${(files += 1)}.jpg`,
     p_size_bytes: 1234,
@@ -42,8 +57,8 @@ const saved = async (...args: Parameters<typeof save>): Promise<Photo> => {
   if (!answer.ok) throw new Error(`save_cash_photo: ${answer.code} ${answer.message}`);
   return answer.data;
 };
-const seen = async (person: Person, { id }: Pick<Worked, "id">): Promise<string[]> =>
-  (await done<{ items: Photo[] }>(person.client, "list_cash_photos", { p_transaction_id: id })).items.map(
+const seen = async (person: TestPerson, { id }: Pick<AssignedDelivery, "id">): Promise<string[]> =>
+  (await callRpcOrThrow<{ items: Photo[] }>(person.client, "list_cash_photos", { p_transaction_id: id })).items.map(
     ({ kind }) => kind,
   );
 const evidenceOf = async (legId: string) =>
@@ -53,11 +68,11 @@ const evidenceOf = async (legId: string) =>
       [legId],
     )
   ).evidence;
-const legsOf = async ({ id }: Pick<Worked, "id">): Promise<string[]> =>
+const legsOf = async ({ id }: Pick<AssignedDelivery, "id">): Promise<string[]> =>
   (
     await sql<{ id: string }>("select id from public.custody_legs where transaction_id = $1 order by opened_at", [id])
   ).map((leg) => leg.id);
-const entryOf = async ({ id }: Pick<Worked, "id">) =>
+const entryOf = async ({ id }: Pick<AssignedDelivery, "id">) =>
   (
     await one<{ evidence: { photos?: string[] } }>(
       "select evidence from ledger.transfers where transaction_id = $1 order by id desc limit 1",
@@ -66,47 +81,49 @@ const entryOf = async ({ id }: Pick<Worked, "id">) =>
   ).evidence;
 
 test("stores a photo taken before the code in the leg's evidence and the ledger entry, and a later one in the leg's evidence only", async () => {
-  const delivery = await deliveryAt("assigned");
-  const { id: legId } = await legOf(delivery);
+  const delivery = await createDeliveryAt("assigned");
+  const { id: legId } = await readLeg(delivery);
   await saved(delivery.driver, { p_leg_id: legId });
-  await collect(delivery.driver, delivery);
+  await exchangeCashAs(delivery.driver, delivery);
   expect(await saved(delivery.driver, { p_leg_id: legId }, hash("b"))).toMatchObject({ kind: "pickup" });
   expect((await evidenceOf(legId)).filter(({ what }) => what === "photo").map(({ sha256 }) => sha256)).toEqual([
     hash("a"),
     hash("b"),
   ]);
   expect((await entryOf(delivery)).photos).toEqual([hash("a")]);
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 longTest("leaves photos out of the entry of a pickup without any", async () => {
-  const delivery = await deliveryAt("in_transit");
+  const delivery = await createDeliveryAt("in_transit");
   expect(await entryOf(delivery)).not.toHaveProperty("photos");
 });
 
 test("shows it to sender, driver and administrators, and returns NOT_FOUND to receiver, strangers and other drivers", async () => {
-  const delivery = await deliveryAt("assigned");
-  const photo = await saved(delivery.driver, { p_leg_id: (await legOf(delivery)).id });
-  for (const person of [delivery.sender, delivery.driver, await admin()]) {
+  const delivery = await createDeliveryAt("assigned");
+  const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
+  for (const person of [delivery.sender, delivery.driver, await sharedAdmin()]) {
     expect([person.name, await seen(person, delivery)]).toEqual([person.name, ["pickup"]]);
-    expect(await done(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({ sha256: hash("a") });
+    expect(await callRpcOrThrow(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({
+      sha256: hash("a"),
+    });
   }
   expect(await seen(delivery.receiver, delivery)).toEqual([]);
   const [stranger, other] = await Promise.all([newCustomer(), newDriver()]);
   for (const person of [delivery.receiver, stranger, other])
-    expect(await call(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({ code: "NOT_FOUND" });
   for (const person of [stranger, other])
-    expect(await call(person.client, "list_cash_photos", { p_transaction_id: delivery.id })).toMatchObject({
+    expect(await callRpc(person.client, "list_cash_photos", { p_transaction_id: delivery.id })).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
     });
 });
 
 test("refuses a photo for another driver's leg or deposit, for a handover, and for an unknown leg", async () => {
-  const [mine, theirs] = [await deliveryAt("assigned"), await deliveryAt("servicing")];
-  const { id: handover } = await legOf(theirs);
-  const { id: foreign } = await legOf(mine);
+  const [mine, theirs] = [await createDeliveryAt("assigned"), await createDeliveryAt("servicing")];
+  const { id: handover } = await readLeg(theirs);
+  const { id: foreign } = await readLeg(mine);
   for (const shown of [{ p_leg_id: foreign }, { p_leg_id: handover }, { p_deposit_id: foreign }, {}]) {
-    expect([shown, await call(theirs.driver.client, "check_cash_photo", shown)]).toMatchObject([
+    expect([shown, await callRpc(theirs.driver.client, "check_cash_photo", shown)]).toMatchObject([
       shown,
       { code: "NOT_FOUND" },
     ]);
@@ -116,8 +133,8 @@ test("refuses a photo for another driver's leg or deposit, for a handover, and f
 });
 
 longTest("stores a repeated photo once, and at most three", async () => {
-  const delivery = await deliveryAt("assigned");
-  const of = { p_leg_id: (await legOf(delivery)).id };
+  const delivery = await createDeliveryAt("assigned");
+  const of = { p_leg_id: (await readLeg(delivery)).id };
   const first = await saved(delivery.driver, of);
   expect(await saved(delivery.driver, of)).toEqual({ ...first, kept: false });
   for (const digit of ["b", "c"]) await saved(delivery.driver, of, hash(digit));
@@ -129,8 +146,8 @@ longTest("stores a repeated photo once, and at most three", async () => {
 });
 
 longTest("accepts a photo for a day, and clamps its time between the leg's opening and now", async () => {
-  const delivery = await deliveryAt("in_transit");
-  const leg = await legOf(delivery);
+  const delivery = await createDeliveryAt("in_transit");
+  const leg = await readLeg(delivery);
   const of = { p_leg_id: leg.id };
   const early = await saved(delivery.driver, of, hash("a"), { p_taken_at: "2020-01-01T00:00:00Z" });
   expect(Date.parse(early.takenAt)).toBe(Date.parse(leg.openedAt));
@@ -146,24 +163,24 @@ longTest("accepts a photo for a day, and clamps its time between the leg's openi
 longTest(
   "a photo at a hub belongs to the deposit, and those who may count cannot see it before the count has ended",
   async () => {
-    const hub = await newHub(somewhere());
-    const delivery = await failedDelivery({ hub });
+    const hub = await newHub(nextFreePlace());
+    const delivery = await createFailedDelivery({ hub });
     const { driver } = delivery;
     const toHub = await one<{ id: string }>(
       "select id from public.custody_legs where transaction_id = $1 and kind = 'return' and state = 'waiting'",
       [delivery.id],
     );
     expect(await save(driver, { p_leg_id: toHub.id })).toMatchObject({ code: "NO_OPEN_LEG" });
-    const deposit = await opened(driver, hub, [delivery.id]);
+    const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
     const photo = await saved(driver, { p_deposit_id: deposit.id });
     expect(photo.kind).toBe("deposit");
-    const operator = await admin();
-    const reads = (person: Person) => call(person.client, "get_cash_photo", { p_id: photo.id });
+    const operator = await sharedAdmin();
+    const reads = (person: TestPerson) => callRpc(person.client, "get_cash_photo", { p_id: photo.id });
     for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
     expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
     await countDeposit(hub.cashier, hub, deposit, 80);
     for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
-    const other = await newHub(somewhere());
+    const other = await newHub(nextFreePlace());
     for (const person of [other.cashier, delivery.sender])
       expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
     expect(await seen(operator, delivery)).toEqual(["deposit"]);
@@ -172,28 +189,28 @@ longTest(
 );
 
 longTest("a withdrawn deposit's photo stays hidden from the hub until the next count has ended", async () => {
-  const hub = await newHub(somewhere());
-  const delivery = await failedDelivery({ hub });
+  const hub = await newHub(nextFreePlace());
+  const delivery = await createFailedDelivery({ hub });
   const { driver } = delivery;
-  const first = await opened(driver, hub, [delivery.id]);
+  const first = await openDepositOrThrow(driver, hub, [delivery.id]);
   const photo = await saved(driver, { p_deposit_id: first.id });
-  const operator = await admin();
-  const reads = (person: Person) => call(person.client, "get_cash_photo", { p_id: photo.id });
+  const operator = await sharedAdmin();
+  const reads = (person: TestPerson) => callRpc(person.client, "get_cash_photo", { p_id: photo.id });
   const seesNobody = async () => {
     for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
     expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
   };
-  await done(driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: first.id });
+  await callRpcOrThrow(driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: first.id });
   await seesNobody();
-  const again = await opened(driver, hub, [delivery.id]);
+  const again = await openDepositOrThrow(driver, hub, [delivery.id]);
   await seesNobody();
   await countDeposit(hub.cashier, hub, again, 80);
   for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
 });
 
 test("refuses to change or delete a recorded photo", async () => {
-  const delivery = await deliveryAt("assigned");
-  const photo = await saved(delivery.driver, { p_leg_id: (await legOf(delivery)).id });
+  const delivery = await createDeliveryAt("assigned");
+  const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
   await expect(sql("update private.cash_photos set sha256 = $2 where id = $1", [photo.id, hash("f")])).rejects.toThrow(
     "kept as it was written",
   );
@@ -223,19 +240,19 @@ describe("photo retention", () => {
     );
     return row?.gone === true;
   };
-  const handedOver = async (): Promise<{ delivery: Worked; photo: Photo }> => {
-    const delivery = await deliveryAt("assigned");
-    const photo = await saved(delivery.driver, { p_leg_id: (await legOf(delivery)).id });
-    await collect(delivery.driver, delivery);
-    await done(delivery.driver.client, "arrive", {
+  const handedOver = async (): Promise<{ delivery: AssignedDelivery; photo: Photo }> => {
+    const delivery = await createDeliveryAt("assigned");
+    const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
+    await exchangeCashAs(delivery.driver, delivery);
+    await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
-      p_position: position(delivery.at),
+      p_position: positionBody(delivery.at),
       p_reason: "At the door",
     });
-    await done(delivery.driver.client, "complete_task", {
+    await callRpcOrThrow(delivery.driver.client, "complete_task", {
       p_transaction_id: delivery.id,
-      p_code: await codeOf(delivery),
-      p_position: position(delivery.at),
+      p_code: await readCode(delivery),
+      p_position: positionBody(delivery.at),
     });
     return { delivery, photo };
   };
@@ -244,23 +261,27 @@ describe("photo retention", () => {
     const { delivery, photo } = await handedOver();
     const before = [await evidenceOf((await legsOf(delivery))[0] ?? ""), await entryOf(delivery)];
     const { path } = await one<{ path: string }>("select path from private.cash_photos where id = $1", [photo.id]);
-    await atOnce(async (query) => older(query, photo, (await days()) + 1));
-    for (let time = 0; time < 2; time += 1) await done(service(), "clean_up");
+    await runInTransaction(async (query) => older(query, photo, (await days()) + 1));
+    for (let time = 0; time < 2; time += 1) await callRpcOrThrow(serviceClient(), "clean_up");
     const [listed] = (
-      await done<{ items: (Photo & { removedAt: string | null })[] }>(delivery.sender.client, "list_cash_photos", {
-        p_transaction_id: delivery.id,
-      })
+      await callRpcOrThrow<{ items: (Photo & { removedAt: string | null })[] }>(
+        delivery.sender.client,
+        "list_cash_photos",
+        {
+          p_transaction_id: delivery.id,
+        },
+      )
     ).items;
     expect(listed).toMatchObject({ sha256: photo.sha256, removedAt: expect.any(String) });
-    for (const person of [delivery.sender, delivery.driver, await admin()])
-      expect(await call(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({ code: "NOT_FOUND" });
+    for (const person of [delivery.sender, delivery.driver, await sharedAdmin()])
+      expect(await callRpc(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({ code: "NOT_FOUND" });
     const jobs = await sql<{ payload: { bucket: string } }>(
       "select payload from graphile_worker._private_jobs where payload::jsonb -> 'paths' ? $1",
       [path],
     );
     expect(jobs.map(({ payload }) => payload.bucket)).toEqual(["cash-photos"]);
     expect([await evidenceOf((await legsOf(delivery))[0] ?? ""), await entryOf(delivery)]).toEqual(before);
-    expect(await verified()).toMatchObject({ ok: true });
+    expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
     await expect(sql("update private.cash_photos set removed_at = null where id = $1", [photo.id])).rejects.toThrow(
       "kept as it was written",
     );
@@ -268,7 +289,7 @@ describe("photo retention", () => {
 
   longTest("keeps a photo that is not old enough", async () => {
     const { delivery, photo } = await handedOver();
-    await seeingAlone(delivery.sender, async (query) => {
+    await runAsIsolated(delivery.sender, async (query) => {
       await older(query, photo, (await days()) - 1);
       expect(await isGone(query, photo)).toBe(false);
       await older(query, photo, 2);
@@ -277,28 +298,28 @@ describe("photo retention", () => {
   });
 
   test("keeps a photo while the cash is out, being returned, or waiting at a hub for its sender", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     const { driver, sender } = delivery;
-    const photo = await saved(driver, { p_leg_id: (await legOf(delivery)).id });
+    const photo = await saved(driver, { p_leg_id: (await readLeg(delivery)).id });
     const old = (): Promise<boolean> =>
-      seeingAlone(sender, async (query) => {
+      runAsIsolated(sender, async (query) => {
         await older(query, photo, 5000);
         return isGone(query, photo);
       });
     expect(await old()).toBe(false);
-    await collect(driver, delivery);
+    await exchangeCashAs(driver, delivery);
     expect(await old()).toBe(false);
-    await done(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
     expect(await old()).toBe(false);
-    const hub = await newHub(somewhere());
-    await sendTo(hub, delivery);
-    await countDeposit(hub.cashier, hub, await opened(driver, hub, [delivery.id]), 80);
+    const hub = await newHub(nextFreePlace());
+    await returnToHub(hub, delivery);
+    await countDeposit(hub.cashier, hub, await openDepositOrThrow(driver, hub, [delivery.id]), 80);
     expect(await old()).toBe(false);
   });
 
   test("keeps a photo while its delivery needs attention or has an open approval, and deletes it afterwards", async () => {
     const { delivery, photo } = await handedOver();
-    await seeingAlone(delivery.sender, async (query) => {
+    await runAsIsolated(delivery.sender, async (query) => {
       await older(query, photo, 5000);
       await query("savepoint before");
       await query(
@@ -319,12 +340,12 @@ describe("photo retention", () => {
   });
 
   test("keeps a deposit's photo until it is counted, and while the safe's sum differs from the ledger", async () => {
-    const hub = await newHub(somewhere());
-    const delivery = await failedDelivery({ hub });
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const hub = await newHub(nextFreePlace());
+    const delivery = await createFailedDelivery({ hub });
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     const photo = await saved(delivery.driver, { p_deposit_id: deposit.id });
     const old = (and: (query: Query) => Promise<unknown> = () => Promise.resolve()): Promise<boolean> =>
-      seeingAlone(delivery.sender, async (query) => {
+      runAsIsolated(delivery.sender, async (query) => {
         await older(query, photo, 5000);
         await query("delete from private.hub_collections where transaction_id = $1", [delivery.id]);
         await and(query);
@@ -344,8 +365,8 @@ describe("photo retention", () => {
   });
 
   test("deletes a file without a record after a day, and no recorded one", async () => {
-    const { driver } = await deliveryAt("assigned");
-    await seeingAlone(driver, async (query) => {
+    const { driver } = await createDeliveryAt("assigned");
+    await runAsIsolated(driver, async (query) => {
       const [mine] = await query<{ path: string }>(
         "insert into private.portraits (driver_id, path, size_bytes, sha256) values ($1::uuid, $1::text || '/photo-kept.jpg', 9, $2) returning path",
         [driver.id, hash("a")],

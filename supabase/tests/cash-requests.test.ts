@@ -1,7 +1,16 @@
 // Requests for cash between users who know each other: who may request, how often, and how a request ends.
 import { randomUUID } from "node:crypto";
-import { call, done, newCustomer, somewhere, sql, uniquePhone, type Answer, type Person } from "./support/world";
-import { admin, newDelivery, request, type Transaction } from "./support/deliveries";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  nextFreePlace,
+  sql,
+  uniquePhone,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
+import { sharedAdmin, newDelivery, deliveryRequest, type TransactionJson } from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
@@ -16,35 +25,39 @@ type Request = {
   reason: string | null;
   transactionId: string | null;
 };
-const ask = (asker: Person, asked: Person | string, more: object = {}): Promise<Answer<Request>> =>
-  call<Request>(asker.client, "request_cash", {
+const createCashRequest = (
+  asker: TestPerson,
+  asked: TestPerson | string,
+  more: object = {},
+): Promise<RpcResult<Request>> =>
+  callRpc<Request>(asker.client, "request_cash", {
     p_body: {
       phone: typeof asked === "string" ? asked : asked.phone,
       amount: 120,
       address: "9 Palm Avenue",
       unit: "Apt 4B",
-      location: somewhere(),
+      location: nextFreePlace(),
       ...more,
     },
   });
-const listOf = async (person: Person): Promise<Request[]> =>
-  (await done<{ items: Request[] }>(person.client, "list_cash_requests")).items;
-const decline = (person: Person, id: string, more: object = {}) =>
-  call<Request>(person.client, "decline_cash_request", { p_id: id, ...more });
-const told = async (person: Person) =>
+const listOf = async (person: TestPerson): Promise<Request[]> =>
+  (await callRpcOrThrow<{ items: Request[] }>(person.client, "list_cash_requests")).items;
+const decline = (person: TestPerson, id: string, more: object = {}) =>
+  callRpc<Request>(person.client, "decline_cash_request", { p_id: id, ...more });
+const listNotifications = async (person: TestPerson) =>
   (
     await sql<{ payload: { type: string; userId: string } }>(
       "select payload from graphile_worker._private_jobs where payload ->> 'userId' = $1",
       [person.id],
     )
   ).map(({ payload }) => payload.type);
-const send = (from: Person, to: Person, requestId: string) =>
-  call<Transaction>(from.client, "create_transaction", {
-    p_body: request(to, somewhere(), { requestId }),
+const send = (from: TestPerson, to: TestPerson, requestId: string) =>
+  callRpc<TransactionJson>(from.client, "create_transaction", {
+    p_body: deliveryRequest(to, nextFreePlace(), { requestId }),
     p_client_action_id: randomUUID(),
   });
 /** Sam has sent cash to Rita. */
-async function acquainted(): Promise<{ sam: Person; rita: Person }> {
+async function acquainted(): Promise<{ sam: TestPerson; rita: TestPerson }> {
   const [sam, rita] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
   await newDelivery({ sender: sam, receiver: rita });
   return { sam, rita };
@@ -53,7 +66,7 @@ const REFUSED = { ok: false, code: "FORBIDDEN", message: "You can ask people who
 
 test("the requested user reads who requests how much, what for and where to; after they send, both read that it was sent", async () => {
   const { sam, rita } = await acquainted();
-  const asked = await ask(rita, sam, { note: " Rent  for May " });
+  const asked = await createCashRequest(rita, sam, { note: " Rent  for May " });
   expect(asked.data).toMatchObject({ mine: true, state: "open", name: "Sam Sender", phone: null });
   const [got] = await listOf(sam);
   expect(got).toMatchObject({
@@ -63,7 +76,7 @@ test("the requested user reads who requests how much, what for and where to; aft
     amount: 120,
     note: "Rent for May",
   });
-  expect(await told(sam)).toContain("cash_requested");
+  expect(await listNotifications(sam)).toContain("cash_requested");
   const sent = await send(sam, rita, got?.id ?? "");
   expect(sent.data?.status).toBe("pending");
   for (const person of [sam, rita])
@@ -74,15 +87,15 @@ test("the requested user reads who requests how much, what for and where to; aft
 test("refuses strangers alike for an existing number, an unknown one, their own and one whose owner has blocked them", async () => {
   const { sam, rita } = await acquainted();
   const stranger = await newCustomer({ name: "Steve Stranger" });
-  const first = await ask(rita, sam);
+  const first = await createCashRequest(rita, sam);
   await decline(sam, first.data?.id ?? "", { p_block: true });
   await sql("update private.cash_requests set ended_at = ended_at - interval '2 days' where asker_id = $1", [rita.id]);
   for (const answer of [
-    await ask(stranger, sam),
-    await ask(sam, rita),
-    await ask(rita, uniquePhone()),
-    await ask(rita, rita),
-    await ask(rita, sam),
+    await createCashRequest(stranger, sam),
+    await createCashRequest(sam, rita),
+    await createCashRequest(rita, uniquePhone()),
+    await createCashRequest(rita, rita),
+    await createCashRequest(rita, sam),
   ])
     expect(answer).toMatchObject(REFUSED);
   expect(await listOf(stranger)).toEqual([]);
@@ -90,43 +103,49 @@ test("refuses strangers alike for an existing number, an unknown one, their own 
 
 test("lets users request from anyone who has added them as a contact", async () => {
   const [sam, rita] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
-  expect(await ask(rita, sam)).toMatchObject(REFUSED);
-  await done(sam.client, "save_contact", { p_body: { name: "Rita", phone: rita.phone } });
-  expect(await ask(rita, sam)).toMatchObject({ ok: true });
+  expect(await createCashRequest(rita, sam)).toMatchObject(REFUSED);
+  await callRpcOrThrow(sam.client, "save_contact", { p_body: { name: "Rita", phone: rita.phone } });
+  expect(await createCashRequest(rita, sam)).toMatchObject({ ok: true });
 });
 
 test("a decline gives a reason and blocks new requests for a day; the requester is not told of a block", async () => {
   const { sam, rita } = await acquainted();
-  const { data } = await ask(rita, sam);
-  expect(await ask(rita, sam)).toMatchObject({
+  const { data } = await createCashRequest(rita, sam);
+  expect(await createCashRequest(rita, sam)).toMatchObject({
     code: "INVALID_STATE",
     message: expect.stringContaining("already") as string,
   });
   await decline(sam, data?.id ?? "", { p_reason: "Not this month" });
   expect(await decline(sam, data?.id ?? "")).toMatchObject({ ok: true });
   expect((await listOf(rita))[0]).toMatchObject({ state: "declined", reason: "Not this month" });
-  expect(await told(rita)).toContain("cash_request_declined");
-  expect(await ask(rita, sam)).toMatchObject({ message: "They said no today. You can ask again tomorrow." });
+  expect(await listNotifications(rita)).toContain("cash_request_declined");
+  expect(await createCashRequest(rita, sam)).toMatchObject({
+    message: "They said no today. You can ask again tomorrow.",
+  });
   expect(await send(sam, rita, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("only the requested user declines, only the requester withdraws, and others get NOT_FOUND", async () => {
   const { sam, rita } = await acquainted();
-  const { data } = await ask(rita, sam);
+  const { data } = await createCashRequest(rita, sam);
   const stranger = await newCustomer({ name: "Steve Stranger" });
   for (const other of [rita, stranger])
     expect(await decline(other, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
   for (const other of [sam, stranger])
-    expect(await call(other.client, "withdraw_cash_request", { p_id: data?.id })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(other.client, "withdraw_cash_request", { p_id: data?.id })).toMatchObject({
+      code: "NOT_FOUND",
+    });
   for (let n = 0; n < 2; n++)
-    expect((await done<Request>(rita.client, "withdraw_cash_request", { p_id: data?.id })).state).toBe("withdrawn");
+    expect((await callRpcOrThrow<Request>(rita.client, "withdraw_cash_request", { p_id: data?.id })).state).toBe(
+      "withdrawn",
+    );
   expect(await decline(sam, data?.id ?? "")).toMatchObject({ code: "INVALID_STATE", message: "This request is over" });
 });
 
 test("refuses to answer a request with a delivery to another user", async () => {
   const { sam, rita } = await acquainted();
   const kim = await newCustomer({ name: "Kim Known" });
-  const { data } = await ask(rita, sam);
+  const { data } = await createCashRequest(rita, sam);
   expect(await send(sam, kim, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
   expect(await send(kim, rita, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
   expect((await listOf(sam))[0]).toMatchObject({ state: "open" });
@@ -134,30 +153,30 @@ test("refuses to answer a request with a delivery to another user", async () => 
 
 test("expires an unanswered request after three days, after which it can be repeated; ten a day are the limit", async () => {
   const { sam, rita } = await acquainted();
-  const { data } = await ask(rita, sam);
+  const { data } = await createCashRequest(rita, sam);
   await sql("update private.cash_requests set expires_at = clock_timestamp() where id = $1", [data?.id]);
   expect((await listOf(sam))[0]).toMatchObject({ state: "expired" });
   expect(await send(sam, rita, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
   for (let n = 0; n < 9; n++) {
-    const again = await ask(rita, sam);
+    const again = await createCashRequest(rita, sam);
     expect(again.ok).toBe(true);
-    await done(rita.client, "withdraw_cash_request", { p_id: again.data?.id });
+    await callRpcOrThrow(rita.client, "withdraw_cash_request", { p_id: again.data?.id });
   }
-  expect(await ask(rita, sam)).toMatchObject({ code: "RATE_LIMITED" });
+  expect(await createCashRequest(rita, sam)).toMatchObject({ code: "RATE_LIMITED" });
 });
 
 test("two concurrent requests to the same user create one", async () => {
   const { sam, rita } = await acquainted();
-  const answers = await Promise.all([ask(rita, sam), ask(rita, sam)]);
+  const answers = await Promise.all([createCashRequest(rita, sam), createCashRequest(rita, sam)]);
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
 test("redacting a delivery deletes the request that it answered", async () => {
   const { sam, rita } = await acquainted();
-  const { data } = await ask(rita, sam);
+  const { data } = await createCashRequest(rita, sam);
   const sent = await send(sam, rita, data?.id ?? "");
-  await done(rita.client, "accept_transaction", { p_transaction_id: sent.data?.id });
+  await callRpcOrThrow(rita.client, "accept_transaction", { p_transaction_id: sent.data?.id });
   for (const fn of ["admin_cancel", "admin_delete_transaction"])
-    await done((await admin()).client, fn, { p_transaction_id: sent.data?.id, p_reason: "Asked for" });
+    await callRpcOrThrow((await sharedAdmin()).client, fn, { p_transaction_id: sent.data?.id, p_reason: "Asked for" });
   expect(await listOf(sam)).toEqual([]);
 });

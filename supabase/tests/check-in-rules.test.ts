@@ -2,27 +2,27 @@
 // prediction on random tracks.
 import { checkInRulesAt, type Carrying, type SeenPlace } from "@/lib/domain/task/check-in";
 import { roadMetres, roadSeconds } from "@/lib/domain/geo/distance";
-import { addTrack, keepTrack, limitsNow, rulesAt, seen } from "./support/check-ins";
+import { addTrack, replaceTrack, readCheckInLimits, dueRulesAt, positionAt } from "./support/check-ins";
 import { newHub } from "./support/hubs";
-import { north } from "./support/deliveries";
-import { newDriver, somewhere, type Person, type Place } from "./support/world";
+import { kmNorth } from "./support/deliveries";
+import { newDriver, nextFreePlace, type TestPerson, type LatLng } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let driver: Person;
-let stop: Place;
+let driver: TestPerson;
+let stop: LatLng;
 beforeAll(async () => {
   driver = await newDriver();
 });
 beforeEach(() => {
-  stop = somewhere();
+  stop = nextFreePlace();
 });
 
 /** Any time: the rules read no other clock. */
 const start = 1_900_000_000;
 const MINUTE = 60;
-const far = (km: number): Place => north(stop, km);
+const far = (km: number): LatLng => kmNorth(stop, km);
 const carrying = (more: Partial<Carrying> = {}): Carrying & { driverId: string } => ({
   driverId: driver.id,
   stop,
@@ -35,74 +35,74 @@ const carrying = (more: Partial<Carrying> = {}): Carrying & { driverId: string }
   ...more,
 });
 /** A position every half minute between two times, at one place. */
-const standing = (place: Place, from: number, to: number) =>
-  Array.from({ length: Math.floor((to - from) / 30) + 1 }, (_, n) => seen(from + n * 30, place));
+const standing = (place: LatLng, from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / 30) + 1 }, (_, n) => positionAt(from + n * 30, place));
 
 describe("standing", () => {
   const long = start + 10 * MINUTE;
   test("triggers after ten minutes, not before", async () => {
-    await keepTrack(driver.id, [...standing(far(3), start, long), seen(long + 1, far(3))]);
-    expect(await rulesAt(carrying(), long, long + 1)).toEqual([[], ["standing"]]);
+    await replaceTrack(driver.id, [...standing(far(3), start, long), positionAt(long + 1, far(3))]);
+    expect(await dueRulesAt(carrying(), long, long + 1)).toEqual([[], ["standing"]]);
   });
 
   test.each([
     ["at the stop", (): Partial<Carrying> => ({ stop: far(3.19) })],
     ["where the cash was taken", (): Partial<Carrying> => ({ places: [far(3.19)] })],
   ])("does not trigger %s, nor less than 200 m from it", async (_, more) => {
-    await keepTrack(driver.id, standing(far(3), start, long + 30));
-    expect(await rulesAt(carrying(more()), long + 30)).toEqual([[]]);
+    await replaceTrack(driver.id, standing(far(3), start, long + 30));
+    expect(await dueRulesAt(carrying(more()), long + 30)).toEqual([[]]);
   });
 
   test("does not trigger at a hub", async () => {
-    await keepTrack(driver.id, standing(far(3), start, long + 30));
-    const [before] = await rulesAt(carrying(), long + 30);
+    await replaceTrack(driver.id, standing(far(3), start, long + 30));
+    const [before] = await dueRulesAt(carrying(), long + 30);
     await newHub(far(3.19));
-    expect([before, ...(await rulesAt(carrying(), long + 30))]).toEqual([["standing"], []]);
+    expect([before, ...(await dueRulesAt(carrying(), long + 30))]).toEqual([["standing"], []]);
   });
 
   longTest("triggers 201 m from a stop", async () => {
-    await keepTrack(driver.id, standing(far(3), start, long + 30));
-    expect(await rulesAt(carrying({ places: [far(3.201)] }), long + 30)).toEqual([["standing"]]);
+    await replaceTrack(driver.id, standing(far(3), start, long + 30));
+    expect(await dueRulesAt(carrying({ places: [far(3.201)] }), long + 30)).toEqual([["standing"]]);
   });
 
   test("tolerates position errors below 100 m and below the reported accuracy", async () => {
     const shaky = standing(far(3), start, long + 30);
-    await keepTrack(
+    await replaceTrack(
       driver.id,
       shaky.map((place, n) => (n === 9 ? { ...place, ...far(3.09) } : place)),
     );
-    expect(await rulesAt(carrying(), long + 30)).toEqual([["standing"]]);
-    await keepTrack(
+    expect(await dueRulesAt(carrying(), long + 30)).toEqual([["standing"]]);
+    await replaceTrack(
       driver.id,
       shaky.map((place, n) => (n === 9 ? { ...place, ...far(3.15), accuracy: 160 } : place)),
     );
-    expect(await rulesAt(carrying(), long + 30)).toEqual([["standing"]]);
-    await keepTrack(
+    expect(await dueRulesAt(carrying(), long + 30)).toEqual([["standing"]]);
+    await replaceTrack(
       driver.id,
       shaky.map((place, n) => (n === 9 ? { ...place, ...far(3.11) } : place)),
     );
-    expect(await rulesAt(carrying(), long + 30)).toEqual([[]]);
+    expect(await dueRulesAt(carrying(), long + 30)).toEqual([[]]);
   });
 
   test("counts from when the driver took the cash", async () => {
-    await keepTrack(driver.id, standing(far(3), start - 20 * MINUTE, long - 30));
-    expect(await rulesAt(carrying(), long - 30)).toEqual([[]]);
+    await replaceTrack(driver.id, standing(far(3), start - 20 * MINUTE, long - 30));
+    expect(await dueRulesAt(carrying(), long - 30)).toEqual([[]]);
   });
 
   test("does not trigger for a silent phone, nor by positions with poor accuracy", async () => {
-    await keepTrack(driver.id, standing(far(3), start, long + 30));
-    expect(await rulesAt(carrying(), long + 30 + 5 * MINUTE, long + 31 + 5 * MINUTE)).toEqual([["standing"], []]);
-    await keepTrack(
+    await replaceTrack(driver.id, standing(far(3), start, long + 30));
+    expect(await dueRulesAt(carrying(), long + 30 + 5 * MINUTE, long + 31 + 5 * MINUTE)).toEqual([["standing"], []]);
+    await replaceTrack(
       driver.id,
       standing(far(3), start, long + 30).map((place) => ({ ...place, counts: false })),
     );
-    expect(await rulesAt(carrying(), long + 30)).toEqual([[]]);
+    expect(await dueRulesAt(carrying(), long + 30)).toEqual([[]]);
   });
 });
 
 describe("away", () => {
   /** This many kilometres from the stop, every half minute. */
-  const at = (...kms: number[]) => kms.map((km, n) => seen(start + n * 30, far(km)));
+  const at = (...kms: number[]) => kms.map((km, n) => positionAt(start + n * 30, far(km)));
   const end = (places: unknown[]) => start + (places.length - 1) * 30;
   test.each([
     ["three places in a row more than a kilometre farther than the nearest", [2, 3.1, 3.3, 3.5], true],
@@ -114,96 +114,97 @@ describe("away", () => {
     ["counted from the nearest, not from the beginning", [6, 3, 4.1, 4.5, 5], true],
   ])("%s: %j", async (_, kms, asked) => {
     const track = at(...kms);
-    await keepTrack(driver.id, track);
-    expect(await rulesAt(carrying(), end(track))).toEqual([asked ? ["away"] : []]);
+    await replaceTrack(driver.id, track);
+    expect(await dueRulesAt(carrying(), end(track))).toEqual([asked ? ["away"] : []]);
   });
 
   test("does not trigger where the route leads away, nor without a known stop", async () => {
     const track = at(2, 3.1, 3.3, 3.5);
-    await keepTrack(driver.id, track);
-    expect(await rulesAt(carrying({ isOnWay: true }), end(track))).toEqual([[]]);
-    expect(await rulesAt(carrying({ stop: null }), end(track))).toEqual([[]]);
+    await replaceTrack(driver.id, track);
+    expect(await dueRulesAt(carrying({ isOnWay: true }), end(track))).toEqual([[]]);
+    expect(await dueRulesAt(carrying({ stop: null }), end(track))).toEqual([[]]);
   });
 
   longTest("triggers for a driver who had arrived", async () => {
     const track = at(0, 1.1, 1.3, 1.5);
-    await keepTrack(driver.id, track);
-    expect(await rulesAt(carrying({ arrivedAt: start }), end(track))).toEqual([["away"]]);
+    await replaceTrack(driver.id, track);
+    expect(await dueRulesAt(carrying({ arrivedAt: start }), end(track))).toEqual([["away"]]);
   });
 
   test("uses only positions known at that time and recorded since the driver took the cash", async () => {
     const track = at(2, 3.1, 3.3, 3.5);
-    await keepTrack(
+    await replaceTrack(
       driver.id,
       track.map((place, n) => (n === 0 ? place : { ...place, knownAt: place.at + 120 })),
     );
-    expect(await rulesAt(carrying(), end(track), end(track) + 120)).toEqual([[], ["away"]]);
-    expect(await rulesAt(carrying({ begunAt: start + 30 }), end(track) + 120)).toEqual([[]]);
+    expect(await dueRulesAt(carrying(), end(track), end(track) + 120)).toEqual([[], ["away"]]);
+    expect(await dueRulesAt(carrying({ begunAt: start + 30 }), end(track) + 120)).toEqual([[]]);
   });
 });
 
 describe("late", () => {
-  const moving = (to: number) => Array.from({ length: to / 30 }, (_, n) => seen(start + n * 30, far(9 - n * 0.01)));
+  const moving = (to: number) =>
+    Array.from({ length: to / 30 }, (_, n) => positionAt(start + n * 30, far(9 - n * 0.01)));
   test("triggers after one and a half times the estimated duration", async () => {
-    await keepTrack(driver.id, moving(61 * MINUTE));
+    await replaceTrack(driver.id, moving(61 * MINUTE));
     const asked = carrying({ arrivesAt: start + 40 * MINUTE });
-    expect(await rulesAt(asked, start + 60 * MINUTE, start + 60 * MINUTE + 1)).toEqual([[], ["late"]]);
+    expect(await dueRulesAt(asked, start + 60 * MINUTE, start + 60 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
   test("and at least ten minutes after it", async () => {
-    await keepTrack(driver.id, moving(15 * MINUTE));
+    await replaceTrack(driver.id, moving(15 * MINUTE));
     const asked = carrying({ arrivesAt: start + 4 * MINUTE });
-    expect(await rulesAt(asked, start + 14 * MINUTE, start + 14 * MINUTE + 1)).toEqual([[], ["late"]]);
+    expect(await dueRulesAt(asked, start + 14 * MINUTE, start + 14 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
   test("does not trigger until ten minutes after the preferred time begins", async () => {
-    await keepTrack(driver.id, moving(70 * MINUTE));
+    await replaceTrack(driver.id, moving(70 * MINUTE));
     const asked = carrying({ arrivesAt: start + 4 * MINUTE, notBefore: start + 60 * MINUTE });
-    expect(await rulesAt(asked, start + 70 * MINUTE, start + 70 * MINUTE + 1)).toEqual([[], ["late"]]);
+    expect(await dueRulesAt(asked, start + 70 * MINUTE, start + 70 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
   test("does not trigger for a driver who has arrived or is seen at the stop", async () => {
-    await keepTrack(driver.id, moving(61 * MINUTE));
+    await replaceTrack(driver.id, moving(61 * MINUTE));
     const asked = carrying({ arrivesAt: start + 4 * MINUTE });
-    await addTrack(driver.id, [seen(start + 61 * MINUTE - 1, far(0.19))]);
-    expect(await rulesAt(asked, start + 61 * MINUTE)).toEqual([[]]);
-    await addTrack(driver.id, [seen(start + 61 * MINUTE, far(0.49))]);
+    await addTrack(driver.id, [positionAt(start + 61 * MINUTE - 1, far(0.19))]);
+    expect(await dueRulesAt(asked, start + 61 * MINUTE)).toEqual([[]]);
+    await addTrack(driver.id, [positionAt(start + 61 * MINUTE, far(0.49))]);
     const arrivedAt = start + 60 * MINUTE;
-    expect(await rulesAt({ ...asked, arrivedAt }, start + 61 * MINUTE)).toEqual([[]]);
-    expect(await rulesAt(asked, start + 61 * MINUTE)).toEqual([["late"]]);
+    expect(await dueRulesAt({ ...asked, arrivedAt }, start + 61 * MINUTE)).toEqual([[]]);
+    expect(await dueRulesAt(asked, start + 61 * MINUTE)).toEqual([["late"]]);
   });
 
   test("uses the straight line without a route, and two hours without a known position", async () => {
-    await keepTrack(driver.id, moving(90 * MINUTE));
+    await replaceTrack(driver.id, moving(90 * MINUTE));
     const due = start + 1.5 * roadSeconds(roadMetres(far(9), stop));
     const blind = carrying({ arrivesAt: null });
-    expect(await rulesAt(blind, due - 1, due + 1)).toEqual([[], ["late"]]);
-    await keepTrack(driver.id, []);
+    expect(await dueRulesAt(blind, due - 1, due + 1)).toEqual([[], ["late"]]);
+    await replaceTrack(driver.id, []);
     const silent = start + 120 * MINUTE;
-    expect(await rulesAt(blind, silent, silent + 1)).toEqual([["silent"], ["late", "silent"]]);
+    expect(await dueRulesAt(blind, silent, silent + 1)).toEqual([["silent"], ["late", "silent"]]);
   });
 });
 
 describe("silent", () => {
   longTest("triggers after more than fifteen minutes without a position", async () => {
-    await keepTrack(driver.id, [seen(start + 60, far(3))]);
+    await replaceTrack(driver.id, [positionAt(start + 60, far(3))]);
     const edge = start + 60 + 15 * MINUTE;
-    expect(await rulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
+    expect(await dueRulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
   });
 
   test("counts from the time the driver took the cash, and any position resets it", async () => {
-    await keepTrack(driver.id, [seen(start - 3600, far(3))]);
+    await replaceTrack(driver.id, [positionAt(start - 3600, far(3))]);
     const edge = start + 15 * MINUTE;
-    expect(await rulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
-    await addTrack(driver.id, [seen(start + 60, far(3), { counts: false })]);
-    expect(await rulesAt(carrying(), edge + 1)).toEqual([[]]);
+    expect(await dueRulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
+    await addTrack(driver.id, [positionAt(start + 60, far(3), { counts: false })]);
+    expect(await dueRulesAt(carrying(), edge + 1)).toEqual([[]]);
   });
 
   test("does not trigger at the stop, where the phone may be in a pocket", async () => {
-    await keepTrack(driver.id, [seen(start + 60, far(0.1))]);
-    expect(await rulesAt(carrying(), start + 20 * MINUTE)).toEqual([[]]);
-    await keepTrack(driver.id, [seen(start + 60, far(3))]);
-    expect(await rulesAt(carrying({ arrivedAt: start + 6 * MINUTE }), start + 20 * MINUTE)).toEqual([[]]);
+    await replaceTrack(driver.id, [positionAt(start + 60, far(0.1))]);
+    expect(await dueRulesAt(carrying(), start + 20 * MINUTE)).toEqual([[]]);
+    await replaceTrack(driver.id, [positionAt(start + 60, far(3))]);
+    expect(await dueRulesAt(carrying({ arrivedAt: start + 6 * MINUTE }), start + 20 * MINUTE)).toEqual([[]]);
   });
 });
 
@@ -213,45 +214,45 @@ describe("an arrival that positions contradict", () => {
   const said = start + 30 * MINUTE;
 
   test("by a later position more than 500 m from the stop disables no rule", async () => {
-    await keepTrack(driver.id, [seen(said + 1, far(0.511), { accuracy: 10 })]);
-    expect(await rulesAt(says(said), said + 60, said + 17 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
-    await keepTrack(driver.id, [seen(said + 1, far(0.509), { accuracy: 10 })]);
-    expect(await rulesAt(says(said), said + 60, said + 17 * MINUTE)).toEqual([[], []]);
-    await keepTrack(driver.id, [seen(said + 1, far(0.58), { accuracy: 90 })]);
-    expect(await rulesAt(says(said), said + 60)).toEqual([[]]);
+    await replaceTrack(driver.id, [positionAt(said + 1, far(0.511), { accuracy: 10 })]);
+    expect(await dueRulesAt(says(said), said + 60, said + 17 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
+    await replaceTrack(driver.id, [positionAt(said + 1, far(0.509), { accuracy: 10 })]);
+    expect(await dueRulesAt(says(said), said + 60, said + 17 * MINUTE)).toEqual([[], []]);
+    await replaceTrack(driver.id, [positionAt(said + 1, far(0.58), { accuracy: 90 })]);
+    expect(await dueRulesAt(says(said), said + 60)).toEqual([[]]);
   });
 
   test("by an earlier position too far to cover in the time disables no rule", async () => {
     // The driver reports arrival from far away, and turns the phone off.
-    await keepTrack(driver.id, [seen(said - 30, far(3))]);
-    expect(await rulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
+    await replaceTrack(driver.id, [positionAt(said - 30, far(3))]);
+    expect(await dueRulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
     // A driver seen as far away much earlier may have arrived.
-    await keepTrack(driver.id, [seen(said - 150, far(3))]);
-    expect(await rulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([[], []]);
+    await replaceTrack(driver.id, [positionAt(said - 150, far(3))]);
+    expect(await dueRulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([[], []]);
   });
 
   longTest("needs a known stop and at least one position", async () => {
-    await keepTrack(driver.id, [seen(said + 1, far(3))]);
-    expect(await rulesAt({ ...says(said), stop: null }, said + 60)).toEqual([[]]);
-    await keepTrack(driver.id, [seen(said + 1, far(3), { counts: false })]);
-    expect(await rulesAt(says(said), said + 60)).toEqual([[]]);
+    await replaceTrack(driver.id, [positionAt(said + 1, far(3))]);
+    expect(await dueRulesAt({ ...says(said), stop: null }, said + 60)).toEqual([[]]);
+    await replaceTrack(driver.id, [positionAt(said + 1, far(3), { counts: false })]);
+    expect(await dueRulesAt(says(said), said + 60)).toEqual([[]]);
   });
 });
 
 longTest("names the most telling rule first", async () => {
-  await keepTrack(driver.id, [
-    seen(start, far(2)),
-    seen(start + 30, far(4)),
-    seen(start + 60, far(5)),
+  await replaceTrack(driver.id, [
+    positionAt(start, far(2)),
+    positionAt(start + 30, far(4)),
+    positionAt(start + 60, far(5)),
     ...standing(far(6), start + 90, start + 15 * MINUTE),
   ]);
   const asked = carrying({ arrivesAt: start + 4 * MINUTE });
-  await addTrack(driver.id, [seen(start + 15 * MINUTE + 1, far(6.01))]);
-  expect(await rulesAt(asked, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
+  await addTrack(driver.id, [positionAt(start + 15 * MINUTE + 1, far(6.01))]);
+  expect(await dueRulesAt(asked, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
 });
 
 longTest("the app's prediction agrees with the database on random tracks", async () => {
-  const limits = await limitsNow();
+  const limits = await readCheckInLimits();
   const spoken = new Map<string, number>();
   let seed = 20_261;
   const chance = (): number => {
@@ -259,7 +260,7 @@ longTest("the app's prediction agrees with the database on random tracks", async
     return seed / 2_147_483_648;
   };
   for (let round = 0; round < 120; round++) {
-    let place = north(stop, 1 + chance() * 6);
+    let place = kmNorth(stop, 1 + chance() * 6);
     const from = start + round * 100_000;
     let at = from - 300;
     const track: SeenPlace[] = [];
@@ -274,7 +275,9 @@ longTest("the app's prediction agrees with the database on random tracks", async
         const shaken = { lat: place.lat + ((chance() - 0.5) * 90) / 111_195, lng: place.lng };
         const knownAt = chance() < 0.1 ? at + chance() * 600 : at;
         const accuracy = chance() < 0.1 ? null : Math.round(chance() * 150);
-        track.push(seen(Math.round(at), shaken, { knownAt: Math.round(knownAt), accuracy, counts: chance() > 0.1 }));
+        track.push(
+          positionAt(Math.round(at), shaken, { knownAt: Math.round(knownAt), accuracy, counts: chance() > 0.1 }),
+        );
       }
     }
     const asked = carrying({
@@ -283,11 +286,11 @@ longTest("the app's prediction agrees with the database on random tracks", async
       arrivesAt: chance() < 0.5 ? null : from + chance() * 3_000,
       notBefore: chance() < 0.7 ? null : from + chance() * 3_000,
       isOnWay: chance() < 0.2,
-      places: [north(stop, chance() * 7)],
+      places: [kmNorth(stop, chance() * 7)],
     });
-    await keepTrack(driver.id, track);
+    await replaceTrack(driver.id, track);
     const moments = Array.from({ length: 25 }, () => Math.round(from + chance() * (at - from + 1_200)));
-    const said = await rulesAt(asked, ...moments);
+    const said = await dueRulesAt(asked, ...moments);
     expect({ round, said }).toEqual({ round, said: moments.map((now) => checkInRulesAt(asked, limits, track, now)) });
     for (const rule of said.flat()) spoken.set(rule, (spoken.get(rule) ?? 0) + 1);
   }

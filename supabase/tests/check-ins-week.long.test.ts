@@ -2,13 +2,13 @@
 // found, and the rate of false alarms.
 // CHECK_IN_DRIVER_DAYS=1000 CHECK_IN_TROUBLED=0.01 npm test -- --only database --files check-ins-week
 import { checkInRulesAt, type CheckInLimits, type CheckInRule, type SeenPlace } from "@/lib/domain/task/check-in";
-import { seeded, type Chance } from "../../local/fleet/chance";
-import { driverDay, TROUBLES, type Carried, type DriverDay } from "../../local/fleet/check-in-week";
-import { doorsOf } from "../../local/fleet/doors";
+import { seededRandom, type Random } from "../../local/fleet/random";
+import { simulateShift, EMERGENCIES, type CarriedCash, type SimulatedShift } from "../../local/fleet/check-in-week";
+import { addressPointsOf } from "../../local/fleet/address-points";
 import { readTown } from "../../local/town/osm";
-import { Streets } from "../../local/town/streets";
-import { keepFixes, limitsNow, rulesAt, type Asked } from "./support/check-ins";
-import { newDriver, sql, type Person } from "./support/world";
+import { StreetGraph } from "../../local/town/street-graph";
+import { storeClassifiedPositions, readCheckInLimits, dueRulesAt, type CheckInCase } from "./support/check-ins";
+import { newDriver, sql, type TestPerson } from "./support/harness";
 
 const DAYS = Number(process.env.CHECK_IN_DRIVER_DAYS ?? 30);
 // A short run has too few deliveries for a rate of 1% to be significant.
@@ -24,10 +24,10 @@ const answers = { driving: { push: 0.65, text: 0.22 }, elsewhere: { push: 0.85, 
 const settings = { push: 120, text: 180, quiet: 1_800 };
 
 let limits: CheckInLimits;
-let driver: Person;
+let driver: TestPerson;
 let start: number;
 beforeAll(async () => {
-  [limits, driver] = await Promise.all([limitsNow(), newDriver()]);
+  [limits, driver] = await Promise.all([readCheckInLimits(), newDriver()]);
   start = Math.ceil(Date.now() / 1_000 / 86_400) * 86_400;
   const rows = await sql<{ key: string; value: number }>(
     "select key, value::text::float8 as value from private.settings where key in ('check_in_push_seconds', 'check_in_text_seconds', 'check_in_quiet_seconds')",
@@ -36,9 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => sql("delete from public.driver_positions where driver_id = $1", [driver.id]));
 
-type Told = { asks: Map<CheckInRule, number>; incidentAt: number | null; falseBy: CheckInRule | null };
+type WeekOutcome = { asks: Map<CheckInRule, number>; incidentAt: number | null; falseBy: CheckInRule | null };
 
-const askedOf = (carried: Carried, now: number): Asked => ({
+const toCheckInCase = (carried: CarriedCash, now: number): CheckInCase => ({
   driverId: driver.id,
   stop: carried.stop,
   places: carried.places,
@@ -50,13 +50,13 @@ const askedOf = (carried: Carried, now: number): Asked => ({
 });
 
 /** Returns the rules that trigger at each sweep while the cash is carried. */
-async function said(carried: Carried): Promise<{ now: number; rules: CheckInRule[] }[]> {
+async function evaluateRules(carried: CarriedCash): Promise<{ now: number; rules: CheckInRule[] }[]> {
   const moments: number[] = [];
   for (let now = Math.ceil(carried.begunAt / 60) * 60; now < carried.endsAt; now += 60) moments.push(now);
-  const arrived = moments.filter((now) => askedOf(carried, now).arrivedAt !== null);
-  const before = moments.filter((now) => askedOf(carried, now).arrivedAt === null);
+  const arrived = moments.filter((now) => toCheckInCase(carried, now).arrivedAt !== null);
+  const before = moments.filter((now) => toCheckInCase(carried, now).arrivedAt === null);
   const judged = async (some: number[]) =>
-    some.length === 0 ? [] : rulesAt(askedOf(carried, some[0] ?? 0), ...some.map((now) => start + now));
+    some.length === 0 ? [] : dueRulesAt(toCheckInCase(carried, some[0] ?? 0), ...some.map((now) => start + now));
   const rules = [...(await judged(before)), ...(await judged(arrived))];
   return [...before, ...arrived].map((now, n) => ({ now, rules: rules[n] ?? [] }));
 }
@@ -64,13 +64,13 @@ async function said(carried: Carried): Promise<{ now: number; rules: CheckInRule
 /** Simulates the escalation of a check-in (check-ins.test.ts holds the real one), with or without an answer. */
 class Ladder {
   #quietUntil = 0;
-  readonly #chance: Chance;
-  constructor(chance: Chance) {
+  readonly #chance: Random;
+  constructor(chance: Random) {
     this.#chance = chance;
   }
 
-  climb(carried: Carried, sweeps: { now: number; rules: CheckInRule[] }[]): Told {
-    const told: Told = { asks: new Map(), incidentAt: null, falseBy: null };
+  climb(carried: CarriedCash, sweeps: { now: number; rules: CheckInRule[] }[]): WeekOutcome {
+    const told: WeekOutcome = { asks: new Map(), incidentAt: null, falseBy: null };
     let busyUntil = 0;
     for (const { now, rules } of sweeps) {
       const rule = rules.find((each) => !told.asks.has(each));
@@ -87,7 +87,7 @@ class Ladder {
     return told;
   }
 
-  #answer({ trouble, isDriving }: Carried, now: number): number | null {
+  #answer({ trouble, isDriving }: CarriedCash, now: number): number | null {
     const luck = this.#chance();
     const { push, text } = answers[isDriving(now) ? "driving" : "elsewhere"];
     const at =
@@ -105,22 +105,22 @@ const percentile = (values: readonly number[], part: number): number =>
 
 test("finds 95% of real trouble within an hour, with at most one false alarm in ten driver-days", async () => {
   const town = await readTown();
-  const places = { streets: new Streets(town), doors: doorsOf(town) };
+  const places = { streets: new StreetGraph(town), doors: addressPointsOf(town) };
   const asks = new Map<CheckInRule, number>();
   const falseBy = new Map<CheckInRule, number>();
-  const planted = new Map(TROUBLES.map((kind) => [kind, { planted: 0, found: 0 }]));
+  const planted = new Map(EMERGENCIES.map((kind) => [kind, { planted: 0, found: 0 }]));
   const delays: number[] = [];
   let [deliveries, judged, judgedMs] = [0, 0, 0];
   for (let n = 0; n < DAYS; n++) {
-    const day: DriverDay = driverDay(places, SEED * 1_000_003 + n, n % 5, TROUBLED);
-    const fixes = await keepFixes(
+    const day: SimulatedShift = simulateShift(places, SEED * 1_000_003 + n, n % 5, TROUBLED);
+    const fixes = await storeClassifiedPositions(
       driver.id,
       day.fixes.map((fix) => ({ ...fix, at: start + fix.at, knownAt: start + fix.knownAt })),
     );
-    const ladder = new Ladder(seeded(SEED * 7_919 + n));
+    const ladder = new Ladder(seededRandom(SEED * 7_919 + n));
     for (const carried of day.carried) {
       const began = performance.now();
-      const sweeps = await said(carried);
+      const sweeps = await evaluateRules(carried);
       judgedMs += performance.now() - began;
       judged += sweeps.length;
       deliveries += 1;
@@ -159,10 +159,10 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
 });
 
 function expectPredicted(
-  carried: Carried,
+  carried: CarriedCash,
   sweeps: readonly { now: number; rules: CheckInRule[] }[],
   seen: readonly SeenPlace[],
 ): void {
-  const predicted = sweeps.map(({ now }) => checkInRulesAt(askedOf(carried, now), limits, seen, start + now));
+  const predicted = sweeps.map(({ now }) => checkInRulesAt(toCheckInCase(carried, now), limits, seen, start + now));
   expect(predicted).toEqual(sweeps.map(({ rules }) => rules));
 }

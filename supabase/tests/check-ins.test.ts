@@ -1,37 +1,44 @@
 // Check-ins to a driver with cash: once, by push, then by text, then as an incident; and the effect of an answer at
 // each of these times.
-import { actOf, atOnce, jobOf, ROUNDS, wins } from "./support/racing";
-import { addTrack, keepTrack, seen, timeOf } from "./support/check-ins";
-import { admin, codeOf, deliveryAt, north, position, type Worked } from "./support/deliveries";
-import { newHub } from "./support/hubs";
-import { allOrNothing } from "./support/supposing";
+import { callAsPerson, runConcurrently, callAsService, ROUNDS, countSuccesses } from "./support/racing";
+import { addTrack, replaceTrack, positionAt, toIsoTime } from "./support/check-ins";
 import {
-  call,
-  done,
-  ensurePlaces,
+  sharedAdmin,
+  readCode,
+  createDeliveryAt,
+  kmNorth,
+  positionBody,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import { newHub } from "./support/hubs";
+import { withRetriedLocks } from "./support/assumptions";
+import {
+  callRpc,
+  callRpcOrThrow,
+  reservePlaces,
   newCustomer,
   newDriver,
   one,
-  owner,
-  service,
-  somewhere,
+  ownerPool,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000 + ROUNDS * 3_000);
 
 const MINUTE = 60;
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
 type CheckIn = { id: string; rule: string; askedAt: string; transactionId: string; endsAt: string };
 type Row = { id: string; rule: string; stop: string; state: string; answer: string | null; incident_id: string | null };
-type Carrier = Worked & { now: number };
+type Carrier = AssignedDelivery & { now: number };
 
 /** The database's time in seconds. */
 const clock = async (): Promise<number> =>
@@ -39,45 +46,45 @@ const clock = async (): Promise<number> =>
 
 /** A driver who has taken a delivery's cash, five kilometres from the door. */
 async function carrier(): Promise<Carrier> {
-  const at = somewhere();
-  const pickup = north(at, 5);
+  const at = nextFreePlace();
+  const pickup = kmNorth(at, 5);
   const driver = await newDriver({ online: true, at: pickup });
-  const delivery = await deliveryAt("in_transit", { sender, receiver, at, pickup, driver });
+  const delivery = await createDeliveryAt("in_transit", { sender, receiver, at, pickup, driver });
   return { ...delivery, now: Math.ceil(await clock()) };
 }
 
 /** Positions of a driver who stays three kilometres from the door for eleven minutes. */
 const standing = ({ at, now }: Carrier, from = 0) =>
-  Array.from({ length: 23 }, (_, n) => seen(now + from + n * 30, north(at, 3)));
+  Array.from({ length: 23 }, (_, n) => positionAt(now + from + n * 30, kmNorth(at, 3)));
 const leaving = ({ at, now }: Carrier, from: number) =>
-  [5, 6.5, 7, 7.5].map((km, n) => seen(now + from + n * 30, north(at, km)));
+  [5, 6.5, 7, 7.5].map((km, n) => positionAt(now + from + n * 30, kmNorth(at, km)));
 /** Runs sweeps for this driver only, this many seconds after they set out. */
-const ask = async ({ driver, now }: Carrier, seconds: number): Promise<number> =>
+const runCheckIns = async ({ driver, now }: Carrier, seconds: number): Promise<number> =>
   (
     await one<{ asked: number }>("select private.request_check_ins($1, $2) as asked", [
-      timeOf(now + seconds),
+      toIsoTime(now + seconds),
       driver.id,
     ])
   ).asked;
-const rows = ({ driver }: Worked): Promise<Row[]> =>
+const rows = ({ driver }: AssignedDelivery): Promise<Row[]> =>
   sql<Row>(
     "select id, rule, stop, state, answer, incident_id from private.check_ins where driver_id = $1 order by asked_at",
     [driver.id],
   );
-const row = async (delivery: Worked): Promise<Row> => {
+const row = async (delivery: AssignedDelivery): Promise<Row> => {
   const [only] = (await rows(delivery)).slice(-1);
   if (!only) throw new Error("nobody was asked");
   return only;
 };
-const asked = (driver: Person) => done<CheckIn | null>(driver.client, "get_check_in");
-const answer = ({ driver }: Worked, id: string, p_answer: string, more: Record<string, unknown> = {}) =>
-  call<{ answer: string; hasIncident: boolean; standingUntil: string | null }>(driver.client, "answer_check_in", {
+const readCheckIn = (driver: TestPerson) => callRpcOrThrow<CheckIn | null>(driver.client, "get_check_in");
+const answer = ({ driver }: AssignedDelivery, id: string, p_answer: string, more: Record<string, unknown> = {}) =>
+  callRpc<{ answer: string; hasIncident: boolean; standingUntil: string | null }>(driver.client, "answer_check_in", {
     p_id: id,
     p_answer,
     ...more,
   });
 const step = async (id: string): Promise<string> =>
-  (await done<{ outcome: string }>(service(), "advance_check_in", { p_id: id })).outcome;
+  (await callRpcOrThrow<{ outcome: string }>(serviceClient(), "advance_check_in", { p_id: id })).outcome;
 /** Makes the next step due, as two or three minutes of waiting would. */
 const due = (id: string) => sql("update private.check_ins set next_at = clock_timestamp() where id = $1", [id]);
 const steps = async (id: string, n: number): Promise<string[]> => {
@@ -96,12 +103,12 @@ const jobs = async (id: string): Promise<string[]> =>
       [id],
     )
   ).map(({ task }) => task);
-const incidentsOf = ({ driver }: Worked) =>
+const incidentsOf = ({ driver }: AssignedDelivery) =>
   sql<{ id: string; kind: string; severity: number; transaction_id: string }>(
     "select id, kind, severity, transaction_id from private.incidents where driver_id = $1 order by severity desc",
     [driver.id],
   );
-const toldInIncident = async (id: string | null): Promise<unknown[]> =>
+const listIncidentAnswers = async (id: string | null): Promise<unknown[]> =>
   (
     await sql<{ facts: { answer: string } }>(
       "select facts from private.incident_entries where incident_id = $1 and kind = 'answered'",
@@ -111,26 +118,30 @@ const toldInIncident = async (id: string | null): Promise<unknown[]> =>
 /** A stationary driver with cash and an open check-in. */
 async function questioned(): Promise<Carrier & { checkIn: string }> {
   const delivery = await carrier();
-  await keepTrack(delivery.driver.id, standing(delivery));
-  expect(await ask(delivery, 11 * MINUTE)).toBe(1);
+  await replaceTrack(delivery.driver.id, standing(delivery));
+  expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(1);
   return { ...delivery, checkIn: (await row(delivery)).id };
 }
-const handOver = async (delivery: Worked): Promise<void> => {
+const handOver = async (delivery: AssignedDelivery): Promise<void> => {
   const { driver, at, id } = delivery;
-  await done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at), p_reason: "At the door" });
-  await done(driver.client, "complete_task", { p_transaction_id: id, p_code: await codeOf(delivery) });
+  await callRpcOrThrow(driver.client, "arrive", {
+    p_transaction_id: id,
+    p_position: positionBody(at),
+    p_reason: "At the door",
+  });
+  await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: id, p_code: await readCode(delivery) });
 };
 
 describe("a sweep creates a check-in", () => {
   test("for a stationary driver with cash: phone and pages are notified, and the next step is scheduled", async () => {
     const delivery = await questioned();
     const { checkIn: id } = delivery;
-    expect(await asked(delivery.driver)).toEqual({
+    expect(await readCheckIn(delivery.driver)).toEqual({
       id,
       rule: "standing",
       transactionId: delivery.id,
-      askedAt: timeOf(delivery.now + 11 * MINUTE),
-      endsAt: timeOf(delivery.now + 16 * MINUTE),
+      askedAt: toIsoTime(delivery.now + 11 * MINUTE),
+      endsAt: toIsoTime(delivery.now + 16 * MINUTE),
     });
     expect(await jobs(id)).toEqual(["advance_check_in", "send_check_in_push"]);
     const heard = await sql<{ payload: { state: string } }>(
@@ -147,24 +158,24 @@ describe("a sweep creates a check-in", () => {
   });
 
   longTest("only while the driver holds cash: not before the pickup or after the handover", async () => {
-    const at = somewhere();
-    const driver = await newDriver({ online: true, at: north(at, 5) });
-    const delivery = await deliveryAt("assigned", { sender, receiver, at, pickup: north(at, 5), driver });
+    const at = nextFreePlace();
+    const driver = await newDriver({ online: true, at: kmNorth(at, 5) });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver, at, pickup: kmNorth(at, 5), driver });
     const before = { ...delivery, now: Math.ceil(await clock()) };
-    await keepTrack(driver.id, standing(before));
-    expect(await ask(before, 11 * MINUTE)).toBe(0);
+    await replaceTrack(driver.id, standing(before));
+    expect(await runCheckIns(before, 11 * MINUTE)).toBe(0);
     const carried = await carrier();
     await handOver(carried);
-    await keepTrack(carried.driver.id, standing(carried));
-    expect(await ask(carried, 11 * MINUTE)).toBe(0);
+    await replaceTrack(carried.driver.id, standing(carried));
+    expect(await runCheckIns(carried, 11 * MINUTE)).toBe(0);
   });
 
   test("once for each stop and rule", async () => {
     const delivery = await questioned();
-    expect(await ask(delivery, 11 * MINUTE)).toBe(0);
+    expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(0);
     await steps(delivery.checkIn, 2);
     await addTrack(delivery.driver.id, standing(delivery, 100 * MINUTE));
-    expect(await ask(delivery, 111 * MINUTE)).toBe(1);
+    expect(await runCheckIns(delivery, 111 * MINUTE)).toBe(1);
     // By another rule: the delivery is long overdue.
     expect((await rows(delivery)).map(({ rule }) => rule)).toEqual(["standing", "late"]);
   });
@@ -172,24 +183,24 @@ describe("a sweep creates a check-in", () => {
   longTest("one at a time for each driver", async () => {
     const delivery = await questioned();
     await addTrack(delivery.driver.id, leaving(delivery, 12 * MINUTE));
-    expect(await ask(delivery, 14 * MINUTE)).toBe(0);
+    expect(await runCheckIns(delivery, 14 * MINUTE)).toBe(0);
     await steps(delivery.checkIn, 2);
-    expect(await ask(delivery, 14 * MINUTE)).toBe(1);
+    expect(await runCheckIns(delivery, 14 * MINUTE)).toBe(1);
   });
 
   test("by the same rule again on the way back with the cash, because that is another stop", async () => {
     const delivery = await questioned();
     await steps(delivery.checkIn, 2);
     const { driver, at } = delivery;
-    await done(driver.client, "arrive", {
+    await callRpcOrThrow(driver.client, "arrive", {
       p_transaction_id: delivery.id,
-      p_position: position(at),
+      p_position: positionBody(at),
       p_reason: "At the door",
     });
-    await done(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
     const back = { ...delivery, now: Math.ceil(await clock()) };
-    await keepTrack(driver.id, standing(back));
-    expect(await ask(back, 11 * MINUTE)).toBe(1);
+    await replaceTrack(driver.id, standing(back));
+    expect(await runCheckIns(back, 11 * MINUTE)).toBe(1);
     const { id: leg } = await one<{ id: string }>(
       "select id from public.custody_legs where transaction_id = $1 and kind = 'return'",
       [delivery.id],
@@ -199,8 +210,8 @@ describe("a sweep creates a check-in", () => {
 
   longTest("once in 32 concurrent sweeps", async () => {
     const delivery = await carrier();
-    await keepTrack(delivery.driver.id, standing(delivery));
-    const asks = Array.from({ length: 32 }, () => ask(delivery, 11 * MINUTE));
+    await replaceTrack(delivery.driver.id, standing(delivery));
+    const asks = Array.from({ length: 32 }, () => runCheckIns(delivery, 11 * MINUTE));
     expect((await Promise.all(asks)).reduce((sum, n) => sum + n, 0)).toBe(1);
     expect(await rows(delivery)).toHaveLength(1);
   });
@@ -214,14 +225,22 @@ describe("a sweep creates a check-in", () => {
         [driver.id],
       );
     expect(await stops()).toEqual([{ stop: "drop_off", lat: at.lat, has_arrived: false }]);
-    await done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at), p_reason: "At the door" });
+    await callRpcOrThrow(driver.client, "arrive", {
+      p_transaction_id: id,
+      p_position: positionBody(at),
+      p_reason: "At the door",
+    });
     expect(await stops()).toEqual([{ stop: "drop_off", lat: at.lat, has_arrived: true }]);
-    await done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
-    expect(await stops()).toMatchObject([{ lat: expect.closeTo(north(at, 5).lat, 5) as number, has_arrived: false }]);
-    const hub = await newHub(north(at, 2));
-    const boss = await admin();
-    await done(boss.client, "admin_set_return_hub", { p_transaction_id: id, p_hub_id: hub.id, p_reason: "Nearer" });
-    expect(await stops()).toMatchObject([{ lat: expect.closeTo(north(at, 2).lat, 5) as number, has_arrived: false }]);
+    await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
+    expect(await stops()).toMatchObject([{ lat: expect.closeTo(kmNorth(at, 5).lat, 5) as number, has_arrived: false }]);
+    const hub = await newHub(kmNorth(at, 2));
+    const boss = await sharedAdmin();
+    await callRpcOrThrow(boss.client, "admin_set_return_hub", {
+      p_transaction_id: id,
+      p_hub_id: hub.id,
+      p_reason: "Nearer",
+    });
+    expect(await stops()).toMatchObject([{ lat: expect.closeTo(kmNorth(at, 2).lat, 5) as number, has_arrived: false }]);
   });
 });
 
@@ -235,28 +254,28 @@ describe("an answer", () => {
     expect(await jobs(delivery.checkIn)).toEqual(["send_check_in_push"]);
     expect(await step(delivery.checkIn)).toBe("closed");
     expect(await row(delivery)).toMatchObject({ state: "answered", answer: "fine" });
-    expect(await asked(delivery.driver)).toBeNull();
+    expect(await readCheckIn(delivery.driver)).toBeNull();
     await addTrack(delivery.driver.id, [...leaving(delivery, 12 * MINUTE), ...leaving(delivery, 27 * MINUTE)]);
-    expect([await ask(delivery, 14 * MINUTE), await ask(delivery, 28 * MINUTE + 90)]).toEqual([0, 0]);
-    await addTrack(delivery.driver.id, [seen(delivery.now + 31 * MINUTE, north(delivery.at, 9))]);
-    expect(await ask(delivery, 31 * MINUTE)).toBe(1);
+    expect([await runCheckIns(delivery, 14 * MINUTE), await runCheckIns(delivery, 28 * MINUTE + 90)]).toEqual([0, 0]);
+    await addTrack(delivery.driver.id, [positionAt(delivery.now + 31 * MINUTE, kmNorth(delivery.at, 9))]);
+    expect(await runCheckIns(delivery, 31 * MINUTE)).toBe(1);
     expect((await row(delivery)).rule).toBe("away");
   });
 
   test('"standing" given without a check-in applies at the next stop too', async () => {
     const delivery = await carrier();
-    const said = await done<{ standingUntil: string }>(delivery.driver.client, "confirm_standing");
+    const said = await callRpcOrThrow<{ standingUntil: string }>(delivery.driver.client, "confirm_standing");
     const until = Date.parse(said.standingUntil) / 1_000 - delivery.now;
     expect(Math.abs(until - 30 * MINUTE)).toBeLessThan(30);
-    await keepTrack(delivery.driver.id, standing(delivery));
-    expect(await ask(delivery, 11 * MINUTE)).toBe(0);
+    await replaceTrack(delivery.driver.id, standing(delivery));
+    expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(0);
     // All other rules still apply.
     await addTrack(delivery.driver.id, leaving(delivery, 12 * MINUTE));
-    expect(await ask(delivery, 14 * MINUTE)).toBe(1);
+    expect(await runCheckIns(delivery, 14 * MINUTE)).toBe(1);
     expect(await row(delivery)).toMatchObject({ rule: "away" });
     await addTrack(delivery.driver.id, standing(delivery, 20 * MINUTE));
     await steps(await row(delivery).then(({ id }) => id), 2);
-    expect(await ask(delivery, 31 * MINUTE)).toBe(1);
+    expect(await runCheckIns(delivery, 31 * MINUTE)).toBe(1);
     expect(await row(delivery)).toMatchObject({ rule: "standing" });
   });
 
@@ -271,12 +290,12 @@ describe("an answer", () => {
     const delivery = await questioned();
     expect(await steps(delivery.checkIn, 2)).toEqual(["texted", "escalated"]);
     const { incident_id } = await row(delivery);
-    expect((await asked(delivery.driver))?.id).toBe(delivery.checkIn);
+    expect((await readCheckIn(delivery.driver))?.id).toBe(delivery.checkIn);
     expect((await answer(delivery, delivery.checkIn, "fine")).data).toMatchObject({ hasIncident: true });
     expect((await answer(delivery, delivery.checkIn, "fine")).data).toMatchObject({ hasIncident: true });
-    expect(await toldInIncident(incident_id)).toEqual(["fine"]);
+    expect(await listIncidentAnswers(incident_id)).toEqual(["fine"]);
     expect(await row(delivery)).toMatchObject({ state: "escalated", answer: "fine", incident_id });
-    expect(await asked(delivery.driver)).toBeNull();
+    expect(await readCheckIn(delivery.driver)).toBeNull();
     expect(await incidentsOf(delivery)).toMatchObject([{ id: incident_id, severity: 2 }]);
   });
 
@@ -305,17 +324,17 @@ describe("an answer", () => {
     const [incident] = await incidentsOf(delivery);
     expect(incident).toMatchObject({ severity: 1 });
     await answer(delivery, delivery.checkIn, "fine");
-    expect(await toldInIncident(incident?.id ?? null)).toEqual(["fine"]);
+    expect(await listIncidentAnswers(incident?.id ?? null)).toEqual(["fine"]);
   });
 
   test("is accepted from its driver only", async () => {
     const [delivery, other] = await Promise.all([questioned(), newDriver()]);
-    expect(await call(other.client, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" })).toMatchObject({
+    expect(await callRpc(other.client, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
       message: "Check-in not found",
     });
-    expect(await asked(other)).toBeNull();
+    expect(await readCheckIn(other)).toBeNull();
     expect((await row(delivery)).state).toBe("asked");
   });
 });
@@ -341,12 +360,12 @@ describe("without an answer", () => {
 
   test("a silent phone opens no incident", async () => {
     const delivery = await carrier();
-    await keepTrack(delivery.driver.id, [seen(delivery.now + 60, north(delivery.at, 4))]);
-    expect(await ask(delivery, 17 * MINUTE)).toBe(1);
+    await replaceTrack(delivery.driver.id, [positionAt(delivery.now + 60, kmNorth(delivery.at, 4))]);
+    expect(await runCheckIns(delivery, 17 * MINUTE)).toBe(1);
     const { id } = await row(delivery);
     expect(await steps(id, 2)).toEqual(["texted", "unanswered"]);
     expect(await row(delivery)).toMatchObject({ rule: "silent", state: "unanswered" });
-    expect([await incidentsOf(delivery), await asked(delivery.driver)]).toEqual([[], null]);
+    expect([await incidentsOf(delivery), await readCheckIn(delivery.driver)]).toEqual([[], null]);
     expect((await answer(delivery, id, "fine")).data).toMatchObject({ hasIncident: false });
   });
 
@@ -354,8 +373,8 @@ describe("without an answer", () => {
     const delivery = await questioned();
     await steps(delivery.checkIn, n);
     await handOver(delivery);
-    expect(await asked(delivery.driver)).toBeNull();
-    expect(await done(service(), "check_in_to_send", { p_id: delivery.checkIn })).toBeNull();
+    expect(await readCheckIn(delivery.driver)).toBeNull();
+    expect(await callRpcOrThrow(serviceClient(), "check_in_to_send", { p_id: delivery.checkIn })).toBeNull();
     expect(await steps(delivery.checkIn, 1)).toEqual(["over"]);
     expect(await row(delivery)).toMatchObject({ state: "over", incident_id: null });
     expect(await incidentsOf(delivery)).toEqual([]);
@@ -364,9 +383,9 @@ describe("without an answer", () => {
   test("a check-in whose reason has ended sends no text and opens no incident", async () => {
     const delivery = await questioned();
     await due(delivery.checkIn);
-    const others = await owner.connect();
+    const others = await ownerPool.connect();
     try {
-      await allOrNothing(others, () =>
+      await withRetriedLocks(others, () =>
         others.query("update private.settings set value = '[]' where key = 'check_ins_enforced'"),
       );
       const { rows: said } = await others.query("select app.advance_check_in($1) ->> 'data' as data", [
@@ -387,7 +406,8 @@ describe("without an answer", () => {
     await sql("update private.check_ins set next_at = clock_timestamp() - interval '61 seconds' where id = $1", [
       lost.checkIn,
     ]);
-    for (let busy = true; busy;) busy = Boolean((await done<{ busy?: true }>(service(), "sweep_check_ins")).busy);
+    for (let busy = true; busy;)
+      busy = Boolean((await callRpcOrThrow<{ busy?: true }>(serviceClient(), "sweep_check_ins")).busy);
     expect([(await row(over)).state, await jobs(over.checkIn)]).toEqual(["over", ["send_check_in_push"]]);
     expect(await jobs(lost.checkIn)).toEqual(["advance_check_in", "send_check_in_push"]);
   });
@@ -397,8 +417,10 @@ describe("without an answer", () => {
     async () => {
       const delivery = await questioned();
       const { driver, checkIn: id } = delivery;
-      const told = () => done<{ phone: string | null }>(service(), "check_in_to_send", { p_id: id });
-      await done(driver.client, "update_settings", { p_patch: { notifications: { sms: false, push: false } } });
+      const told = () => callRpcOrThrow<{ phone: string | null }>(serviceClient(), "check_in_to_send", { p_id: id });
+      await callRpcOrThrow(driver.client, "update_settings", {
+        p_patch: { notifications: { sms: false, push: false } },
+      });
       expect(await told()).toMatchObject({ driverId: driver.id, phone: driver.phone });
       await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
       expect(await told()).toMatchObject({ phone: null });
@@ -409,22 +431,22 @@ describe("without an answer", () => {
 longTest("an answer that races the last step is either recorded without an incident or added to it", async () => {
   const seenBoth = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
-    await ensurePlaces(1);
+    await reservePlaces(1);
     const delivery = await questioned();
     await steps(delivery.checkIn, 1);
     await due(delivery.checkIn);
-    const answers = await atOnce([
-      actOf(delivery.driver, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
-      ...Array.from({ length: 3 }, () => jobOf("advance_check_in", { p_id: delivery.checkIn })),
+    const answers = await runConcurrently([
+      callAsPerson(delivery.driver, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
+      ...Array.from({ length: 3 }, () => callAsService("advance_check_in", { p_id: delivery.checkIn })),
     ]);
-    expect(wins(answers)).toBe(4);
+    expect(countSuccesses(answers)).toBe(4);
     const { state, answer: said, incident_id } = await row(delivery);
     seenBoth.add(state);
     expect(said).toBe("fine");
     expect({ state, incident: incident_id !== null }).toEqual(
       state === "answered" ? { state, incident: false } : { state: "escalated", incident: true },
     );
-    expect(await toldInIncident(incident_id)).toEqual(incident_id ? ["fine"] : []);
+    expect(await listIncidentAnswers(incident_id)).toEqual(incident_id ? ["fine"] : []);
     await handOver(delivery);
   }
   expect(seenBoth.size).toBeGreaterThan(0);

@@ -2,7 +2,7 @@
 // extension is installed (npm run test:all, on Debian's Postgres). One of its warnings is ignored: that an untyped
 // literal such as '{}' is text.
 import pg from "pg";
-import { stack } from "./support/world";
+import { testStack } from "./support/harness";
 
 // They loop until they find a free value, so they have no RETURN after the loop, which the check reports.
 const ENDLESS = ["private.generate_code()", "private.generate_external_id()"];
@@ -16,7 +16,7 @@ const PORTRAIT =
   'private.decide_portrait(uuid,uuid,text,text), line : warning extra composite OUT variable "portrait" is not single argument (00000)';
 
 (process.env.PLPGSQL_CHECK ? test : test.skip)("no function says what the database cannot do", async () => {
-  const url = new URL(stack().dbUrl);
+  const url = new URL(testStack().dbUrl);
   url.username = "supabase_admin";
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();

@@ -1,20 +1,20 @@
 // Text with invisible or direction-changing characters is stored as it is displayed, whichever way it reaches the
 // database.
-import { cleanLine, cleanWords } from "@/lib/domain/text/clean-text";
+import { cleanLine, cleanText } from "@/lib/domain/text/clean-text";
 import {
-  anonymous,
-  call,
-  done,
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
   one,
   PASSWORD,
-  somewhere,
+  nextFreePlace,
   sql,
   uniqueEmail,
   uniquePhone,
-} from "./support/world";
-import { request } from "./support/deliveries";
+} from "./support/harness";
+import { deliveryRequest } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 longTest("the database and the forms agree on every character", async () => {
@@ -34,7 +34,7 @@ longTest("the database and the forms agree on every character", async () => {
         .map((n) => String.fromCodePoint(n));
       return (
         line !== signs.map((sign) => cleanLine(`a${sign}b`)).join("|") ||
-        words !== signs.map((sign) => cleanWords(`a${sign}b`)).join("|")
+        words !== signs.map((sign) => cleanText(`a${sign}b`)).join("|")
       );
     })
     .map(({ from }) => from.toString(16));
@@ -44,7 +44,7 @@ longTest("the database and the forms agree on every character", async () => {
   const text = " \u202EJose\u0301\r\n\u200B Nun\u0303ez\u2029 \t ";
   expect(await one("select private.clean_line($1) as line, private.clean_text($1) as words", [text])).toEqual({
     line: cleanLine(text),
-    words: cleanWords(text),
+    words: cleanText(text),
   });
 });
 
@@ -54,7 +54,7 @@ test("stores a name with reversed or invisible characters as it is displayed, al
   expect(await one("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({
     name: "Dora Driver",
   });
-  await done(turned.client, "update_profile", {
+  await callRpcOrThrow(turned.client, "update_profile", {
     p_patch: { name: "Dora\u2028Verified", address: "1 Main\u202E Street" },
   });
   expect(await one("select name, address from public.user_profiles where user_id = $1", [turned.id])).toEqual({
@@ -66,8 +66,10 @@ test("stores a name with reversed or invisible characters as it is displayed, al
 test("refuses a name without visible characters", async () => {
   const cora = await newCustomer();
   for (const name of ["\u3164", "\u200B\u200B", "\u2800", "\u00A0"]) {
-    await expect(call(cora.client, "update_profile", { p_patch: { name } })).rejects.toMatchObject({ code: "23514" });
-    const { data } = await anonymous().auth.signUp({
+    await expect(callRpc(cora.client, "update_profile", { p_patch: { name } })).rejects.toMatchObject({
+      code: "23514",
+    });
+    const { data } = await anonymousClient().auth.signUp({
       email: uniqueEmail("nobody"),
       password: PASSWORD,
       options: { data: { name, phone_number: uniquePhone(), user_type: "user" } },
@@ -85,16 +87,16 @@ longTest("stores plates and delivery texts as they are displayed", async () => {
     newCustomer({ name: "Rosa Receiver" }),
     newCustomer({ name: "Sam Sender" }),
   ]);
-  await done(dora.client, "update_driver_profile", { p_patch: { vehiclePlate: "AB\u200BC 1\u202E23" } });
+  await callRpcOrThrow(dora.client, "update_driver_profile", { p_patch: { vehiclePlate: "AB\u200BC 1\u202E23" } });
   expect(await one("select vehicle_plate from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
     vehicle_plate: "ABC 123",
   });
   const body = {
-    ...request(rosa, somewhere()),
+    ...deliveryRequest(rosa, nextFreePlace()),
     deliveryAddress: "2\u200B Delivery\u202E Street",
     notes: "Ring\r\ntwice\u200B",
   };
-  const { id } = await done<{ id: string }>(sam.client, "create_transaction", { p_body: body });
+  const { id } = await callRpcOrThrow<{ id: string }>(sam.client, "create_transaction", { p_body: body });
   expect(await one("select delivery_address, notes from public.transactions where id = $1", [id])).toEqual({
     delivery_address: "2 Delivery Street",
     notes: "Ring\ntwice",

@@ -1,12 +1,12 @@
 // Old rows are deleted in slices, each within the platform's statement timeout, and each continuing where the previous
 // one ended.
-import { owner, sql } from "./support/world";
+import { ownerPool, sql } from "./support/harness";
 
 const OLD = 12_000;
 
 /** One slice, with the statement timeout of a hosted project's service role. */
 async function slice(from: number, ms: number): Promise<Record<string, number>> {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin; set local statement_timeout = '8s'");
     const { rows } = await client.query<{ answer: { data: Record<string, number> } }>(

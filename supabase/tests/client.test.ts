@@ -13,10 +13,10 @@ import {
   type DbContext,
 } from "@/server/database/client";
 import { isErrorCode } from "@/lib/contracts/error-codes";
-import { holderOf } from "../../e2e/fixtures/door";
+import { callerFromToken } from "../../e2e/fixtures/rpc";
 import { startPooler } from "./support/pooler";
-import { deliveryAt } from "./support/deliveries";
-import { newAdmin, newCustomer, newDriver, one, owner, sql, stack, type Person } from "./support/world";
+import { createDeliveryAt } from "./support/deliveries";
+import { newAdmin, newCustomer, newDriver, one, ownerPool, sql, testStack, type TestPerson } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 let url = "";
@@ -31,9 +31,9 @@ jest.mock("@/server/env", () => ({
 }));
 
 const LOGIN = "for-this-test-alone";
-const dbOf = async (who: Person): Promise<DbContext> =>
+const dbOf = async (who: TestPerson): Promise<DbContext> =>
   userContext(
-    holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<
+    callerFromToken((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<
       typeof userContext
     >[0],
   );
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await sql(
     `alter role handover_authenticator login password '${LOGIN}'; grant handover_authenticator to current_user`,
   );
-  const address = new URL(stack().dbUrl);
+  const address = new URL(testStack().dbUrl);
   address.username = "handover_authenticator";
   address.password = LOGIN;
   url = address.href;
@@ -154,7 +154,7 @@ describe("leaves nothing of a caller on the connection", () => {
   longTest(
     "after a lock timeout, which is reported as retryable",
     async () => {
-      const holder = new pg.Client({ connectionString: stack().dbUrl });
+      const holder = new pg.Client({ connectionString: testStack().dbUrl });
       await holder.connect();
       try {
         await holder.query("begin; lock table public.user_settings in access exclusive mode");
@@ -171,7 +171,7 @@ describe("leaves nothing of a caller on the connection", () => {
   longTest("after losing a deadlock: the transaction is retried without an error", async () => {
     const [one, two] = await Promise.all([newCustomer(), newCustomer()]);
     const [first, second] = await Promise.all([dbOf(one), dbOf(two)]);
-    const url = new URL(stack().dbUrl);
+    const url = new URL(testStack().dbUrl);
     // Only a superuser may set deadlock_timeout: with theirs long, ours closes the cycle and detects it.
     url.username = "supabase_admin";
     const other = new pg.Client({ connectionString: url.href });
@@ -236,9 +236,9 @@ longTest("calls in one transaction each run with their own identity", async () =
 });
 
 longTest("notifies workers of a change's jobs after the commit, and of none after a rollback", async () => {
-  const { driver, offer } = await deliveryAt("broadcast");
+  const { driver, offer } = await createDeliveryAt("broadcast");
   const db = await dbOf(driver);
-  const ears = await owner.connect();
+  const ears = await ownerPool.connect();
   // Other tests notify workers too.
   const woken = new Promise<void>((done) => {
     ears.on("notification", ({ payload = "{}" }) => {

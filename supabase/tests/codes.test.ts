@@ -1,59 +1,67 @@
 // The receiver's code: who reads it, what completes the delivery, and how wrong tries are counted.
 import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import {
-  actingAs,
-  call,
-  done,
+  runAs,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
+  serviceClient,
   sql,
-  type Answer,
-  type Person,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import {
-  admin,
-  codeOf,
-  deliveryAt,
-  jobsOf,
+  sharedAdmin,
+  readCode,
+  createDeliveryAt,
+  listJobs,
   newDelivery,
-  statusOf,
+  readStatus,
   wrongCode,
-  type Code,
-  type Delivery,
-  type Task,
-  type Worked,
+  type CodeJson,
+  type TestDelivery,
+  type TaskJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { brokenRules } from "./support/racing";
-import { timelineOf } from "./support/timeline";
+import { findInvariantViolations } from "./support/racing";
+import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const on = (delivery: Delivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
-const read = (delivery: Delivery): Promise<Code> =>
-  done<Code>(delivery.receiver.client, "get_verification_code", on(delivery));
-const atTheDoor = (): Promise<Worked> => deliveryAt("servicing", { sender, receiver, amount: 120.5 });
-const complete = (delivery: Worked, with_: Record<string, unknown>): Promise<Answer<Task>> =>
-  call<Task>(delivery.driver.client, "complete_task", { ...on(delivery), ...with_ });
+const on = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
+const read = (delivery: TestDelivery): Promise<CodeJson> =>
+  callRpcOrThrow<CodeJson>(delivery.receiver.client, "get_verification_code", on(delivery));
+const createDeliveryAtDropOff = (): Promise<AssignedDelivery> =>
+  createDeliveryAt("servicing", { sender, receiver, amount: 120.5 });
+const complete = (delivery: AssignedDelivery, with_: Record<string, unknown>): Promise<RpcResult<TaskJson>> =>
+  callRpc<TaskJson>(delivery.driver.client, "complete_task", { ...on(delivery), ...with_ });
 /** A scanned QR as the server passes it on, with its signature check. */
-const scan = (delivery: Worked, qr: Record<string, unknown>, verdict: string | null): Promise<Answer<Task>> =>
-  call<Task>(service(), "complete_scanned_task", {
+const scan = (
+  delivery: AssignedDelivery,
+  qr: Record<string, unknown>,
+  verdict: string | null,
+): Promise<RpcResult<TaskJson>> =>
+  callRpc<TaskJson>(serviceClient(), "complete_scanned_task", {
     ...on(delivery),
     p_driver_id: delivery.driver.id,
     p_code: qr.verificationCode,
     p_qr: qr,
     p_verdict: verdict,
   });
-const qrOf = async (delivery: Worked, more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
+const qrOf = async (
+  delivery: AssignedDelivery,
+  more: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> => {
   const { code, expiresAt } = await read(delivery);
   return {
     transactionId: delivery.id,
@@ -105,31 +113,29 @@ describe("a code", () => {
     ["OIBSZL77", "01852177"],
     ["OIBSZL77", "oibs-zl77"],
   ])("that reads %s completes the delivery when it is typed as %s", async (code, typed) => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     await sql("update public.verification_codes set code = $2 where transaction_id = $1", [delivery.id, code]);
     expect((await complete(delivery, { p_code: typed })).data?.state).toBe("completed");
   });
   longTest("is readable by the receiver only, and the transaction contains only its row's id", async () => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     const { code, codeId } = await read(delivery);
-    for (const person of [sender, delivery.driver, await admin(), await newCustomer()]) {
-      expect((await call(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
+    for (const person of [sender, delivery.driver, await sharedAdmin(), await newCustomer()]) {
+      expect((await callRpc(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
       expect(
-        await actingAs(person, (query) =>
+        await runAs(person, (query) =>
           query("select * from public.verification_codes where transaction_id = $1", [delivery.id]),
         ),
       ).toEqual([]);
       const seen = await Promise.all([
-        actingAs(person, (query) =>
+        runAs(person, (query) =>
           query("select id, qr_code, qr_expires_at, package_details from public.transactions where id = $1", [
             delivery.id,
           ]),
         ),
-        actingAs(person, (query) =>
-          query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
-        ),
-        call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
-        call(person.client, "get_current_task"),
+        runAs(person, (query) => query("select * from public.transactions_with_profiles where id = $1", [delivery.id])),
+        callRpc(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+        callRpc(person.client, "get_current_task"),
       ]);
       expect(JSON.stringify(seen)).not.toContain(code);
     }
@@ -138,18 +144,18 @@ describe("a code", () => {
     });
   });
   test.each(["", "---", " ", "\u00e9"])("is never empty: the typed text %j completes no delivery", async (typed) => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     expect((await complete(delivery, { p_code: typed })).code).toBe("invalid_code");
-    expect(await statusOf(delivery.id)).toBe("servicing");
+    expect(await readStatus(delivery.id)).toBe("servicing");
   });
   test("does not exist before the receiver accepts", async () => {
     expect(
-      await call(receiver.client, "get_verification_code", on(await newDelivery({ sender, receiver }))),
+      await callRpc(receiver.client, "get_verification_code", on(await newDelivery({ sender, receiver }))),
     ).toMatchObject({ code: "code_not_found" });
   });
   // Reading: code-expiry
   test("is valid for 24 hours, renewed at assignment and when the receiver opens it, until delivery", async () => {
-    const delivery = await deliveryAt("broadcast", { sender, receiver });
+    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
     const expiry = async (): Promise<number> => {
       const { hours } = await one<{ hours: string }>(
         "select extract(epoch from expires_at - clock_timestamp()) / 3600 as hours from public.verification_codes where transaction_id = $1",
@@ -164,7 +170,7 @@ describe("a code", () => {
       );
     expect(await expiry()).toBe(24);
     await age();
-    await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
+    await callRpcOrThrow(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
     expect(await expiry()).toBe(24);
     await age();
     expect((await read(delivery)).status).toBe("active");
@@ -172,8 +178,8 @@ describe("a code", () => {
   });
   // Reading: code-expiry
   test("is stored as expired, reads so before any sweep, and is valid again once the receiver opens it", async () => {
-    const delivery = await atTheDoor();
-    const code = await codeOf(delivery);
+    const delivery = await createDeliveryAtDropOff();
+    const code = await readCode(delivery);
     const stored = async () =>
       (
         await one<{ status: string }>("select status from public.verification_codes where transaction_id = $1", [
@@ -191,7 +197,7 @@ describe("a code", () => {
       delivery.id,
     ]);
     expect([await stored(), await reads()]).toEqual(["active", "expired"]);
-    await done(service(), "expire_transactions");
+    await callRpcOrThrow(serviceClient(), "expire_transactions");
     expect([await stored(), await reads()]).toEqual(["expired", "expired"]);
     expect(await complete(delivery, { p_code: code })).toMatchObject({
       code: "expired_code",
@@ -202,13 +208,13 @@ describe("a code", () => {
     expect(await stored()).toBe("active");
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
     expect(await stored()).toBe("used");
-    await done(service(), "expire_transactions");
+    await callRpcOrThrow(serviceClient(), "expire_transactions");
     expect(await stored()).toBe("used");
   });
   longTest("is invalid once a new one is made", async () => {
-    const delivery = await atTheDoor();
-    const old = await codeOf(delivery);
-    const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
+    const delivery = await createDeliveryAtDropOff();
+    const old = await readCode(delivery);
+    const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", on(delivery));
     expect(await complete(delivery, { p_code: old })).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
     expect((await complete(delivery, { p_code: fresh.display })).data?.state).toBe("completed");
   });
@@ -217,7 +223,7 @@ describe("a code", () => {
 describe("completing", () => {
   // Reading: verification-completion
   test("with the typed code ignores case and dashes, uses the code up and frees the driver in one transaction", async () => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     const { display } = await read(delivery);
     expect((await complete(delivery, { p_code: ` ${display.toLowerCase()} ` })).data).toMatchObject({
       state: "completed",
@@ -230,14 +236,14 @@ describe("completing", () => {
         [delivery.id],
       ),
     ).toEqual({ used_by: delivery.driver.id, used: true });
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("with a signed QR does the same", async () => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     expect((await scan(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
   });
   longTest("with a signed QR from before the renewal succeeds until the QR itself expires", async () => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     const qr = await qrOf(delivery);
     await sql(
       "update public.verification_codes set expires_at = clock_timestamp() - interval '1 second' where transaction_id = $1",
@@ -246,7 +252,7 @@ describe("completing", () => {
     expect((await scan(delivery, qr, "ok")).data?.state).toBe("completed");
   });
   test("with an expired QR is refused and counts no try", async () => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     expect(await scan(delivery, await qrOf(delivery), "expired")).toMatchObject({
       code: "expired_code",
       message: "QR code has expired",
@@ -254,8 +260,8 @@ describe("completing", () => {
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
   });
   longTest("with a typed code that has expired is refused until the receiver opens it again", async () => {
-    const delivery = await atTheDoor();
-    const code = await codeOf(delivery);
+    const delivery = await createDeliveryAtDropOff();
+    const code = await readCode(delivery);
     await sql("update public.verification_codes set expires_at = clock_timestamp() where transaction_id = $1", [
       delivery.id,
     ]);
@@ -272,17 +278,20 @@ describe("completing", () => {
     ["amount", "much"],
     ["receiverPhone", "+15550009999"],
   ])("with a QR whose %s differs from the record returns invalid_signature, and counts a try", async (field, value) => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     expect(await scan(delivery, await qrOf(delivery, { [field]: value }), "ok")).toMatchObject({
       code: "invalid_signature",
       message: "Invalid QR code signature",
       attemptsLeft: 4,
     });
-    expect(await statusOf(delivery.id)).toBe("servicing");
+    expect(await readStatus(delivery.id)).toBe("servicing");
   });
   // Reading: verification-completion
   test("with another delivery's QR returns WRONG_DELIVERY, counts no try however often it is scanned, and leaves the right one valid", async () => {
-    const [delivery, other] = [await atTheDoor(), await deliveryAt("servicing", { sender, receiver, amount: 75 })];
+    const [delivery, other] = [
+      await createDeliveryAtDropOff(),
+      await createDeliveryAt("servicing", { sender, receiver, amount: 75 }),
+    ];
     for (const verdict of ["ok", "invalid_signature", "expired"]) {
       for (let times = 0; times < 6; times++) {
         expect(await scan(delivery, await qrOf(other), verdict)).toMatchObject({
@@ -295,7 +304,7 @@ describe("completing", () => {
     expect((await scan(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
   });
   test("with a QR whose signature is unchecked or wrong returns invalid_signature, and counts a try", async () => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     const qr = await qrOf(delivery);
     expect(await scan(delivery, qr, null)).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
     expect(await scan(delivery, qr, "invalid_signature")).toMatchObject({ code: "invalid_signature", attemptsLeft: 3 });
@@ -305,8 +314,8 @@ describe("completing", () => {
 describe("wrong tries", () => {
   // Reading: code-readers
   test("are counted; the fifth locks the code for 15 minutes, also the right one and a new one; an admin overrides with a reason", async () => {
-    const delivery = await atTheDoor();
-    const code = await codeOf(delivery);
+    const delivery = await createDeliveryAtDropOff();
+    const code = await readCode(delivery);
     for (const left of [4, 3, 2, 1, 0]) {
       expect(await complete(delivery, { p_code: wrongCode(code, left) })).toMatchObject({
         code: "invalid_code",
@@ -321,13 +330,13 @@ describe("wrong tries", () => {
       [delivery.id],
     );
     expect(Math.round(Number(minutes))).toBe(15);
-    const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
+    const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", on(delivery));
     expect(await complete(delivery, { p_code: fresh.code })).toMatchObject({ code: "CODE_LOCKED" });
-    await done((await admin()).client, "admin_complete_override", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_complete_override", {
       ...on(delivery),
       p_reason: "Receiver showed an identity card",
     });
-    expect(await statusOf(delivery.id)).toBe("delivered");
+    expect(await readStatus(delivery.id)).toBe("delivered");
     expect(
       await sql("select reason from private.admin_actions where subject_id = $1 and action = 'complete_override'", [
         delivery.id,
@@ -338,13 +347,13 @@ describe("wrong tries", () => {
   longTest(
     "that lock the code notify the receiver once, and are shown to driver and receiver until the lock ends",
     async () => {
-      const delivery = await atTheDoor();
-      const code = await codeOf(delivery);
-      const lockOf = async (person: Person): Promise<unknown> =>
+      const delivery = await createDeliveryAtDropOff();
+      const code = await readCode(delivery);
+      const lockOf = async (person: TestPerson): Promise<unknown> =>
         person === delivery.driver
-          ? (await done<Record<string, unknown>>(person.client, "get_current_task")).codeLockedUntil
+          ? (await callRpcOrThrow<Record<string, unknown>>(person.client, "get_current_task")).codeLockedUntil
           : (
-              await done<Record<string, unknown>>(person.client, "get_transaction_by_id", {
+              await callRpcOrThrow<Record<string, unknown>>(person.client, "get_transaction_by_id", {
                 transaction_id: delivery.id,
               })
             ).codeLockedUntil;
@@ -357,7 +366,7 @@ describe("wrong tries", () => {
         lockedUntil,
         null,
       ]);
-      const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "code_locked");
+      const told = (await listJobs(delivery.id)).filter(({ payload }) => payload.type === "code_locked");
       expect(told.map(({ payload }) => [payload.userId, payload.facts])).toEqual([[receiver.id, { minutes: 15 }]]);
       await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
         delivery.id,
@@ -367,11 +376,11 @@ describe("wrong tries", () => {
   );
   // Reading: code-readers
   test("no longer lock the code once an administrator has unlocked it, with a reason and on record", async () => {
-    const delivery = await atTheDoor();
-    const code = await codeOf(delivery);
-    const operator = await admin();
-    const unlock = (person: Person, reason: string): Promise<Answer> =>
-      call(person.client, "admin_unlock_code", { ...on(delivery), p_reason: reason });
+    const delivery = await createDeliveryAtDropOff();
+    const code = await readCode(delivery);
+    const operator = await sharedAdmin();
+    const unlock = (person: TestPerson, reason: string): Promise<RpcResult> =>
+      callRpc(person.client, "admin_unlock_code", { ...on(delivery), p_reason: reason });
     expect(await unlock(operator, "They called")).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
     for (const person of [receiver, sender, delivery.driver])
@@ -389,18 +398,18 @@ describe("wrong tries", () => {
         delivery.id,
       ]),
     ).toEqual([{ reason: "Both were on the telephone" }]);
-    const record = await timelineOf(delivery);
+    const record = await readTimeline(delivery);
     expect(record.map(({ what }) => what)).toContain("unlock_code");
   });
   longTest(
     "that lock the code are an attention item until it is unlocked, the lock ends, or the delivery ends",
     async () => {
-      const operator = await admin();
+      const operator = await sharedAdmin();
       type AttentionItems = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
       const waits = async (delivery: { id: string }) => {
-        const { counts, items } = await done<AttentionItems>(operator.client, "admin_attention_items");
+        const { counts, items } = await callRpcOrThrow<AttentionItems>(operator.client, "admin_attention_items");
         const listed = (
-          await done<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
+          await callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
             p_need: "code_locked",
             p_limit: 100,
           })
@@ -411,8 +420,8 @@ describe("wrong tries", () => {
         ];
       };
       const lock = async () => {
-        const delivery = await atTheDoor();
-        const code = await codeOf(delivery);
+        const delivery = await createDeliveryAtDropOff();
+        const code = await readCode(delivery);
         for (let n = 0; n < 5; n++) {
           expect(await waits(delivery)).toEqual([false, false]);
           await complete(delivery, { p_code: wrongCode(code, n) });
@@ -421,13 +430,16 @@ describe("wrong tries", () => {
         return delivery;
       };
       const unlocked = await lock();
-      await done(operator.client, "admin_unlock_code", { ...on(unlocked), p_reason: "Both were on the telephone" });
+      await callRpcOrThrow(operator.client, "admin_unlock_code", {
+        ...on(unlocked),
+        p_reason: "Both were on the telephone",
+      });
       const passed = await lock();
       await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
         passed.id,
       ]);
       const over = await lock();
-      await done(operator.client, "admin_complete_override", {
+      await callRpcOrThrow(operator.client, "admin_complete_override", {
         ...on(over),
         p_reason: "Receiver showed an identity card",
       });
@@ -436,19 +448,22 @@ describe("wrong tries", () => {
   );
   longTest("cannot be unlocked by an administrator who is a party to the delivery", async () => {
     const own = await newAdmin({ name: "Alma Admin" });
-    const delivery = await deliveryAt("servicing", { sender, receiver: own });
-    const code = await codeOf(delivery);
+    const delivery = await createDeliveryAt("servicing", { sender, receiver: own });
+    const code = await readCode(delivery);
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
-    expect(await call(own.client, "admin_unlock_code", { ...on(delivery), p_reason: "It is mine" })).toMatchObject({
+    expect(await callRpc(own.client, "admin_unlock_code", { ...on(delivery), p_reason: "It is mine" })).toMatchObject({
       ok: false,
     });
     expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
-    await done((await admin()).client, "admin_unlock_code", { ...on(delivery), p_reason: "Asked by telephone" });
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_unlock_code", {
+      ...on(delivery),
+      p_reason: "Asked by telephone",
+    });
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
   });
   longTest("are cleared when the lock has ended", async () => {
-    const delivery = await atTheDoor();
-    const code = await codeOf(delivery);
+    const delivery = await createDeliveryAtDropOff();
+    const code = await readCode(delivery);
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
     await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
       delivery.id,
@@ -460,25 +475,30 @@ describe("wrong tries", () => {
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
   });
   longTest("in verifying and completing are counted together, and a refusal never rolls the count back", async () => {
-    const delivery = await atTheDoor();
-    const code = await codeOf(delivery);
+    const delivery = await createDeliveryAtDropOff();
+    const code = await readCode(delivery);
     const wrong = (nth: number) => ({ ...on(delivery), p_code: wrongCode(code, nth) });
-    expect(await call(delivery.driver.client, "verify_code", wrong(0))).toMatchObject({ attemptsLeft: 4 });
+    expect(await callRpc(delivery.driver.client, "verify_code", wrong(0))).toMatchObject({ attemptsLeft: 4 });
     expect(await complete(delivery, wrong(1))).toMatchObject({ attemptsLeft: 3 });
-    expect(await call(delivery.driver.client, "verify_code", wrong(2))).toMatchObject({ attemptsLeft: 2 });
+    expect(await callRpc(delivery.driver.client, "verify_code", wrong(2))).toMatchObject({ attemptsLeft: 2 });
   });
   // Reading: code-readers
   test("are not counted for text that cannot be a code", async () => {
-    const delivery = await atTheDoor();
-    const code = await codeOf(delivery);
+    const delivery = await createDeliveryAtDropOff();
+    const code = await readCode(delivery);
     await complete(delivery, { p_code: wrongCode(code) });
     for (const typed of ["", code.slice(0, 7), `${code}9`, "call me", "\u00e9"]) {
       const tried = { ...on(delivery), p_code: typed };
       for (const act of ["verify_code", "complete_task"])
-        expect(await call(delivery.driver.client, act, tried)).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
+        expect(await callRpc(delivery.driver.client, act, tried)).toMatchObject({
+          code: "invalid_code",
+          attemptsLeft: 4,
+        });
     }
     const foreignQr = { p_driver_id: delivery.driver.id, p_code: "", p_qr: {}, p_verdict: "invalid_signature" };
-    expect(await call<Task>(service(), "complete_scanned_task", { ...on(delivery), ...foreignQr })).toMatchObject({
+    expect(
+      await callRpc<TaskJson>(serviceClient(), "complete_scanned_task", { ...on(delivery), ...foreignQr }),
+    ).toMatchObject({
       code: "invalid_signature",
       attemptsLeft: 4,
     });
@@ -486,12 +506,12 @@ describe("wrong tries", () => {
   });
   // Reading: code-readers
   test("with the same text count once, however it is typed; after a new code they count again", async () => {
-    const delivery = await atTheDoor();
-    const code = wrongCode(await codeOf(delivery));
+    const delivery = await createDeliveryAtDropOff();
+    const code = wrongCode(await readCode(delivery));
     const forged = await qrOf(delivery, { verificationCode: code });
     for (const again of [code, code.toLowerCase(), `${code.slice(0, 4)}-${code.slice(4)}`]) {
       expect(await complete(delivery, { p_code: again })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
-      expect(await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: again })).toMatchObject({
+      expect(await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: again })).toMatchObject({
         code: "invalid_code",
         attemptsLeft: 4,
       });
@@ -501,7 +521,7 @@ describe("wrong tries", () => {
         code: "invalid_signature",
         attemptsLeft: 3,
       });
-    const fresh = await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
+    const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", on(delivery));
     expect(await complete(delivery, { p_code: code === fresh.code ? wrongCode(fresh.code, 1) : code })).toMatchObject({
       attemptsLeft: 2,
     });
@@ -512,32 +532,34 @@ describe("wrong tries", () => {
 describe("verifying", () => {
   // Reading: verification-completion
   test("confirms the code without using it up, by default for the current delivery", async () => {
-    const delivery = await atTheDoor();
-    const code = await codeOf(delivery);
-    expect((await call(delivery.driver.client, "verify_code", { p_code: code })).data).toEqual({
+    const delivery = await createDeliveryAtDropOff();
+    const code = await readCode(delivery);
+    expect((await callRpc(delivery.driver.client, "verify_code", { p_code: code })).data).toEqual({
       valid: true,
       delegate: null,
     });
-    expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({
+    expect((await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({
       valid: true,
       delegate: null,
     });
-    expect(await statusOf(delivery.id)).toBe("servicing");
-    await done(delivery.driver.client, "complete_task", { ...on(delivery), p_code: code });
-    expect(await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).toMatchObject({
+    expect(await readStatus(delivery.id)).toBe("servicing");
+    await callRpcOrThrow(delivery.driver.client, "complete_task", { ...on(delivery), p_code: code });
+    expect(await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).toMatchObject({
       code: "code_not_found",
     });
-    expect(await call(delivery.driver.client, "verify_code", { p_code: code })).toMatchObject({
+    expect(await callRpc(delivery.driver.client, "verify_code", { p_code: code })).toMatchObject({
       code: "NO_ACTIVE_TASK",
     });
   });
   test("is open to the task's driver only: another driver learns nothing and counts no try", async () => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     const other = await newDriver({ online: true });
-    expect(await call(other.client, "verify_code", { ...on(delivery), p_code: await codeOf(delivery) })).toMatchObject({
+    expect(
+      await callRpc(other.client, "verify_code", { ...on(delivery), p_code: await readCode(delivery) }),
+    ).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
     });
-    expect(await call(sender.client, "verify_code", { ...on(delivery), p_code: "ABCDEFGH" })).toMatchObject({
+    expect(await callRpc(sender.client, "verify_code", { ...on(delivery), p_code: "ABCDEFGH" })).toMatchObject({
       code: "DRIVER_PROFILE_NOT_FOUND",
     });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);

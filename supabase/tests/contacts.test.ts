@@ -1,7 +1,23 @@
 // A sender's address book: how contacts are added, who reads them, and when they are deleted.
 import { randomUUID } from "node:crypto";
-import { call, done, newCustomer, one, sql, uniquePhone, type Answer, type Person } from "./support/world";
-import { admin, newDelivery, paidDelivery, request, somewhere, type Transaction } from "./support/deliveries";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  one,
+  sql,
+  uniquePhone,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
+import {
+  sharedAdmin,
+  newDelivery,
+  paidDelivery,
+  deliveryRequest,
+  nextFreePlace,
+  type TransactionJson,
+} from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -18,15 +34,15 @@ type Contact = {
 };
 type Book = { items: Contact[]; more: boolean };
 
-const bookOf = async (person: Person, search: string | null = null): Promise<Contact[]> =>
-  (await done<Book>(person.client, "list_contacts", { p_search: search })).items;
-const save = (person: Person, body: object): Promise<Answer<Contact>> =>
-  call<Contact>(person.client, "save_contact", { p_body: body });
-const change = (person: Person, id: string, patch: object): Promise<Answer<Contact>> =>
-  call<Contact>(person.client, "update_contact", { p_id: id, p_patch: patch });
-const send = (from: Person, to: Person, more: Record<string, unknown> = {}) =>
-  done<Transaction>(from.client, "create_transaction", {
-    p_body: request(to, somewhere(), more),
+const bookOf = async (person: TestPerson, search: string | null = null): Promise<Contact[]> =>
+  (await callRpcOrThrow<Book>(person.client, "list_contacts", { p_search: search })).items;
+const save = (person: TestPerson, body: object): Promise<RpcResult<Contact>> =>
+  callRpc<Contact>(person.client, "save_contact", { p_body: body });
+const change = (person: TestPerson, id: string, patch: object): Promise<RpcResult<Contact>> =>
+  callRpc<Contact>(person.client, "update_contact", { p_id: id, p_patch: patch });
+const send = (from: TestPerson, to: TestPerson, more: Record<string, unknown> = {}) =>
+  callRpcOrThrow<TransactionJson>(from.client, "create_transaction", {
+    p_body: deliveryRequest(to, nextFreePlace(), more),
     p_client_action_id: randomUUID(),
   });
 const people = () => Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
@@ -85,7 +101,9 @@ longTest(
     ] as const)
       expect((await bookOf(sam, search)).map(({ name }) => name)).toEqual([found]);
     expect(await bookOf(sam, "nobody like this")).toEqual([]);
-    expect(await done<Book>(sam.client, "list_contacts", { p_search: null, p_limit: 2 })).toMatchObject({ more: true });
+    expect(await callRpcOrThrow<Book>(sam.client, "list_contacts", { p_search: null, p_limit: 2 })).toMatchObject({
+      more: true,
+    });
   },
 );
 
@@ -94,10 +112,10 @@ test("hides a contact from other users as NOT_FOUND", async () => {
   const { data } = await save(sam, { name: "Auntie", phone: rita.phone });
   const id = data?.id ?? "";
   expect(await change(rita, id, { name: "Mine" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await call(rita.client, "delete_contact", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await callRpc(rita.client, "delete_contact", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await bookOf(sam)).toMatchObject([{ id, name: "Auntie" }]);
-  await done(sam.client, "delete_contact", { p_id: id });
-  expect(await call(sam.client, "delete_contact", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  await callRpcOrThrow(sam.client, "delete_contact", { p_id: id });
+  expect(await callRpc(sam.client, "delete_contact", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await bookOf(sam)).toEqual([]);
 });
 
@@ -155,8 +173,11 @@ longTest("two concurrent deliveries to a new receiver create one contact", async
 longTest("redacting a delivery deletes its address, and the contact if nothing else was sent there", async () => {
   const [sam, rita] = await people();
   const erase = async (id: string) => {
-    await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Asked for" });
-    await done((await admin()).client, "admin_delete_transaction", { p_transaction_id: id, p_reason: "Asked for" });
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Asked for" });
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", {
+      p_transaction_id: id,
+      p_reason: "Asked for",
+    });
   };
   const first = await paidDelivery({ sender: sam, receiver: rita, more: { deliveryAddress: "1 First Street" } });
   const second = await paidDelivery({ sender: sam, receiver: rita, more: { deliveryAddress: "2 Second Street" } });

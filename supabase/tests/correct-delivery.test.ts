@@ -1,15 +1,15 @@
 // A receiver corrects the delivery address: which fields, how far, until when, and who is notified.
-import { call, done, newCustomer, sql, type Answer, type Person } from "./support/world";
+import { callRpc, callRpcOrThrow, newCustomer, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
-  admin,
-  asAdmin,
-  deliveryAt,
-  jobsOf,
+  sharedAdmin,
+  readAsAdmin,
+  createDeliveryAt,
+  listJobs,
   newDelivery,
-  north,
-  openOffer,
+  kmNorth,
+  findOpenOffer,
   paidDelivery,
-  type Delivery,
+  type TestDelivery,
 } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
@@ -25,29 +25,29 @@ type Corrected = {
   allowedActions: string[];
   packageDetails: { specialInstructions: string | null };
 };
-const read = (delivery: Delivery, as: Person = delivery.receiver) =>
-  done<Corrected>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
-async function correct(delivery: Delivery, patch: object, as = delivery.receiver): Promise<Answer<Corrected>> {
+const read = (delivery: TestDelivery, as: TestPerson = delivery.receiver) =>
+  callRpcOrThrow<Corrected>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+async function correct(delivery: TestDelivery, patch: object, as = delivery.receiver): Promise<RpcResult<Corrected>> {
   const { version } = await read(delivery);
-  return call<Corrected>(as.client, "correct_delivery", {
+  return callRpc<Corrected>(as.client, "correct_delivery", {
     p_transaction_id: delivery.id,
     p_patch: { version, ...patch },
   });
 }
 /** The door this many metres north of the agreed place. */
-const moved = ({ at }: Delivery, metres: number) => ({
+const moved = ({ at }: TestDelivery, metres: number) => ({
   deliveryAddress: "14 Receiver Street",
-  deliveryLocation: north(at, metres / 1000),
+  deliveryLocation: kmNorth(at, metres / 1000),
 });
-const told = async (id: string) =>
-  (await jobsOf(id))
+const listEditNotifications = async (id: string) =>
+  (await listJobs(id))
     .filter(({ payload }) => payload.type === "delivery_corrected")
     .map(({ payload }) => payload.userId);
 
 longTest(
   "until the pickup the receiver corrects address, instructions and place; sender and driver are notified, and the fee stays",
   async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     const { fee } = await read(delivery, delivery.sender);
     const answer = await correct(delivery, {
       ...moved(delivery, 250),
@@ -61,16 +61,16 @@ longTest(
       packageDetails: { specialInstructions: "Ring twice" },
     });
     expect((await read(delivery, delivery.sender)).fee).toBe(fee);
-    expect(await told(delivery.id)).toEqual([delivery.sender.id, delivery.driver.id]);
-    expect(await done<object>(delivery.driver.client, "get_current_task")).toMatchObject({
+    expect(await listEditNotifications(delivery.id)).toEqual([delivery.sender.id, delivery.driver.id]);
+    expect(await callRpcOrThrow<object>(delivery.driver.client, "get_current_task")).toMatchObject({
       deliveryAddress: "14 Receiver Street",
       deliveryUnit: "Apt 4B",
       instructions: "Ring twice",
     });
     // The provider's order and the driver's route follow by the jobs of any change.
-    const tasks = (await jobsOf(delivery.id)).map(({ task }) => task);
+    const tasks = (await listJobs(delivery.id)).map(({ task }) => task);
     expect(tasks).toEqual(expect.arrayContaining(["sync_routing_order", "find_road_route"]));
-    const { history } = (await asAdmin(delivery.id)) as unknown as { history: object[] };
+    const { history } = (await readAsAdmin(delivery.id)) as unknown as { history: object[] };
     expect(history.length).toBeGreaterThan(0);
   },
 );
@@ -84,7 +84,7 @@ test("measures several small moves from the agreed place, until the sender agree
   });
   expect((await correct(delivery, moved(delivery, -290))).ok).toBe(true);
   const { version } = await read(delivery);
-  await done(delivery.sender.client, "edit_transaction", {
+  await callRpcOrThrow(delivery.sender.client, "edit_transaction", {
     p_transaction_id: delivery.id,
     p_patch: { version, ...moved(delivery, 1000) },
   });
@@ -93,25 +93,25 @@ test("measures several small moves from the agreed place, until the sender agree
 });
 
 longTest("a moved door withdraws the open offer and makes a new one; a new door number alone does not", async () => {
-  const delivery = await deliveryAt("broadcast");
+  const delivery = await createDeliveryAt("broadcast");
   await correct(delivery, { deliveryUnit: "7" });
-  expect((await openOffer(delivery.driver))?.id).toBe(delivery.offer.id);
+  expect((await findOpenOffer(delivery.driver))?.id).toBe(delivery.offer.id);
   expect((await correct(delivery, moved(delivery, 100))).data?.status).toBe("payment_confirmed");
-  expect(await openOffer(delivery.driver)).toBeUndefined();
-  expect((await jobsOf(delivery.id)).map(({ task }) => task)).toContain("dispatch");
+  expect(await findOpenOffer(delivery.driver)).toBeUndefined();
+  expect((await listJobs(delivery.id)).map(({ task }) => task)).toContain("dispatch");
 });
 
 test("refuses other users, an outdated version, a delivery on its way, and a door outside the service area", async () => {
   const delivery = await paidDelivery();
-  for (const person of [delivery.sender, await newCustomer(), await admin()])
+  for (const person of [delivery.sender, await newCustomer(), await sharedAdmin()])
     expect((await correct(delivery, { deliveryUnit: "7" }, person)).code).toBe("TRANSACTION_NOT_FOUND");
   expect((await read(delivery)).allowedActions).toContain("correct");
   expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("correct");
   expect((await correct(delivery, { version: 99, deliveryUnit: "7" })).message).toMatch(/changed meanwhile/);
-  const onTheWay = await deliveryAt("in_transit");
+  const onTheWay = await createDeliveryAt("in_transit");
   expect((await read(onTheWay)).allowedActions).not.toContain("correct");
   expect((await correct(onTheWay, { deliveryUnit: "7" })).message).toMatch(/on the way already/);
-  const over = await deliveryAt("delivered");
+  const over = await createDeliveryAt("delivered");
   expect((await correct(over, { deliveryUnit: "7" })).message).toMatch(/is over/);
   expect(
     await sql("select from public.transaction_status_updates where transaction_id = any ($1) and action = 'correct'", [

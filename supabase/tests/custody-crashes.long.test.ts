@@ -2,24 +2,24 @@
 // Nothing of the step remains, the ledger is consistent, and a retry executes it once.
 //   CUSTODY_CRASHES   at how many of each step's points (4), including the first and the last; "all"
 import type pg from "pg";
-import { become, holderOf, ask } from "../../e2e/fixtures/door";
-import { posted, standing, steps, type Ready } from "./support/custody-steps";
-import { verified } from "./support/hubs";
-import { allOrNothing } from "./support/supposing";
-import { call, owner, sql } from "./support/world";
+import { assumeRole, callerFromToken, rpcOn } from "../../e2e/fixtures/rpc";
+import { countLedgerEntries, readCustodyState, custodySteps, type PreparedStep } from "./support/custody-steps";
+import { verifyLedgerIntegrity } from "./support/hubs";
+import { withRetriedLocks } from "./support/assumptions";
+import { callRpc, ownerPool, sql } from "./support/harness";
 
 const MOST = process.env.CUSTODY_CRASHES ?? "4";
 jest.setTimeout(MOST === "all" ? 600_000 : 180_000);
 
 type Work<T> = (client: pg.PoolClient) => Promise<T>;
 /** Executes the step in a transaction that is never committed, including its deferred constraints. */
-async function attempt<T>({ by, fn, args }: Ready, before: Work<unknown>, after: Work<T>): Promise<T> {
+async function attempt<T>({ by, fn, args }: PreparedStep, before: Work<unknown>, after: Work<T>): Promise<T> {
   const { data } = await by.client.auth.getSession();
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
-    await allOrNothing(client, () => before(client));
-    await become(client, holderOf(data.session?.access_token));
-    const answer = (await ask(client, fn, args)) as { ok: boolean };
+    await withRetriedLocks(client, () => before(client));
+    await assumeRole(client, callerFromToken(data.session?.access_token));
+    const answer = (await rpcOn(client, fn, args)) as { ok: boolean };
     if (!answer.ok) throw new Error(`${fn}: ${JSON.stringify(answer)}`);
     await client.query("reset role; set constraints all immediate");
     return await after(client);
@@ -30,7 +30,7 @@ async function attempt<T>({ by, fn, args }: Ready, before: Work<unknown>, after:
 }
 
 /** Returns the tables that it writes to. */
-const tablesOf = (ready: Ready): Promise<string[]> =>
+const tablesOf = (ready: PreparedStep): Promise<string[]> =>
   attempt(
     ready,
     async () => undefined,
@@ -43,7 +43,7 @@ const tablesOf = (ready: Ready): Promise<string[]> =>
   );
 
 /** Counts the step's writes, twice each: before and after; kills the connection at the nth. Returns the count. */
-const crash = (ready: Ready, tables: readonly string[], nth: number): Promise<number> =>
+const crash = (ready: PreparedStep, tables: readonly string[], nth: number): Promise<number> =>
   attempt(
     ready,
     async (client) => {
@@ -79,24 +79,24 @@ const spread = (writes: number): number[] => {
   return writes <= few ? all : Array.from({ length: few }, (_, n) => Math.round(1 + (n * (writes - 1)) / (few - 1)));
 };
 
-test.each(Object.keys(steps))("%s, with the connection lost at each of its writes", async (name) => {
-  const ready = await (steps[name] as () => Promise<Ready>)();
+test.each(Object.keys(custodySteps))("%s, with the connection lost at each of its writes", async (name) => {
+  const ready = await (custodySteps[name] as () => Promise<PreparedStep>)();
   const tables = await tablesOf(ready);
   const writes = await crash(ready, tables, 0);
   expect(writes).toBeGreaterThan(3);
-  const before = await standing(ready);
-  const entries = await posted(ready);
+  const before = await readCustodyState(ready);
+  const entries = await countLedgerEntries(ready);
   // -1: all writes are done, and the commit is missing.
   for (const nth of [...spread(writes), -1]) {
     await expect(crash(ready, tables, nth)).rejects.toMatchObject({ code: "57P01" });
-    expect([nth, await standing(ready)]).toEqual([nth, before]);
-    expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+    expect([nth, await readCustodyState(ready)]).toEqual([nth, before]);
+    expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
   }
   for (let again = 0; again < 2; again++) {
-    expect(await call(ready.by.client, ready.fn, ready.args)).toMatchObject({ ok: again === 0 || !ready.once });
-    expect(await posted(ready)).toBe(entries + ready.entries);
+    expect(await callRpc(ready.by.client, ready.fn, ready.args)).toMatchObject({ ok: again === 0 || !ready.once });
+    expect(await countLedgerEntries(ready)).toBe(entries + ready.entries);
   }
-  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
   if (MOST === "all") console.log(`${name}: ${writes} points at ${tables.length} tables`);
 });
 

@@ -4,45 +4,45 @@
 //   CUSTODY_SEED   the seed of a failed run, CUSTODY_PATH: its path, to replay that day only
 import fc from "fast-check";
 import {
-  admin,
-  codeOf,
-  incidentAbout,
-  north,
+  sharedAdmin,
+  readCode,
+  openIncidentAbout,
+  kmNorth,
   paidDelivery,
-  payment,
-  position,
-  type Delivery,
+  recordPaymentEvent,
+  positionBody,
+  type TestDelivery,
   type DeliveryOptions,
 } from "./support/deliveries";
 import {
-  begin,
-  depositNow,
-  handingIn,
+  createCustodyModel,
+  currentDeposit,
+  depositableAmount,
   legOfDriver,
   openLeg,
   openLegOf,
-  takeStep,
-  type Model,
-  type Safe,
-  type Step,
-  type Who,
+  applyStep,
+  type CustodyModel,
+  type ModelSafe,
+  type ModelStep,
+  type DriverIndex,
 } from "./support/custody-model";
-import { hubWith, prefunded } from "./support/prefunded";
-import { inOnes, openDeposit, verified, type Opened } from "./support/hubs";
+import { createFundedHub, createPrefundedDelivery } from "./support/prefunded";
+import { toOneDollarNotes, openDepositAs, verifyLedgerIntegrity, type TestHub } from "./support/hubs";
 import {
-  call,
-  done,
-  moveTo,
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  somewhere,
+  nextFreePlace,
   sql,
-  type Answer,
-  type Person,
-  type Place,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 
 const DAYS = Number(process.env.CUSTODY_DAYS ?? 25);
 // A crew is reused for this many days, because creating people is slow.
@@ -54,32 +54,32 @@ const FLOAT = 100_000;
 jest.setTimeout(180_000 + DAYS * 6_000);
 
 type Crew = {
-  at: Place;
-  sender: Person;
-  receiver: Person;
-  drivers: [Person, Person];
-  hub: Opened;
-  cashiers: [Person, Person];
-  ada: Person;
-  alan: Person;
-  operator: Person;
-  safe: Safe;
+  at: LatLng;
+  sender: TestPerson;
+  receiver: TestPerson;
+  drivers: [TestPerson, TestPerson];
+  hub: TestHub;
+  cashiers: [TestPerson, TestPerson];
+  ada: TestPerson;
+  alan: TestPerson;
+  operator: TestPerson;
+  safe: ModelSafe;
   /** The hub's last closing. */
   closing: string | null;
 };
-const places: Place[] = [];
+const places: LatLng[] = [];
 let crews = 0;
 /** A place away from all other crews; the nearest hub is its own. */
-function nextPlace(): Place {
+function nextPlace(): LatLng {
   const round = Math.floor(crews / PLACES);
-  if (round === 0) places.push(somewhere());
-  return north(places[crews++ % PLACES] as Place, 5 * round);
+  if (round === 0) places.push(nextFreePlace());
+  return kmNorth(places[crews++ % PLACES] as LatLng, 5 * round);
 }
 
 async function newCrew(): Promise<Crew> {
   const at = nextPlace();
   const team = `days ${Date.now()}`;
-  const operator = await admin();
+  const operator = await sharedAdmin();
   const [sender, receiver, second, ada, alan, left, right] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
@@ -89,14 +89,18 @@ async function newCrew(): Promise<Crew> {
     newDriver({ online: true, at }),
     newDriver({ online: true, at }),
   ]);
-  const hub = await hubWith(FLOAT, at);
-  await done(operator.client, "admin_update_hub", {
+  const hub = await createFundedHub(FLOAT, at);
+  await callRpcOrThrow(operator.client, "admin_update_hub", {
     p_id: hub.id,
     p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: second.id }] },
   });
   for (const { id } of [left, right])
-    await done(operator.client, "admin_set_cash_ceiling", { p_user_id: id, p_ceiling: 5000, p_reason: "Trusted" });
-  const cashiers: [Person, Person] = [hub.cashier, second];
+    await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
+      p_user_id: id,
+      p_ceiling: 5000,
+      p_reason: "Trusted",
+    });
+  const cashiers: [TestPerson, TestPerson] = [hub.cashier, second];
   return {
     at,
     sender,
@@ -112,7 +116,7 @@ async function newCrew(): Promise<Crew> {
   };
 }
 
-const who = fc.constantFrom<Who>(0, 1);
+const who = fc.constantFrom<DriverIndex>(0, 1);
 const some = (verb: string, more: Record<string, fc.Arbitrary<unknown>> = {}) =>
   fc.record({ verb: fc.constant(verb), ...more });
 const how = fc.constantFrom("right", "right", "right", "less", "more");
@@ -129,18 +133,18 @@ const DRAWN = fc.oneof(
   some("ask", { what: fc.constantFrom("override", "lost", "returned") }),
   ...["approve", "approve", "decline"].map((verb) => some(verb, { own: fc.constantFrom(false, false, false, true) })),
 );
-type Drawn = { verb: string; who?: Who; how?: "right" | "less" | "more"; what?: string; own?: boolean };
+type Drawn = { verb: string; who?: DriverIndex; how?: "right" | "less" | "more"; what?: string; own?: boolean };
 
 const NONE = "AAAAAAAA";
 /**
  * Chooses the next step; `how`: "right" when nothing goes wrong, "less" when something does at the door, "more" when
  * an administrator intervenes.
  */
-function next(m: Model, { how }: Drawn): Drawn {
+function next(m: CustodyModel, { how }: Drawn): Drawn {
   const leg = openLeg(m);
   const by = leg?.who ?? m.driver ?? 0;
   if (m.approval?.state === "waiting" && how !== "less") return { verb: "approve" };
-  const deposit = depositNow(m);
+  const deposit = currentDeposit(m);
   if (deposit?.state === "waiting" || deposit?.state === "second")
     return { verb: "tally", who: deposit.first?.by === 0 ? 1 : 0, ...(how ? { how } : {}) };
   if (leg?.hub) return how === "less" ? { verb: "ask", what: "lost" } : { verb: "open", who: by };
@@ -155,7 +159,7 @@ function next(m: Model, { how }: Drawn): Drawn {
 }
 
 /** Completes a step with current values: the sums, and the codes on people's screens. */
-async function stepOf(m: Model, drawn: Drawn, delivery: Delivery): Promise<Step> {
+async function stepOf(m: CustodyModel, drawn: Drawn, delivery: TestDelivery): Promise<ModelStep> {
   const off = { right: 0, less: -20, more: 20 }[drawn.how ?? "right"];
   const by = drawn.who ?? 0;
   switch (drawn.verb) {
@@ -173,24 +177,24 @@ async function stepOf(m: Model, drawn: Drawn, delivery: Delivery): Promise<Step>
       return { verb: "prove", who: by, code: code ?? NONE, good: code !== null };
     }
     case "complete": {
-      const code = drawn.how === "less" ? NONE : await codeOf(delivery).catch(() => NONE);
+      const code = drawn.how === "less" ? NONE : await readCode(delivery).catch(() => NONE);
       return { verb: "complete", who: by, code, good: code !== NONE };
     }
     case "tally":
       return {
         verb: "tally",
         who: by,
-        sum: Math.max(1, (handingIn(m, m.counter) || m.amount) + off),
+        sum: Math.max(1, (depositableAmount(m, m.counter) || m.amount) + off),
       };
     case "close":
       return { verb: "close", sum: Math.max(0, m.safe.balance + off) };
     default:
-      return { ...drawn, who: by, own: drawn.own ?? false } as unknown as Step;
+      return { ...drawn, who: by, own: drawn.own ?? false } as unknown as ModelStep;
   }
 }
 
 /** Lets an hour pass for a driver who waits at a door. */
-const stand = async ({ id }: Delivery): Promise<Answer> => {
+const stand = async ({ id }: TestDelivery): Promise<RpcResult> => {
   await sql(
     "update public.custody_legs set arrived_at = arrived_at - interval '1 hour' where transaction_id = $1 and state in ('waiting', 'proving')",
     [id],
@@ -200,41 +204,47 @@ const stand = async ({ id }: Delivery): Promise<Answer> => {
 
 type Ids = { deposit: string | null; approval: string | null };
 /** The leg that the driver's counterpart sees; an unknown id when none is open. */
-const legWith = async ({ id }: Delivery, driver: Person): Promise<{ p_leg_id: string }> =>
+const legWith = async ({ id }: TestDelivery, driver: TestPerson): Promise<{ p_leg_id: string }> =>
   one(
     `select coalesce((select l.id from public.custody_legs l where l.transaction_id = $1 and l.driver_id = $2 and l.state in ('waiting', 'proving')
                         and l.kind <> 'handover'), gen_random_uuid()) as p_leg_id`,
     [id, driver.id],
   );
 /** Calls the function as the people do. */
-async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: Step): Promise<Answer> {
+async function callStep(
+  crew: Crew,
+  m: CustodyModel,
+  delivery: TestDelivery,
+  ids: Ids,
+  step: ModelStep,
+): Promise<RpcResult> {
   const of = (more: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...more });
   const why = { p_reason: "Asked by the test" };
-  const there = { p_position: position(crew.at) };
+  const there = { p_position: positionBody(crew.at) };
   const nowhere = "00000000-0000-4000-8000-000000000000";
   const { operator, hub, ada, alan } = crew;
   const other = m.prefunded ? hub.cashier : crew.sender;
-  const driver = crew.drivers[("who" in step ? step.who : 0) as Who];
+  const driver = crew.drivers[("who" in step ? step.who : 0) as DriverIndex];
   const deposit = { p_hub_id: hub.id, p_deposit_id: ids.deposit ?? nowhere };
   switch (step.verb) {
     case "count":
-      return call(driver.client, "count_leg", of({ p_amount: step.sum }));
+      return callRpc(driver.client, "count_leg", of({ p_amount: step.sum }));
     case "confirm":
-      return call(other.client, "confirm_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
+      return callRpc(other.client, "confirm_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
     case "dispute":
-      return call(other.client, "dispute_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
+      return callRpc(other.client, "dispute_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
     case "prove":
-      return call(driver.client, "prove_leg", of({ p_code: step.code, ...there }));
+      return callRpc(driver.client, "prove_leg", of({ p_code: step.code, ...there }));
     case "complete":
-      return call(driver.client, "complete_task", of({ p_code: step.code }));
+      return callRpc(driver.client, "complete_task", of({ p_code: step.code }));
     case "leave":
-      return call(driver.client, "leave_pickup", of(why));
+      return callRpc(driver.client, "leave_pickup", of(why));
     case "arrive":
-      return call(driver.client, "arrive", of(there));
+      return callRpc(driver.client, "arrive", of(there));
     case "fail":
-      return call(driver.client, "fail_task", of(why));
+      return callRpc(driver.client, "fail_task", of(why));
     case "cancel_task":
-      return call(driver.client, "cancel_task", of(why));
+      return callRpc(driver.client, "cancel_task", of(why));
     case "assign":
       // The model has no reviews: those of unproven pickups, of earlier days too, are cleared early.
       return sql<{ id: string }>(
@@ -244,31 +254,34 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
         .then((open) =>
           Promise.all(
             open.map(({ id }) =>
-              call(operator.client, "admin_clear_plausibility_review", { p_transaction_id: id, ...why }),
+              callRpc(operator.client, "admin_clear_plausibility_review", { p_transaction_id: id, ...why }),
             ),
           ),
         )
-        .then(() => call(operator.client, "admin_assign", of({ p_driver_id: driver.id })));
+        .then(() => callRpc(operator.client, "admin_assign", of({ p_driver_id: driver.id })));
     case "unassign":
-      return call(operator.client, "admin_unassign", of(why));
+      return callRpc(operator.client, "admin_unassign", of(why));
     case "cancel":
-      return call(operator.client, "admin_cancel", of(why));
+      return callRpc(operator.client, "admin_cancel", of(why));
     case "refund":
-      return call(operator.client, "admin_refund", of(why));
+      return callRpc(operator.client, "admin_refund", of(why));
     case "send":
-      return call(operator.client, "admin_set_return_hub", of({ p_hub_id: hub.id, ...why }));
+      return callRpc(operator.client, "admin_set_return_hub", of({ p_hub_id: hub.id, ...why }));
     case "to_hub":
-      return call(driver.client, "return_to_hub", of({ p_hub_id: hub.id }));
+      return callRpc(driver.client, "return_to_hub", of({ p_hub_id: hub.id }));
     case "open":
-      return openDeposit(driver, hub, [delivery.id]) as Promise<Answer>;
+      return openDepositAs(driver, hub, [delivery.id]) as Promise<RpcResult>;
     case "void":
-      return call(driver.client, "void_deposit", deposit);
+      return callRpc(driver.client, "void_deposit", deposit);
     case "tally":
-      return call(crew.cashiers[step.who].client, "count_deposit", { ...deposit, p_denominations: inOnes(step.sum) });
+      return callRpc(crew.cashiers[step.who].client, "count_deposit", {
+        ...deposit,
+        p_denominations: toOneDollarNotes(step.sum),
+      });
     case "close":
-      return call(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: step.sum });
+      return callRpc(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: step.sum });
     case "settle":
-      return call(operator.client, "admin_settle_closing", {
+      return callRpc(operator.client, "admin_settle_closing", {
         p_hub_id: hub.id,
         p_closing_id: crew.closing ?? nowhere,
         ...why,
@@ -278,13 +291,15 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
         step.what
       ];
       if (step.what === "lost")
-        await Promise.all(crew.drivers.filter((_, who) => (m.holds[who] ?? 0) > 0).map((each) => incidentAbout(each)));
-      return call(ada.client, verb, of(why));
+        await Promise.all(
+          crew.drivers.filter((_, who) => (m.holds[who] ?? 0) > 0).map((each) => openIncidentAbout(each)),
+        );
+      return callRpc(ada.client, verb, of(why));
     }
     case "approve":
-      return call((step.own ? ada : alan).client, "admin_approve", { p_id: ids.approval ?? nowhere });
+      return callRpc((step.own ? ada : alan).client, "admin_approve", { p_id: ids.approval ?? nowhere });
     case "decline":
-      return call((step.own ? ada : alan).client, "admin_decline", { p_id: ids.approval ?? nowhere });
+      return callRpc((step.own ? ada : alan).client, "admin_decline", { p_id: ids.approval ?? nowhere });
     case "stand":
       return stand(delivery);
     case "expire":
@@ -313,7 +328,7 @@ const LEDGER = `
                    from ledger.transfers c join ledger.accounts f on f.id = c.from_account join ledger.accounts t on t.id = c.to_account where chain in ('delivery:' || $1, 'hub:' || $3) window w as (partition by chain order by seq)) s where not sound) as unsound,
          ledger.check_custody($1) is null as judged`;
 
-function said(m: Model) {
+function expectedState(m: CustodyModel) {
   return {
     status: m.status,
     holds: m.holds,
@@ -332,18 +347,18 @@ function said(m: Model) {
 }
 
 /** Ends the rest of the day, so that both drivers are free for the next. */
-async function goHome(crew: Crew, m: Model, delivery: Delivery, ids: Ids): Promise<void> {
-  const force = async (step: Step): Promise<void> => {
-    const { ok } = await asked(crew, m, delivery, ids, step);
-    takeStep(m, step, ok);
+async function goHome(crew: Crew, m: CustodyModel, delivery: TestDelivery, ids: Ids): Promise<void> {
+  const force = async (step: ModelStep): Promise<void> => {
+    const { ok } = await callStep(crew, m, delivery, ids, step);
+    applyStep(m, step, ok);
   };
   for (const who of [m.counter, m.counter === 0 ? 1 : 0] as const) {
     // Returns the driver whose deposit waits at the counter.
-    const answer = await asked(crew, m, delivery, ids, { verb: "open", who });
-    takeStep(m, { verb: "open", who }, answer.ok);
+    const answer = await callStep(crew, m, delivery, ids, { verb: "open", who });
+    applyStep(m, { verb: "open", who }, answer.ok);
     if (!answer.ok) continue;
     ids.deposit = answer.data.id as string;
-    const deposit = depositNow(m);
+    const deposit = currentDeposit(m);
     if (deposit?.state === "second") await force({ verb: "tally", who: deposit.first?.by === 0 ? 1 : 0, sum: 1 });
     if (deposit?.state === "waiting") await force({ verb: "void", who });
   }
@@ -351,42 +366,42 @@ async function goHome(crew: Crew, m: Model, delivery: Delivery, ids: Ids): Promi
   await force({ verb: "cancel" });
   for (let n = 0; n < 2 && m.holds[0] + m.holds[1] > 0; n++) {
     await force({ verb: "ask", what: "returned" });
-    const answer = await asked(crew, m, delivery, ids, { verb: "ask", what: "returned" });
+    const answer = await callStep(crew, m, delivery, ids, { verb: "ask", what: "returned" });
     ids.approval = answer.ok ? (answer.data.approvalId as string) : null;
     await force({ verb: "approve", own: false });
   }
   expect(m.holds).toEqual([0, 0]);
 }
 
-async function paidPrefunded(options: DeliveryOptions): Promise<Delivery> {
-  const delivery = await prefunded(options);
-  await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-  await payment(delivery.id, "payment.confirmed");
+async function paidPrefunded(options: DeliveryOptions): Promise<TestDelivery> {
+  const delivery = await createPrefundedDelivery(options);
+  await callRpcOrThrow(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  await recordPaymentEvent(delivery.id, "payment.confirmed");
   return delivery;
 }
 
 async function day(crew: Crew, amount: number, isPrefunded: boolean, drawn: readonly Drawn[]): Promise<number> {
   for (const driver of crew.drivers) {
-    await done(driver.client, "set_driver_status", { p_status: "online" });
-    await moveTo(driver, crew.at);
+    await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
+    await setDriverPosition(driver, crew.at);
   }
   const options = { sender: crew.sender, receiver: crew.receiver, at: crew.at, amount };
   const delivery = isPrefunded ? await paidPrefunded(options) : await paidDelivery(options);
   const drivers = crew.drivers.map(({ id }) => id);
-  const m = begin(amount, crew.safe, isPrefunded);
+  const m = createCustodyModel(amount, crew.safe, isPrefunded);
   const ids: Ids = { deposit: null, approval: null };
   const steps: unknown[] = [];
-  let last: Step = { verb: "assign", who: 0 };
+  let last: ModelStep = { verb: "assign", who: 0 };
   for (const drawing of [{ verb: "assign", who: 0 } as Drawn, ...drawn]) {
     const each = drawing.verb === "go" ? next(m, drawing) : drawing;
-    const step: Step = each.verb === "again" ? last : await stepOf(m, each, delivery);
+    const step: ModelStep = each.verb === "again" ? last : await stepOf(m, each, delivery);
     last = step;
     const leg = step.verb === "confirm" ? openLegOf(m, step.who) : null;
-    const answer = await asked(crew, m, delivery, ids, step).catch((error: Error) => ({
+    const answer = await callStep(crew, m, delivery, ids, step).catch((error: Error) => ({
       ok: false as const,
       code: error.message,
     }));
-    const expected = takeStep(m, step, answer.ok);
+    const expected = applyStep(m, step, answer.ok);
     steps.push([step, answer.ok || answer.code, expected]);
     if (answer.ok && "data" in answer) {
       if (step.verb === "confirm" && leg) leg.code = (answer.data as { code: string }).code;
@@ -395,7 +410,7 @@ async function day(crew: Crew, amount: number, isPrefunded: boolean, drawn: read
       if (step.verb === "ask" && answer.data.approvalId) ids.approval = answer.data.approvalId as string;
     }
     const found = await one(LEDGER, [delivery.id, drivers, crew.hub.id]);
-    expect({ steps, ok: expected ?? answer.ok, ...found }).toEqual({ steps, ok: answer.ok, ...said(m) });
+    expect({ steps, ok: expected ?? answer.ok, ...found }).toEqual({ steps, ok: answer.ok, ...expectedState(m) });
     if (!answer.ok)
       expect({ steps, refused: answer.code }).toEqual({
         steps,
@@ -419,7 +434,7 @@ test(`the ledger equals the model after each step of ${DAYS} random days`, async
       async (amount, isPrefunded, drawn) => {
         if (++days % TOGETHER === 0) crew = await newCrew();
         steps += await day(crew, amount, isPrefunded, drawn as Drawn[]);
-        if (days % 500 === 0) expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+        if (days % 500 === 0) expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
       },
     ),
     // No shrinking, because each day uses a place of its own.
@@ -433,5 +448,5 @@ test(`the ledger equals the model after each step of ${DAYS} random days`, async
   );
   const seconds = (Date.now() - from) / 1000;
   if (DAYS > 1000) console.log(`${days} days, ${steps} steps, ${(days / seconds).toFixed(1)} days a second`);
-  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
 });

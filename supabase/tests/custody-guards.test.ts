@@ -1,33 +1,33 @@
 // Constraints that hold for every writer: cash in two places, a chain that forks, a root that covers a missing entry.
 // The functions check first; these tests bypass them.
 import { randomUUID } from "node:crypto";
-import { deliveryAt, type Worked } from "./support/deliveries";
-import { failedDelivery, newHub, opened, verified } from "./support/hubs";
-import { byForce, jobOf } from "./support/racing";
+import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { createFailedDelivery, newHub, openDepositOrThrow, verifyLedgerIntegrity } from "./support/hubs";
+import { runAsOwner, callAsService } from "./support/racing";
 import {
-  done,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  owner,
-  somewhere,
+  ownerPool,
+  nextFreePlace,
   sql,
-  type Answer,
-  type Person,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
 });
 
 /** Writes as the owner, checks deferred constraints, and rolls back. */
 async function written(...statements: [string, unknown[]][]): Promise<void> {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     for (const [text, values] of statements) await client.query(text, values);
@@ -54,16 +54,16 @@ const seqs = (chain: string): Promise<{ seq: number }[]> =>
   sql("select seq from ledger.transfers where chain = $1 order by seq", [chain]);
 
 test("concurrent writers to one chain of a delivery or a hub are serialised", async () => {
-  const delivery = await deliveryAt("assigned", { sender, receiver });
-  const hub = await newHub(somewhere());
+  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const hub = await newHub(nextFreePlace());
   for (const [chain, values] of [
     [`delivery:${delivery.id}`, ["deposit", "sender", sender.id, "bank", null, delivery.id]],
     [`hub:${hub.id}`, ["from_bank", "bank", null, "hub", hub.id, null]],
   ] as [string, unknown[]][]) {
-    await Promise.all(Array.from({ length: 32 }, byForce(POST, values)));
+    await Promise.all(Array.from({ length: 32 }, runAsOwner(POST, values)));
     expect(await seqs(chain)).toEqual(Array.from({ length: 32 }, (_, n) => ({ seq: n + 1 })));
   }
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 test("a chain does not fork: of two writers of the same sequence number one is refused", async () => {
@@ -72,12 +72,12 @@ test("a chain does not fork: of two writers of the same sequence number one is r
   const chain = `hub:${randomUUID()}`;
   // Accounts are created on first use, and a writer waits for the one that creates an account.
   await sql("select ledger.get_or_create_account('cash', kind, null) from unnest(array['bank', 'lost']) kind");
-  const first = await owner.connect();
+  const first = await ownerPool.connect();
   try {
     await first.query("begin");
     await first.query(text, [chain]);
     let over = false;
-    const second = byForce(text, [chain])()
+    const second = runAsOwner(text, [chain])()
       .then(
         () => "written",
         (error: { code: string }) => error.code,
@@ -95,17 +95,17 @@ test("a chain does not fork: of two writers of the same sequence number one is r
 });
 
 test("a root waits for entries being posted, and never covers a missing one", async () => {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     const { rows } = await client.query<{ id: string }>(POST, ["attack", "bank", null, "lost", null, null]);
     let over = false;
-    const root = jobOf("write_ledger_root", {})().finally(() => {
+    const root = callAsService("write_ledger_root", {})().finally(() => {
       over = true;
     });
     expect(await untilWaiting("write_ledger_root(", () => over)).toBe(true);
     await client.query("commit");
-    const { data } = (await root) as Answer<{ upto: number }>;
+    const { data } = (await root) as RpcResult<{ upto: number }>;
     expect(Number(data?.upto)).toBeGreaterThanOrEqual(Number(rows[0]?.id));
   } finally {
     await client.query("rollback");
@@ -114,15 +114,15 @@ test("a root waits for entries being posted, and never covers a missing one", as
 });
 
 describe("for every writer", () => {
-  let fetching: Worked;
-  let carrying: Worked;
+  let fetching: AssignedDelivery;
+  let carrying: AssignedDelivery;
   beforeAll(async () => {
     [fetching, carrying] = await Promise.all([
-      deliveryAt("assigned", { sender, receiver }),
-      deliveryAt("in_transit", { sender, receiver }),
+      createDeliveryAt("assigned", { sender, receiver }),
+      createDeliveryAt("in_transit", { sender, receiver }),
     ]);
   });
-  const leg = (delivery: Worked, driver: Person): [string, unknown[]] => [
+  const leg = (delivery: AssignedDelivery, driver: TestPerson): [string, unknown[]] => [
     `insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
      values ($1, 'pickup', 'sender', $2, 'driver', $3, $3, 80, '12')`,
     [delivery.id, sender.id, driver.id],
@@ -139,9 +139,9 @@ describe("for every writer", () => {
   });
 
   test("allows one open deposit of a driver", async () => {
-    const [hub, other] = await Promise.all([newHub(somewhere()), newHub(somewhere())]);
-    const { driver, id } = await failedDelivery({ sender, receiver, hub });
-    await opened(driver, hub, [id]);
+    const [hub, other] = await Promise.all([newHub(nextFreePlace()), newHub(nextFreePlace())]);
+    const { driver, id } = await createFailedDelivery({ sender, receiver, hub });
+    await openDepositOrThrow(driver, hub, [id]);
     await expect(
       written(["insert into private.hub_deposits (hub_id, driver_id) values ($1, $2)", [other.id, driver.id]]),
     ).rejects.toMatchObject({ constraint: "hub_deposits_one_open_per_driver" });
@@ -176,7 +176,7 @@ describe("for every writer", () => {
   test("refuses an approval by its requester", async () => {
     const team = `guards ${Date.now()}`;
     const [ada] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
-    const { approvalId } = await done<{ approvalId: string }>(ada.client, "admin_complete_override", {
+    const { approvalId } = await callRpcOrThrow<{ approvalId: string }>(ada.client, "admin_complete_override", {
       p_transaction_id: carrying.id,
       p_reason: "The receiver's phone is broken",
     });

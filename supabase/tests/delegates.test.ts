@@ -1,37 +1,37 @@
 // A delegate named by the receiver takes the cash with a code of their own: who names, which code completes, how tries
 // are counted.
 import {
-  actingAs,
-  anonymous,
-  call,
-  done,
+  runAs,
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   one,
-  service,
+  serviceClient,
   sql,
-  type Answer,
-  type Person,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import {
-  admin,
-  codeOf,
-  deliveryAt,
-  jobsOf,
+  sharedAdmin,
+  readCode,
+  createDeliveryAt,
+  listJobs,
   newDelivery,
   paidDelivery,
-  statusOf,
+  readStatus,
   wrongCode,
-  type Delivery,
-  type Task,
-  type Worked,
+  type TestDelivery,
+  type TaskJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { inParallel } from "./support/racing";
+import { runInOrder } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
@@ -41,36 +41,40 @@ type Read = {
   delegate: { name: string; phone: string | null; tookAt: string | null } | null;
   allowedActions: string[];
 };
-const on = ({ id }: Pick<Delivery, "id">): Record<string, unknown> => ({ p_transaction_id: id });
+const on = ({ id }: Pick<TestDelivery, "id">): Record<string, unknown> => ({ p_transaction_id: id });
 const nora = { p_name: "Nora Neighbor", p_phone: "+13055550199" };
-const name = (delivery: Delivery, more: object = {}, as = receiver): Promise<Answer<Link>> =>
-  call<Link>(as.client, "name_delegate", { ...on(delivery), ...nora, ...more });
-const named = async (delivery: Delivery, more: object = {}): Promise<Link> => {
+const name = (delivery: TestDelivery, more: object = {}, as = receiver): Promise<RpcResult<Link>> =>
+  callRpc<Link>(as.client, "name_delegate", { ...on(delivery), ...nora, ...more });
+const named = async (delivery: TestDelivery, more: object = {}): Promise<Link> => {
   const { data, code } = await name(delivery, more);
   if (!data) throw new Error(`not named: ${code}`);
   return data;
 };
-const revoke = (delivery: Delivery, as = receiver) => call<Read>(as.client, "revoke_delegate", on(delivery));
+const revoke = (delivery: TestDelivery, as = receiver) => callRpc<Read>(as.client, "revoke_delegate", on(delivery));
 const codeBy = async (token: string): Promise<string> =>
-  (await done<{ code: string }>(anonymous(), "get_delegate_code", { p_token: token })).code;
-const complete = (delivery: Worked, code: string): Promise<Answer<Task & { delegate: string | null }>> =>
-  call(delivery.driver.client, "complete_task", { ...on(delivery), p_code: code });
-const wrong = async (delivery: Worked, code: string) =>
+  (await callRpcOrThrow<{ code: string }>(anonymousClient(), "get_delegate_code", { p_token: token })).code;
+const complete = (
+  delivery: AssignedDelivery,
+  code: string,
+): Promise<RpcResult<TaskJson & { delegate: string | null }>> =>
+  callRpc(delivery.driver.client, "complete_task", { ...on(delivery), p_code: code });
+const wrong = async (delivery: AssignedDelivery, code: string) =>
   (await complete(delivery, code)) as unknown as { code: string; attemptsLeft: number };
-const read = (delivery: Delivery, as: Person) =>
-  done<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
-const atTheDoor = (more: object = {}): Promise<Worked> => deliveryAt("servicing", { sender, receiver, ...more });
+const read = (delivery: TestDelivery, as: TestPerson) =>
+  callRpcOrThrow<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+const createDeliveryAtDropOff = (more: object = {}): Promise<AssignedDelivery> =>
+  createDeliveryAt("servicing", { sender, receiver, ...more });
 const notices = async (id: string, type: string) =>
-  (await jobsOf(id)).filter(({ payload }) => payload.type === type).map(({ payload }) => payload.userId);
+  (await listJobs(id)).filter(({ payload }) => payload.type === type).map(({ payload }) => payload.userId);
 
 test("a delegate takes the cash with their own code, and the record, the driver and both parties read their name", async () => {
-  const delivery = await atTheDoor();
+  const delivery = await createDeliveryAtDropOff();
   const { token } = await named(delivery);
-  const task = await done<{ delegate: string | null }>(delivery.driver.client, "get_current_task");
+  const task = await callRpcOrThrow<{ delegate: string | null }>(delivery.driver.client, "get_current_task");
   expect(task.delegate).toBe("Nora Neighbor");
   const code = await codeBy(token);
-  expect(code).not.toBe(await codeOf(delivery));
-  expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({
+  expect(code).not.toBe(await readCode(delivery));
+  expect((await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({
     valid: true,
     delegate: "Nora Neighbor",
   });
@@ -83,8 +87,8 @@ test("a delegate takes the cash with their own code, and the record, the driver 
       name: "Nora Neighbor",
       tookAt: expect.any(String) as string,
     });
-  const { items } = await done<{ items: { what: string; detail: string }[] }>(
-    (await admin()).client,
+  const { items } = await callRpcOrThrow<{ items: { what: string; detail: string }[] }>(
+    (await sharedAdmin()).client,
     "admin_delivery_timeline",
     on(delivery),
   );
@@ -95,30 +99,40 @@ test("a delegate takes the cash with their own code, and the record, the driver 
   );
   expect(evidence).toHaveProperty("delegateId");
   // A delegate's code is no duress code.
-  await done(service(), "check_handover_code", on(delivery));
+  await callRpcOrThrow(serviceClient(), "check_handover_code", on(delivery));
   expect(await sql("select from private.incidents where transaction_id = $1", [delivery.id])).toEqual([]);
   // Their page shows for a day that the delivery is over, and no code.
-  expect(await done(anonymous(), "get_delegation", { p_token: token })).toMatchObject({ tookIt: true, driver: null });
-  expect((await call(anonymous(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
+  expect(await callRpcOrThrow(anonymousClient(), "get_delegation", { p_token: token })).toMatchObject({
+    tookIt: true,
+    driver: null,
+  });
+  expect((await callRpc(anonymousClient(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
   expect((await revoke(delivery)).code).toBe("INVALID_STATE");
 });
 
 longTest("the receiver's own code still completes the delivery, and then no delegate is recorded", async () => {
-  const delivery = await atTheDoor();
+  const delivery = await createDeliveryAtDropOff();
   await named(delivery);
-  expect((await complete(delivery, await codeOf(delivery))).data).toMatchObject({ state: "completed", delegate: null });
+  expect((await complete(delivery, await readCode(delivery))).data).toMatchObject({
+    state: "completed",
+    delegate: null,
+  });
   expect((await read(delivery, receiver)).delegate).toBeNull();
 });
 
 longTest("a delegate's QR completes too, and contains only the last digits of the receiver's number", async () => {
-  const delivery = await atTheDoor();
+  const delivery = await createDeliveryAtDropOff();
   const { token } = await named(delivery);
-  const code = await done<{ code: string; receiverPhone: string; amount: number }>(anonymous(), "get_delegate_code", {
-    p_token: token,
-  });
+  const code = await callRpcOrThrow<{ code: string; receiverPhone: string; amount: number }>(
+    anonymousClient(),
+    "get_delegate_code",
+    {
+      p_token: token,
+    },
+  );
   expect(code.receiverPhone).toBe(receiver.phone.slice(-4));
   const scan = (qr: object) =>
-    call<Task>(service(), "complete_scanned_task", {
+    callRpc<TaskJson>(serviceClient(), "complete_scanned_task", {
       ...on(delivery),
       p_driver_id: delivery.driver.id,
       p_code: code.code,
@@ -130,9 +144,9 @@ longTest("a delegate's QR completes too, and contains only the last digits of th
 });
 
 test("a second code gives no more tries: wrong tries are counted together, and the lock applies to both", async () => {
-  const delivery = await atTheDoor();
+  const delivery = await createDeliveryAtDropOff();
   const { token } = await named(delivery);
-  const [own, theirs] = [await codeOf(delivery), await codeBy(token)];
+  const [own, theirs] = [await readCode(delivery), await codeBy(token)];
   const left: unknown[] = [];
   for (const code of [wrongCode(own), wrongCode(theirs), wrongCode(own, 1), wrongCode(theirs, 1)])
     left.push((await wrong(delivery, code)).attemptsLeft);
@@ -142,28 +156,28 @@ test("a second code gives no more tries: wrong tries are counted together, and t
   const { token: last } = await named(delivery, { p_name: "Otto Other" });
   expect((await complete(delivery, wrongCode(own, 2))).code).toBe("invalid_code");
   for (const code of [own, await codeBy(last)]) expect((await complete(delivery, code)).code).toBe("CODE_LOCKED");
-  expect(await done(anonymous(), "get_delegation", { p_token: last })).toMatchObject({
+  expect(await callRpcOrThrow(anonymousClient(), "get_delegation", { p_token: last })).toMatchObject({
     codeLockedUntil: expect.any(String) as string,
   });
 });
 
 test("a revoked code is refused and counts as a try, and its link returns NOT_FOUND", async () => {
-  const delivery = await atTheDoor();
+  const delivery = await createDeliveryAtDropOff();
   const { token } = await named(delivery);
   const code = await codeBy(token);
   expect((await revoke(delivery)).data?.delegate).toBeNull();
   expect((await revoke(delivery)).ok).toBe(true);
   expect(await complete(delivery, code)).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
   for (const fn of ["get_delegation", "get_delegate_code"])
-    expect((await call(anonymous(), fn, { p_token: token })).code).toBe("NOT_FOUND");
+    expect((await callRpc(anonymousClient(), fn, { p_token: token })).code).toBe("NOT_FOUND");
   expect(await notices(delivery.id, "delegate_revoked")).toEqual([sender.id, delivery.driver.id]);
-  expect(await statusOf(delivery.id)).toBe("servicing");
+  expect(await readStatus(delivery.id)).toBe("servicing");
 });
 
 longTest(
   "there is one delegate at a time: a new name or a new link invalidates the previous code and link",
   async () => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     const first = await named(delivery);
     const firstCode = await codeBy(first.token);
     // Naming the same person again creates another link, because the first is not stored; nobody is notified twice.
@@ -171,16 +185,16 @@ longTest(
     expect(await notices(delivery.id, "delegate_named")).toEqual([sender.id, delivery.driver.id]);
     const second = await named(delivery, { p_name: "Otto Other", p_phone: null });
     for (const { token } of [first, again])
-      expect((await call(anonymous(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
+      expect((await callRpc(anonymousClient(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
     expect((await complete(delivery, firstCode)).ok).toBe(false);
     expect((await complete(delivery, await codeBy(second.token))).data?.delegate).toBe("Otto Other");
   },
 );
 
 test("only the receiver names and revokes, after accepting, up to the limit for strangers, and never a party", async () => {
-  const delivery = await deliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const stranger = await newCustomer();
-  for (const person of [sender, stranger, delivery.driver, await admin()]) {
+  for (const person of [sender, stranger, delivery.driver, await sharedAdmin()]) {
     expect((await name(delivery, {}, person)).code).toBe("TRANSACTION_NOT_FOUND");
     expect((await revoke(delivery, person)).code).toBe("TRANSACTION_NOT_FOUND");
   }
@@ -197,26 +211,26 @@ test("only the receiver names and revokes, after accepting, up to the limit for 
 });
 
 test("hides the delegate's code and link from all other users, and stores neither", async () => {
-  const delivery = await atTheDoor();
+  const delivery = await createDeliveryAtDropOff();
   const { token } = await named(delivery);
   const code = await codeBy(token);
-  for (const person of [sender, delivery.driver, receiver, await admin()]) {
+  for (const person of [sender, delivery.driver, receiver, await sharedAdmin()]) {
     const seen = await Promise.all([
-      call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
-      call(person.client, "get_current_task"),
-      call(person.client, "admin_get_transaction", on(delivery)),
-      call(person.client, "get_verification_code", on(delivery)),
+      callRpc(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+      callRpc(person.client, "get_current_task"),
+      callRpc(person.client, "admin_get_transaction", on(delivery)),
+      callRpc(person.client, "get_verification_code", on(delivery)),
     ]);
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${code}|${token}`));
-    await expect(actingAs(person, (query) => query("select * from private.delegates"))).rejects.toThrow(/permission/);
+    await expect(runAs(person, (query) => query("select * from private.delegates"))).rejects.toThrow(/permission/);
     // Only the receiver and administrators read the delegate's number.
-    const knows = person === receiver || person === (await admin());
+    const knows = person === receiver || person === (await sharedAdmin());
     expect(JSON.stringify(seen).includes(nora.p_phone)).toBe(knows);
   }
   const kept = await one("select * from private.delegates where transaction_id = $1", [delivery.id]);
-  const jobs = await jobsOf(delivery.id);
+  const jobs = await listJobs(delivery.id);
   expect(JSON.stringify([kept, jobs])).not.toMatch(new RegExp(`${code}|${token}`));
-  expect(JSON.stringify(await done(anonymous(), "get_delegation", { p_token: token }))).not.toMatch(
+  expect(JSON.stringify(await callRpcOrThrow(anonymousClient(), "get_delegation", { p_token: token }))).not.toMatch(
     /Receiver Street|Rita Receiver/,
   );
 });
@@ -224,42 +238,42 @@ test("hides the delegate's code and link from all other users, and stores neithe
 longTest(
   "a code is valid as long as the receiver's: it expires, is renewed when opened, and ends with the delivery",
   async () => {
-    const delivery = await atTheDoor();
+    const delivery = await createDeliveryAtDropOff();
     const { token } = await named(delivery);
     const code = await codeBy(token);
     const runOut = () =>
       sql("update private.delegates set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
     await runOut();
     expect((await complete(delivery, code)).code).toBe("expired_code");
-    await codeOf(delivery);
-    expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
+    await readCode(delivery);
+    expect((await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
     await runOut();
     await codeBy(token);
-    expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
-    await done(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
-    expect((await call(anonymous(), "get_delegation", { p_token: token })).code).toBe("NOT_FOUND");
+    expect((await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
+    await callRpcOrThrow(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
+    expect((await callRpc(anonymousClient(), "get_delegation", { p_token: token })).code).toBe("NOT_FOUND");
     expect((await name(delivery)).code).toBe("INVALID_STATE");
     expect((await read(delivery, receiver)).delegate).toBeNull();
   },
 );
 
 longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner (round %#)", async () => {
-  const delivery = await atTheDoor();
+  const delivery = await createDeliveryAtDropOff();
   const { token } = await named(delivery);
   const code = await codeBy(token);
-  const [handed, back] = await inParallel([() => complete(delivery, code), () => revoke(delivery)]);
+  const [handed, back] = await runInOrder([() => complete(delivery, code), () => revoke(delivery)]);
   const { took_at, revoked_at } = await one<{ took_at: Date | null; revoked_at: Date | null }>(
     "select took_at, revoked_at from private.delegates where transaction_id = $1",
     [delivery.id],
   );
   expect([handed?.ok, back?.ok]).toEqual(revoked_at === null ? [true, false] : [false, true]);
-  expect([took_at !== null, await statusOf(delivery.id)]).toEqual(
+  expect([took_at !== null, await readStatus(delivery.id)]).toEqual(
     revoked_at === null ? [true, "delivered"] : [false, "servicing"],
   );
 });
 
 longTest("limits how often a receiver names delegates, and redacting the delivery deletes their names", async () => {
-  const delivery = await deliveryAt("delivered", { sender, receiver });
+  const delivery = await createDeliveryAt("delivered", { sender, receiver });
   await sql(
     `insert into private.delegates (transaction_id, name, phone, token_hash, code_hash, expires_at, took_at)
      values ($1, 'Nora Neighbor', '+13055550199', sha256(convert_to($2, 'UTF8')), '', now(), now())`,
@@ -272,7 +286,7 @@ longTest("limits how often a receiver names delegates, and redacting the deliver
   });
 
   const other = await paidDelivery({ sender, receiver });
-  const answers: Answer<Link>[] = [];
+  const answers: RpcResult<Link>[] = [];
   // The rate limit's hour may turn meanwhile, which allows ten more.
   while (answers.length < 21 && answers.at(-1)?.ok !== false)
     answers.push(await name(other, { p_name: `Neighbor ${answers.length}`, p_phone: null }));
@@ -282,7 +296,7 @@ longTest("limits how often a receiver names delegates, and redacting the deliver
 
 longTest("the rate limit stops a receiver from guessing the parties' numbers", async () => {
   const delivery = await paidDelivery({ sender, receiver });
-  const guesses: Answer<Link>[] = [];
+  const guesses: RpcResult<Link>[] = [];
   while (guesses.length < 21 && guesses.at(-1)?.code !== "RATE_LIMITED")
     guesses.push(await name(delivery, { p_name: `Neighbor ${guesses.length}`, p_phone: sender.phone }));
   expect(guesses[0]?.code).toBe("VALIDATION_ERROR");

@@ -1,34 +1,45 @@
 // A delivery from request to payment, without the driver's part: permissions, states and repetition.
 import { randomUUID } from "node:crypto";
-import { anonymous, call, done, moveTo, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
-  admin,
-  asAdmin,
-  codeOf,
-  deliveryAt,
-  driverStatus,
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
+  newCustomer,
+  newDriver,
+  one,
+  serviceClient,
+  sql,
+  type TestPerson,
+} from "./support/harness";
+import {
+  sharedAdmin,
+  readAsAdmin,
+  readCode,
+  createDeliveryAt,
+  readDriverStatus,
   newDelivery,
-  noticesOf,
-  jobsOf,
+  listQueuedNotifications,
+  listJobs,
   paidDelivery,
-  payment,
-  request,
-  somewhere,
-  statusOf,
-  type Code,
-  type Delivery,
-  type Transaction,
-  collect,
+  recordPaymentEvent,
+  deliveryRequest,
+  nextFreePlace,
+  readStatus,
+  type CodeJson,
+  type TestDelivery,
+  type TransactionJson,
+  exchangeCashAs,
 } from "./support/deliveries";
-import { trackingLink, trackingToken } from "./support/links";
-import { brokenRules } from "./support/racing";
-import { supposing } from "./support/supposing";
+import { createTrackingLinkAs, createTrackingToken } from "./support/links";
+import { findInvariantViolations } from "./support/racing";
+import { callUnderAssumptions } from "./support/assumptions";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
-let stranger: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let stranger: TestPerson;
 beforeAll(async () => {
   [sender, receiver, stranger] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
@@ -37,15 +48,18 @@ beforeAll(async () => {
   ]);
 });
 
-const ask = (body: Record<string, unknown>, key: string | null = null) =>
-  call<Transaction>(sender.client, "create_transaction", { p_body: body, p_client_action_id: key });
-const on = (delivery: Delivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
-const because = (delivery: Delivery): Record<string, unknown> => ({ ...on(delivery), p_reason: "because" });
+const createTransaction = (body: Record<string, unknown>, key: string | null = null) =>
+  callRpc<TransactionJson>(sender.client, "create_transaction", { p_body: body, p_client_action_id: key });
+const on = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
+const because = (delivery: TestDelivery): Record<string, unknown> => ({ ...on(delivery), p_reason: "because" });
 
 describe("requesting a delivery", () => {
   test("makes it pending and notifies the receiver", async () => {
-    const asked = await ask(
-      request(receiver, somewhere(), { notes: "Ring twice", preferredTime: { from: "10:00", to: "12:00" } }),
+    const asked = await createTransaction(
+      deliveryRequest(receiver, nextFreePlace(), {
+        notes: "Ring twice",
+        preferredTime: { from: "10:00", to: "12:00" },
+      }),
     );
     expect(asked.data).toMatchObject({
       status: "pending",
@@ -54,17 +68,21 @@ describe("requesting a delivery", () => {
       receiver: { id: receiver.id },
       packageDetails: { description: null, notes: "Ring twice" },
     });
-    expect(await noticesOf(asked.data?.id as string)).toEqual(["transaction_created"]);
+    expect(await listQueuedNotifications(asked.data?.id as string)).toEqual(["transaction_created"]);
   });
   test("accepts the id of a previous receiver", async () => {
-    await ask(request(receiver, somewhere()));
-    const asked = await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: receiver.id });
+    await createTransaction(deliveryRequest(receiver, nextFreePlace()));
+    const asked = await createTransaction({
+      ...deliveryRequest(receiver, nextFreePlace()),
+      receiverPhone: undefined,
+      receiverId: receiver.id,
+    });
     expect(asked.data?.receiver.id).toBe(receiver.id);
   });
   test("with the same client action id returns the first one and creates no second", async () => {
     const key = randomUUID();
-    const body = request(receiver, somewhere());
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(body, key)));
+    const body = deliveryRequest(receiver, nextFreePlace());
+    const answers = await Promise.all([1, 2, 3, 4].map(() => createTransaction(body, key)));
     expect(new Set(answers.map((answer) => answer.data?.id)).size).toBe(1);
     expect(await sql("select id from public.transactions where client_action_id = $1", [key])).toHaveLength(1);
   });
@@ -76,48 +94,58 @@ describe("requesting a delivery", () => {
       `${first.id.slice(0, 8)}-0000-4000-8000-000000000002`,
       "0c0111de-0000-4000-8000-000000000003",
     ];
-    const { answer, undrawn } = await supposing(
+    const { answer, undrawn } = await callUnderAssumptions(
       {
         sql: "alter table public.transactions alter column id set default tests.draw()::uuid",
         draws: [taken, takenToo, free],
       },
       sender,
       "create_transaction",
-      { p_body: request(receiver, somewhere()), p_client_action_id: null },
+      { p_body: deliveryRequest(receiver, nextFreePlace()), p_client_action_id: null },
     );
     expect(answer).toMatchObject({ ok: true, data: { id: free, orderNo: "TXN-0C0111DE" } });
     expect(undrawn).toEqual([]);
   });
   test("for an unknown receiver is refused", async () => {
-    expect(await ask({ ...request(receiver, somewhere()), receiverPhone: "+15550000000" })).toMatchObject({
+    expect(
+      await createTransaction({ ...deliveryRequest(receiver, nextFreePlace()), receiverPhone: "+15550000000" }),
+    ).toMatchObject({
       code: "RECEIVER_NOT_FOUND",
       message: "Receiver not found",
     });
     expect(
-      await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: randomUUID() }),
+      await createTransaction({
+        ...deliveryRequest(receiver, nextFreePlace()),
+        receiverPhone: undefined,
+        receiverId: randomUUID(),
+      }),
     ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
   test("for a receiver without a phone is refused, because nobody could call them", async () => {
     const silent = await newCustomer({ proven: false });
     expect(
-      await ask({ ...request(receiver, somewhere()), receiverPhone: undefined, receiverId: silent.id }),
+      await createTransaction({
+        ...deliveryRequest(receiver, nextFreePlace()),
+        receiverPhone: undefined,
+        receiverId: silent.id,
+      }),
     ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
   // Reading: self-dealing
   test("to oneself is refused with VALIDATION_ERROR", async () => {
-    expect(await ask(request(sender, somewhere()))).toMatchObject({
+    expect(await createTransaction(deliveryRequest(sender, nextFreePlace()))).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ path: "receiverPhone" }],
     });
   });
   test("accepts the configured maximum amount and refuses more", async () => {
-    await done((await admin()).client, "admin_set_cash_ceiling", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_set_cash_ceiling", {
       p_user_id: (await newDriver()).id,
       p_ceiling: 20_000,
       p_reason: "In an armoured car",
     });
-    expect((await ask(request(receiver, somewhere(), { amount: 10_000 }))).ok).toBe(true);
-    expect(await ask(request(receiver, somewhere(), { amount: 10_000.01 }))).toMatchObject({
+    expect((await createTransaction(deliveryRequest(receiver, nextFreePlace(), { amount: 10_000 }))).ok).toBe(true);
+    expect(await createTransaction(deliveryRequest(receiver, nextFreePlace(), { amount: 10_000.01 }))).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ path: "amount" }],
     });
@@ -126,7 +154,9 @@ describe("requesting a delivery", () => {
     expect(await one("select value from private.settings where key = 'service_area'")).toEqual({ value: null });
   });
   test("stores a place near zero to the centimetre, where searches find it", async () => {
-    const asked = await ask(request(receiver, { lat: 1e-300, lng: 5e-324 }, { pickupLocation: { lat: 0, lng: 0 } }));
+    const asked = await createTransaction(
+      deliveryRequest(receiver, { lat: 1e-300, lng: 5e-324 }, { pickupLocation: { lat: 0, lng: 0 } }),
+    );
     expect(
       await one("select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1", [
         asked.data?.id,
@@ -134,38 +164,42 @@ describe("requesting a delivery", () => {
     ).toEqual({ lat: 0, lng: 0 });
   });
   test("requires a session", async () => {
-    await expect(call(anonymous(), "create_transaction", { p_body: {} })).rejects.toThrow(/42501|permission/i);
+    await expect(callRpc(anonymousClient(), "create_transaction", { p_body: {} })).rejects.toThrow(/42501|permission/i);
   });
 });
 
 describe("the receiver", () => {
   test("accepts: a code is created, the sender notified and the payment requested; repeating it succeeds", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    const first = await done<Transaction>(receiver.client, "accept_transaction", on(delivery));
+    const first = await callRpcOrThrow<TransactionJson>(receiver.client, "accept_transaction", on(delivery));
     expect(first).toMatchObject({ status: "accepted", qrExpiresAt: expect.any(String) as string });
-    expect((await done<Transaction>(receiver.client, "accept_transaction", on(delivery))).history).toEqual(
-      first.history,
-    );
-    expect(await noticesOf(delivery.id)).toEqual([
+    expect(
+      (await callRpcOrThrow<TransactionJson>(receiver.client, "accept_transaction", on(delivery))).history,
+    ).toEqual(first.history);
+    expect(await listQueuedNotifications(delivery.id)).toEqual([
       "transaction_created",
       "transaction_accepted",
       "verification_code_generated",
     ]);
-    expect((await jobsOf(delivery.id)).filter(({ task }) => task === "request_payment")).toHaveLength(1);
+    expect((await listJobs(delivery.id)).filter(({ task }) => task === "request_payment")).toHaveLength(1);
   });
   test("rejects: the delivery is cancelled; repeating it succeeds, accepting it then is INVALID_STATE_TRANSITION", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    expect((await done<Transaction>(receiver.client, "reject_transaction", on(delivery))).status).toBe("cancelled");
-    expect((await done<Transaction>(receiver.client, "reject_transaction", on(delivery))).status).toBe("cancelled");
-    expect(await call(receiver.client, "accept_transaction", on(delivery))).toMatchObject({
+    expect((await callRpcOrThrow<TransactionJson>(receiver.client, "reject_transaction", on(delivery))).status).toBe(
+      "cancelled",
+    );
+    expect((await callRpcOrThrow<TransactionJson>(receiver.client, "reject_transaction", on(delivery))).status).toBe(
+      "cancelled",
+    );
+    expect(await callRpc(receiver.client, "accept_transaction", on(delivery))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
-    expect(await noticesOf(delivery.id)).toContain("transaction_rejected");
+    expect(await listQueuedNotifications(delivery.id)).toContain("transaction_rejected");
   });
   test("cannot reject an accepted delivery", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    await done(receiver.client, "accept_transaction", on(delivery));
-    expect(await call(receiver.client, "reject_transaction", on(delivery))).toMatchObject({
+    await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
+    expect(await callRpc(receiver.client, "reject_transaction", on(delivery))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       message: "Transaction not found or not authorized",
     });
@@ -179,11 +213,11 @@ describe("the receiver", () => {
       "get_verification_code",
       "reissue_verification_code",
     ]) {
-      expect(await call(sender.client, fn, on(delivery))).toEqual(refusal);
-      expect(await call(stranger.client, fn, on(delivery))).toEqual(refusal);
-      expect(await call(receiver.client, fn, { p_transaction_id: randomUUID() })).toEqual(refusal);
+      expect(await callRpc(sender.client, fn, on(delivery))).toEqual(refusal);
+      expect(await callRpc(stranger.client, fn, on(delivery))).toEqual(refusal);
+      expect(await callRpc(receiver.client, fn, { p_transaction_id: randomUUID() })).toEqual(refusal);
     }
-    expect(await statusOf(delivery.id)).toBe("pending");
+    expect(await readStatus(delivery.id)).toBe("pending");
   });
 });
 
@@ -193,26 +227,30 @@ describe("the sender", () => {
     "may cancel while it is %s, and repeat it",
     async (status) => {
       const delivery = await newDelivery({ sender, receiver });
-      if (status !== "pending") await done(receiver.client, "accept_transaction", on(delivery));
-      if (status === "payment_pending") await payment(delivery.id, "payment.pending");
-      expect(await statusOf(delivery.id)).toBe(status);
-      expect((await done<Transaction>(sender.client, "cancel_transaction", on(delivery))).status).toBe("cancelled");
-      expect((await done<Transaction>(sender.client, "cancel_transaction", on(delivery))).status).toBe("cancelled");
+      if (status !== "pending") await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
+      if (status === "payment_pending") await recordPaymentEvent(delivery.id, "payment.pending");
+      expect(await readStatus(delivery.id)).toBe(status);
+      expect((await callRpcOrThrow<TransactionJson>(sender.client, "cancel_transaction", on(delivery))).status).toBe(
+        "cancelled",
+      );
+      expect((await callRpcOrThrow<TransactionJson>(sender.client, "cancel_transaction", on(delivery))).status).toBe(
+        "cancelled",
+      );
       expect(
-        (await jobsOf(delivery.id))
+        (await listJobs(delivery.id))
           .filter(({ payload }) => payload.type === "transaction_cancelled")
           .map(({ payload }) => payload.userId),
       ).toEqual([receiver.id]);
-      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
   );
   test("may not cancel a paid delivery or another sender's", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    expect(await call(sender.client, "cancel_transaction", on(delivery))).toMatchObject({
+    expect(await callRpc(sender.client, "cancel_transaction", on(delivery))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       message: "Transaction not found or cannot be cancelled",
     });
-    expect(await call(receiver.client, "cancel_transaction", on(delivery))).toMatchObject({
+    expect(await callRpc(receiver.client, "cancel_transaction", on(delivery))).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
       message: "Transaction not found or cannot be cancelled",
     });
@@ -222,67 +260,72 @@ describe("the sender", () => {
 describe("payment", () => {
   test("confirmed starts the search and notifies both parties; the same event again gets the first answer", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    await done(receiver.client, "accept_transaction", on(delivery));
+    await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
     const event = randomUUID();
-    const first = await payment(delivery.id, "payment.confirmed", event);
+    const first = await recordPaymentEvent(delivery.id, "payment.confirmed", event);
     expect(first.data).toMatchObject({ status: "payment_confirmed", applied: true });
-    expect(await payment(delivery.id, "payment.confirmed", event)).toEqual(first);
-    expect((await payment(delivery.id, "payment.confirmed")).data).toMatchObject({ applied: false });
-    expect((await jobsOf(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
-    expect((await noticesOf(delivery.id)).filter((type) => type === "payment_confirmed")).toHaveLength(1);
+    expect(await recordPaymentEvent(delivery.id, "payment.confirmed", event)).toEqual(first);
+    expect((await recordPaymentEvent(delivery.id, "payment.confirmed")).data).toMatchObject({ applied: false });
+    expect((await listJobs(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
+    expect((await listQueuedNotifications(delivery.id)).filter((type) => type === "payment_confirmed")).toHaveLength(1);
   });
   // Reading: payment
   test("failed while pending fails the delivery", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    await done(receiver.client, "accept_transaction", on(delivery));
-    await payment(delivery.id, "payment.pending");
-    expect((await payment(delivery.id, "payment.failed")).data).toMatchObject({ status: "failed" });
-    expect(await noticesOf(delivery.id)).toContain("payment_failed");
-    expect((await payment(delivery.id, "payment.refunded")).data).toMatchObject({ status: "refunded" });
+    await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
+    await recordPaymentEvent(delivery.id, "payment.pending");
+    expect((await recordPaymentEvent(delivery.id, "payment.failed")).data).toMatchObject({ status: "failed" });
+    expect(await listQueuedNotifications(delivery.id)).toContain("payment_failed");
+    expect((await recordPaymentEvent(delivery.id, "payment.refunded")).data).toMatchObject({ status: "refunded" });
   });
   // Reading: payment
   test("failed later closes the offers", async () => {
-    const delivery = await deliveryAt("broadcast", { sender, receiver });
-    await payment(delivery.id, "payment.failed");
-    expect(await statusOf(delivery.id)).toBe("failed");
+    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+    await recordPaymentEvent(delivery.id, "payment.failed");
+    expect(await readStatus(delivery.id)).toBe("failed");
     expect(
-      await done<{ status: string; closedReason: string }>(delivery.driver.client, "get_offer", {
+      await callRpcOrThrow<{ status: string; closedReason: string }>(delivery.driver.client, "get_offer", {
         p_id: delivery.offer.id,
       }),
     ).toMatchObject({ status: "expired", closedReason: "cancelled" });
   });
   // Reading: payment
   test("failed after assignment recalls the driver", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    await payment(delivery.id, "payment.failed");
-    expect(await statusOf(delivery.id)).toBe("failed");
-    expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    await recordPaymentEvent(delivery.id, "payment.failed");
+    expect(await readStatus(delivery.id)).toBe("failed");
+    expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(
-      (await jobsOf(delivery.id)).some(
+      (await listJobs(delivery.id)).some(
         ({ payload }) => payload.userId === delivery.driver.id && payload.facts?.["recalled"] === true,
       ),
     ).toBe(true);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   // Reading: payment
   test("failed on the way changes nothing: an admin decides, and finds it recorded", async () => {
-    const delivery = await deliveryAt("in_transit", { sender, receiver });
-    expect((await payment(delivery.id, "payment.failed")).data).toMatchObject({ status: "in_transit", applied: false });
+    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    expect((await recordPaymentEvent(delivery.id, "payment.failed")).data).toMatchObject({
+      status: "in_transit",
+      applied: false,
+    });
     expect(
       await sql(
         "select action from public.transaction_status_updates where transaction_id = $1 and action = 'payment_failed_late'",
         [delivery.id],
       ),
     ).toHaveLength(1);
-    expect((await asAdmin(delivery.id)).history.map(({ action }) => action)).not.toContain("payment_failed_late");
+    expect((await readAsAdmin(delivery.id)).history.map(({ action }) => action)).not.toContain("payment_failed_late");
   });
   test("for an unknown delivery is refused", async () => {
-    expect(await payment(randomUUID(), "payment.confirmed")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await recordPaymentEvent(randomUUID(), "payment.confirmed")).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
   });
   test("cannot be reported by a user", async () => {
     const delivery = await newDelivery({ sender, receiver });
     await expect(
-      call(sender.client, "record_payment_event", {
+      callRpc(sender.client, "record_payment_event", {
         p_event_id: "mine",
         p_transaction_id: delivery.id,
         p_event: "payment.confirmed",
@@ -300,20 +343,18 @@ describe("expiry", () => {
   // Reading: nobody-answers
   test("cancels pending deliveries after 72 hours and unpaid ones after 24, notifies both parties, and leaves younger ones", async () => {
     const [old, young, unpaid, fresh] = await Promise.all([1, 2, 3, 4].map(() => newDelivery({ sender, receiver })));
-    for (const delivery of [unpaid, fresh]) await done(receiver.client, "accept_transaction", on(delivery as Delivery));
+    for (const delivery of [unpaid, fresh])
+      await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery as TestDelivery));
     await age(old?.id as string, 73);
     await age(young?.id as string, 71);
     await age(unpaid?.id as string, 25);
     await age(fresh?.id as string, 23);
-    await done(service(), "expire_transactions");
-    await done(service(), "expire_transactions");
-    expect(await Promise.all([old, young, unpaid, fresh].map((delivery) => statusOf(delivery?.id as string)))).toEqual([
-      "cancelled",
-      "pending",
-      "cancelled",
-      "accepted",
-    ]);
-    const told = (await jobsOf(old?.id as string))
+    await callRpcOrThrow(serviceClient(), "expire_transactions");
+    await callRpcOrThrow(serviceClient(), "expire_transactions");
+    expect(
+      await Promise.all([old, young, unpaid, fresh].map((delivery) => readStatus(delivery?.id as string))),
+    ).toEqual(["cancelled", "pending", "cancelled", "accepted"]);
+    const told = (await listJobs(old?.id as string))
       .filter(({ payload }) => payload.type === "transaction_cancelled")
       .map(({ payload }) => payload.userId)
       .sort();
@@ -322,34 +363,35 @@ describe("expiry", () => {
   test("never ends a paid delivery", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     await age(delivery.id, 1000);
-    await done(service(), "expire_transactions");
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+    await callRpcOrThrow(serviceClient(), "expire_transactions");
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
   });
 });
 
 describe("reading", () => {
   test("is open to the parties, the driver while they hold it, and admins; all others get TRANSACTION_NOT_FOUND", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    const read = (person: Person) =>
-      call<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
-    for (const person of [sender, receiver, delivery.driver, await admin()]) expect((await read(person)).ok).toBe(true);
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const read = (person: TestPerson) =>
+      callRpc<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
+    for (const person of [sender, receiver, delivery.driver, await sharedAdmin()])
+      expect((await read(person)).ok).toBe(true);
     expect(await read(stranger)).toEqual({
       ok: false,
       code: "TRANSACTION_NOT_FOUND",
       message: "Transaction not found",
     });
-    await done(delivery.driver.client, "cancel_task", because(delivery));
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", because(delivery));
     expect((await read(delivery.driver)).code).toBe("TRANSACTION_NOT_FOUND");
   });
   test("masks phone numbers for those who do not need them, and shows the driver's only while they hold it", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    const read = (person: Person) =>
-      done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const read = (person: TestPerson) =>
+      callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
     expect((await read(receiver)).sender.phone).toBe(`•••• ${sender.phone.slice(-4)}`);
     expect((await read(sender)).receiver.phone).toBe(receiver.phone);
     expect((await read(delivery.driver)).receiverPhone).toBe(`•••• ${receiver.phone.slice(-4)}`);
     expect((await read(sender)).driver?.phone).toBe(`•••• ${delivery.driver.phone.slice(-4)}`);
-    await done((await admin()).client, "admin_cancel", because(delivery));
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", because(delivery));
     expect((await read(sender)).driver).toMatchObject({ phone: null, location: null });
   });
   test("lists page by cursor, newest first, without a gap or a repeat", async () => {
@@ -360,23 +402,31 @@ describe("reading", () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: { items: Transaction[]; nextCursor: string | null } = await done(a.client, "list_transactions", {
-        p_role: "all",
-        p_limit: 2,
-        p_cursor: cursor,
-      });
+      const page: { items: TransactionJson[]; nextCursor: string | null } = await callRpcOrThrow(
+        a.client,
+        "list_transactions",
+        {
+          p_role: "all",
+          p_limit: 2,
+          p_cursor: cursor,
+        },
+      );
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
     expect(seen).toEqual(ids);
-    expect((await done<{ items: unknown[] }>(a.client, "list_transactions", { p_role: "sender" })).items).toHaveLength(
-      2,
-    );
     expect(
-      (await done<{ items: unknown[] }>(a.client, "list_transactions", { p_role: "receiver", p_status: "accepted" }))
-        .items,
+      (await callRpcOrThrow<{ items: unknown[] }>(a.client, "list_transactions", { p_role: "sender" })).items,
+    ).toHaveLength(2);
+    expect(
+      (
+        await callRpcOrThrow<{ items: unknown[] }>(a.client, "list_transactions", {
+          p_role: "receiver",
+          p_status: "accepted",
+        })
+      ).items,
     ).toHaveLength(0);
-    expect(await call(a.client, "list_transactions", { p_cursor: "nonsense" })).toMatchObject({
+    expect(await callRpc(a.client, "list_transactions", { p_cursor: "nonsense" })).toMatchObject({
       code: "VALIDATION_ERROR",
     });
   });
@@ -388,16 +438,18 @@ describe("reading", () => {
       await newDelivery({ sender: a, receiver: b }),
       await newDelivery({ sender: a, receiver: b }),
     ];
-    await done(b.client, "accept_transaction", on(first));
-    await done(b.client, "accept_transaction", on(second));
-    await done(b.client, "reject_transaction", on(over));
+    await callRpcOrThrow(b.client, "accept_transaction", on(first));
+    await callRpcOrThrow(b.client, "accept_transaction", on(second));
+    await callRpcOrThrow(b.client, "reject_transaction", on(over));
     for (const { client } of [a, b]) {
       const ids = async (args: Record<string, unknown>) =>
-        (await done<{ items: Transaction[] }>(client, "list_transactions", args)).items.map(({ id }) => id);
+        (await callRpcOrThrow<{ items: TransactionJson[] }>(client, "list_transactions", args)).items.map(
+          ({ id }) => id,
+        );
       expect(await ids({ p_stage: "active" })).toEqual([second.id, first.id]);
       expect(await ids({ p_stage: "over" })).toEqual([over.id]);
       expect(await ids({ p_status: "pending" })).toEqual([waiting.id]);
-      const page = await done<{ items: Transaction[]; nextCursor: string }>(client, "list_transactions", {
+      const page = await callRpcOrThrow<{ items: TransactionJson[]; nextCursor: string }>(client, "list_transactions", {
         p_stage: "active",
         p_limit: 1,
       });
@@ -405,10 +457,10 @@ describe("reading", () => {
     }
   });
   test("a tracking link shows status, expected arrival, and on the way the driver's first name and position; nothing else", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    const token = await trackingToken(sender, delivery);
-    expect(await trackingToken(sender, delivery)).toBe(token);
-    const track = () => call(anonymous(), "track_delivery", { p_token: token });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const token = await createTrackingToken(sender, delivery);
+    expect(await createTrackingToken(sender, delivery)).toBe(token);
+    const track = () => callRpc(anonymousClient(), "track_delivery", { p_token: token });
     expect((await track()).data).toEqual({
       status: "assigned",
       statusLabel: "Driver Assigned",
@@ -417,21 +469,23 @@ describe("reading", () => {
       updatedAt: expect.any(String) as string,
       deliveredAt: null,
     });
-    await collect(delivery.driver, delivery);
-    await moveTo(delivery.driver, delivery.at);
+    await exchangeCashAs(delivery.driver, delivery);
+    await setDriverPosition(delivery.driver, delivery.at);
     expect((await track()).data).toMatchObject({
       status: "in_transit",
       driver: { firstName: "Dora", location: delivery.at },
     });
-    expect(await trackingLink(stranger, delivery)).toMatchObject({
+    expect(await createTrackingLinkAs(stranger, delivery)).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
     });
-    expect(await call(anonymous(), "track_delivery", { p_token: "guess" })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(anonymousClient(), "track_delivery", { p_token: "guess" })).toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
   test("a tracking link shows for a day that and when the cash was delivered, and neither people nor places", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
-    const token = await trackingToken(sender, delivery);
-    await done((await admin()).client, "admin_complete_override", because(delivery));
+    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    const token = await createTrackingToken(sender, delivery);
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_complete_override", because(delivery));
     const delivered = {
       status: "delivered",
       statusLabel: "Delivered",
@@ -440,35 +494,40 @@ describe("reading", () => {
       updatedAt: expect.any(String) as string,
       deliveredAt: expect.any(String) as string,
     };
-    expect((await call(anonymous(), "track_delivery", { p_token: token })).data).toEqual(delivered);
-    expect((await trackingLink(sender, delivery)).code).toBe("INVALID_STATE");
+    expect((await callRpc(anonymousClient(), "track_delivery", { p_token: token })).data).toEqual(delivered);
+    expect((await createTrackingLinkAs(sender, delivery)).code).toBe("INVALID_STATE");
     await sql("update public.transactions set completed_at = now() - interval '24 hours' where id = $1", [delivery.id]);
-    expect(await call(anonymous(), "track_delivery", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(anonymousClient(), "track_delivery", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
   });
   test("a tracking link ends with a delivery that is not handed over, then equals an unknown link, and cannot be renewed", async () => {
-    const never = await call(anonymous(), "track_delivery", { p_token: "guess" });
-    const carried = async () => deliveryAt("in_transit", { sender, receiver });
+    const never = await callRpc(anonymousClient(), "track_delivery", { p_token: "guess" });
+    const carried = async () => createDeliveryAt("in_transit", { sender, receiver });
     const waiting = () => newDelivery({ sender, receiver });
-    const ends: [what: string, delivery: Delivery, end: (delivery: Delivery) => Promise<unknown>][] = [
+    const ends: [what: string, delivery: TestDelivery, end: (delivery: TestDelivery) => Promise<unknown>][] = [
       [
         "failed",
         await carried(),
-        (delivery) => done((delivery as Delivery & { driver: Person }).driver.client, "fail_task", because(delivery)),
+        (delivery) =>
+          callRpcOrThrow(
+            (delivery as TestDelivery & { driver: TestPerson }).driver.client,
+            "fail_task",
+            because(delivery),
+          ),
       ],
-      ["rejected", await waiting(), (delivery) => done(receiver.client, "reject_transaction", on(delivery))],
-      ["cancelled", await waiting(), (delivery) => done(sender.client, "cancel_transaction", on(delivery))],
+      ["rejected", await waiting(), (delivery) => callRpcOrThrow(receiver.client, "reject_transaction", on(delivery))],
+      ["cancelled", await waiting(), (delivery) => callRpcOrThrow(sender.client, "cancel_transaction", on(delivery))],
       [
         "deleted",
         await waiting(),
-        async (delivery) => done((await admin()).client, "admin_delete_transaction", because(delivery)),
+        async (delivery) => callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", because(delivery)),
       ],
     ];
     for (const [what, delivery, end] of ends) {
-      const token = await trackingToken(sender, delivery);
-      expect([what, (await call(anonymous(), "track_delivery", { p_token: token })).ok]).toEqual([what, true]);
+      const token = await createTrackingToken(sender, delivery);
+      expect([what, (await callRpc(anonymousClient(), "track_delivery", { p_token: token })).ok]).toEqual([what, true]);
       await end(delivery);
-      expect([what, await call(anonymous(), "track_delivery", { p_token: token })]).toEqual([what, never]);
-      expect([what, (await trackingLink(sender, delivery)).code]).toEqual([
+      expect([what, await callRpc(anonymousClient(), "track_delivery", { p_token: token })]).toEqual([what, never]);
+      expect([what, (await createTrackingLinkAs(sender, delivery)).code]).toEqual([
         what,
         what === "deleted" ? "TRANSACTION_NOT_FOUND" : "INVALID_STATE",
       ]);
@@ -478,10 +537,10 @@ describe("reading", () => {
 
 describe("jobs, logs and notices", () => {
   test("contain no code, amount or address", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver, amount: 432.19 });
-    const code = await codeOf(delivery);
-    await done<Code>(receiver.client, "reissue_verification_code", on(delivery));
-    const jobs = JSON.stringify((await jobsOf(delivery.id)).map(({ payload }) => payload));
+    const delivery = await createDeliveryAt("servicing", { sender, receiver, amount: 432.19 });
+    const code = await readCode(delivery);
+    await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", on(delivery));
+    const jobs = JSON.stringify((await listJobs(delivery.id)).map(({ payload }) => payload));
     const log = JSON.stringify(
       await sql(
         "select metadata from public.driver_task_actions where transaction_id = $1 union all select metadata from public.transaction_status_updates where transaction_id = $1",

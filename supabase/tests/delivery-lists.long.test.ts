@@ -1,22 +1,22 @@
 // The console's list of deliveries, in each sort order.
 import { transactionStatuses } from "../../lib/domain/transaction/transaction-status";
 import { deliverySorts, type DeliverySort } from "../../lib/contracts/admin-transactions";
-import { call, done, newAdmin, newCustomer, owner, sql, type Person } from "./support/world";
-import { admin, newDelivery } from "./support/deliveries";
+import { callRpc, callRpcOrThrow, newAdmin, newCustomer, ownerPool, sql, type TestPerson } from "./support/harness";
+import { sharedAdmin, newDelivery } from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
 type Listed = { id: string; amount: number; status: string; createdAt: string };
 type Page = { items: Listed[]; nextCursor: string | null };
 
-let operator: Person;
-let receiver: Person;
+let operator: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
-  [operator, receiver] = await Promise.all([admin(), newCustomer({ name: "Rita Receiver" })]);
+  [operator, receiver] = await Promise.all([sharedAdmin(), newCustomer({ name: "Rita Receiver" })]);
 });
 
 const list = (args: Record<string, unknown>): Promise<Page> =>
-  done<Page>(operator.client, "admin_list_transactions", { p_q: receiver.phone, ...args });
+  callRpcOrThrow<Page>(operator.client, "admin_list_transactions", { p_q: receiver.phone, ...args });
 
 test("each order pages without a gap in both directions, also among equal values", async () => {
   const sender = await newCustomer({ name: "Sam Sender" });
@@ -26,7 +26,7 @@ test("each order pages without a gap in both directions, also among equal values
   const window = { preferredTime: { day: tomorrow, from: "10:00", to: "12:00" } };
   for (const [n, amount] of [80, 120, 80, 40, 120].entries())
     made.push((await newDelivery({ sender, receiver, amount, more: n === 1 ? window : {} })).id);
-  await done(operator.client, "admin_cancel", { p_transaction_id: made[2], p_reason: "On the telephone" });
+  await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: made[2], p_reason: "On the telephone" });
   const [one = "", later = "", over = "", small = "", last = ""] = made;
   const orders: Record<string, string[]> = {
     created: made,
@@ -63,7 +63,7 @@ test("refuses a cursor from another order", async () => {
   expect(nextCursor).not.toBeNull();
   for (const cursor of [nextCursor, "bm9ib2R5", "%%%"])
     expect(
-      await call(operator.client, "admin_list_transactions", { p_sort: "-created", p_cursor: cursor }),
+      await callRpc(operator.client, "admin_list_transactions", { p_sort: "-created", p_cursor: cursor }),
     ).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "cursor" }] });
 });
 
@@ -84,7 +84,7 @@ test("each order reads from an index in sorted order", async () => {
       .replace(/\bp_(from|to)\b/g, "null::timestamptz")
       .replace(/\bv_(drivers|senders|needed)\b/g, "null::uuid[]")
       .replace(/\bv_id\b/g, "null::uuid");
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query(
@@ -121,7 +121,7 @@ test("an export reports its row count and is recorded with its administrator, wi
   const payee = await newCustomer({ name: "Rosa Receiver" });
   await newDelivery({ sender, receiver: payee, amount: 40 });
   const ada = await newAdmin({ name: "Ada Exports" });
-  const { rows, cut, line } = await done<{ rows: number; cut: boolean; line: string }>(
+  const { rows, cut, line } = await callRpcOrThrow<{ rows: number; cut: boolean; line: string }>(
     ada.client,
     "admin_export_transactions",
     { p_q: payee.phone, p_status: "pending", p_sort: "amount" },
@@ -137,22 +137,25 @@ test("an export reports its row count and is recorded with its administrator, wi
     },
   ]);
   for (const fn of ["admin_export_transactions", "admin_export_actions"])
-    expect(await call(payee.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(payee.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("searches the record by administrator, subject, reason and time, and the export reports what it omits", async () => {
   const [ada, bea] = await Promise.all([newAdmin({ name: "Ada Archer" }), newAdmin({ name: "Bea Baker" })]);
   const sender = await newCustomer({ name: "Sam Sender" });
   const [first, second] = [await newDelivery({ sender, receiver }), await newDelivery({ sender, receiver })];
-  await done(ada.client, "admin_cancel", { p_transaction_id: first.id, p_reason: "The Quilled Hedgehog rang" });
-  await done(bea.client, "admin_cancel", { p_transaction_id: second.id, p_reason: "Sent twice" });
+  await callRpcOrThrow(ada.client, "admin_cancel", {
+    p_transaction_id: first.id,
+    p_reason: "The Quilled Hedgehog rang",
+  });
+  await callRpcOrThrow(bea.client, "admin_cancel", { p_transaction_id: second.id, p_reason: "Sent twice" });
   const number = `TXN-${first.id.slice(0, 8).toUpperCase()}`;
   type Found = {
     items: { subject: string; by: string; rows: number | null; action: string }[];
     nextCursor: string | null;
   };
   const found = async (args: Record<string, unknown>): Promise<string[]> =>
-    (await done<Found>(ada.client, "admin_list_actions", args)).items.map(({ subject }) => subject);
+    (await callRpcOrThrow<Found>(ada.client, "admin_list_actions", args)).items.map(({ subject }) => subject);
   for (const args of [
     { p_q: number },
     { p_q: first.id },
@@ -165,11 +168,11 @@ test("searches the record by administrator, subject, reason and time, and the ex
   expect(await found({ p_by: "Archer", p_to: new Date(Date.now() - 3_600_000).toISOString() })).toEqual([]);
   expect(await found({ p_by: "Archer", p_q: second.id })).toEqual([]);
   expect(await found({ p_by: "Nobody Of That Name" })).toEqual([]);
-  const { rows, line } = await done<{ rows: number; line: string }>(ada.client, "admin_export_actions", {
+  const { rows, line } = await callRpcOrThrow<{ rows: number; line: string }>(ada.client, "admin_export_actions", {
     p_by: "Archer",
   });
   expect(rows).toBe(1);
   expect(await found({ p_by: "Archer", p_cursor: line })).toEqual([number]);
-  const { items } = await done<Found>(ada.client, "admin_list_actions", { p_by: "Archer", p_limit: 1 });
+  const { items } = await callRpcOrThrow<Found>(ada.client, "admin_list_actions", { p_by: "Archer", p_limit: 1 });
   expect(items).toMatchObject([{ action: "export_record", rows: 1, subject: null, by: "Ada Archer" }]);
 });

@@ -1,34 +1,41 @@
 // The timeline of a delivery, and administrators' notes on it.
-import { call, done, newAdmin, newCustomer, one, service, sql } from "./support/world";
-import { admin, asAdmin, codeOf, collect, deliveryAt, newDelivery } from "./support/deliveries";
-import { callFrom, masked, wantsToCall, writes } from "./support/masked";
-import { timelineOf } from "./support/timeline";
+import { callRpc, callRpcOrThrow, newAdmin, newCustomer, one, serviceClient, sql } from "./support/harness";
+import {
+  sharedAdmin,
+  readAsAdmin,
+  readCode,
+  exchangeCashAs,
+  createDeliveryAt,
+  newDelivery,
+} from "./support/deliveries";
+import { receiveCallFrom, callWithMaskedNumber, requestMaskedCall, sendMessageAs } from "./support/masked-messages";
+import { readTimeline } from "./support/timeline";
 
 jest.setTimeout(90_000);
 
 const note = async (id: string, words: string) =>
-  done<{ id: string; by: string }>((await admin()).client, "admin_add_delivery_note", {
+  callRpcOrThrow<{ id: string; by: string }>((await sharedAdmin()).client, "admin_add_delivery_note", {
     p_transaction_id: id,
     p_words: words,
   });
 
 test("merges steps, offers, counts, calls, messages, cash and notes in one order, and pages of two equal one page of all", async () => {
-  const delivery = await deliveryAt("assigned");
-  await wantsToCall(delivery.driver, delivery);
-  await callFrom(delivery.driver.phone);
-  await writes(delivery.driver, delivery, "I'm at the gate");
-  await collect(delivery.driver, delivery);
+  const delivery = await createDeliveryAt("assigned");
+  await requestMaskedCall(delivery.driver, delivery);
+  await receiveCallFrom(delivery.driver.phone);
+  await sendMessageAs(delivery.driver, delivery, "I'm at the gate");
+  await exchangeCashAs(delivery.driver, delivery);
   await note(delivery.id, "The sender wants a receipt");
-  await done(delivery.driver.client, "arrive", {
+  await callRpcOrThrow(delivery.driver.client, "arrive", {
     p_transaction_id: delivery.id,
     p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
   });
-  await done(delivery.driver.client, "complete_task", {
+  await callRpcOrThrow(delivery.driver.client, "complete_task", {
     p_transaction_id: delivery.id,
-    p_code: await codeOf(delivery),
+    p_code: await readCode(delivery),
     p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
   });
-  const all = await timelineOf(delivery, { size: 100 });
+  const all = await readTimeline(delivery, { size: 100 });
   expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((one, other) => other.localeCompare(one)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   const said = all.map(({ kind, what }) => `${kind} ${what}`);
@@ -47,7 +54,7 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
       "move create",
     ]),
   );
-  expect(await timelineOf(delivery, { size: 2 })).toEqual(all);
+  expect(await readTimeline(delivery, { size: 2 })).toEqual(all);
   expect(all.find(({ kind, what }) => kind === "cash" && what === "handover")).toMatchObject({
     amount: 80,
     moved: { fromName: delivery.driver.name, toName: delivery.receiver.name },
@@ -61,36 +68,39 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
     ["talk", ["call", "said"]],
     ["notes", ["note"]],
   ] as const) {
-    const some = await timelineOf(delivery, { group });
+    const some = await readTimeline(delivery, { group });
     expect([group, some.length > 0]).toEqual([group, true]);
     expect([group, some.filter(({ kind }) => !(kinds as readonly string[]).includes(kind))]).toEqual([group, []]);
     expect(all.filter(({ id }) => some.some((each) => each.id === id))).toEqual(some);
   }
   expect(
-    await call((await admin()).client, "admin_delivery_timeline", { p_transaction_id: delivery.id, p_cursor: "x" }),
+    await callRpc((await sharedAdmin()).client, "admin_delivery_timeline", {
+      p_transaction_id: delivery.id,
+      p_cursor: "x",
+    }),
   ).toMatchObject({
     code: "VALIDATION_ERROR",
   });
 });
 
 test("keeps the driver's attempts to reach an absent receiver when call and text are deleted", async () => {
-  const worked = await deliveryAt("servicing");
-  await wantsToCall(worked.driver, worked);
-  await callFrom(worked.driver.phone);
-  await writes(worked.driver, worked, "I'm at the door.");
+  const worked = await createDeliveryAt("servicing");
+  await requestMaskedCall(worked.driver, worked);
+  await receiveCallFrom(worked.driver.phone);
+  await sendMessageAs(worked.driver, worked, "I'm at the door.");
   await sql(
     `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '6 minutes' where transaction_id = $1`,
     [worked.id],
   );
   expect(
-    await masked(worked.driver, "fail_task", {
+    await callWithMaskedNumber(worked.driver, "fail_task", {
       p_transaction_id: worked.id,
       p_reason: "Nobody is there",
       p_kind: "nobody_home",
     }),
   ).toMatchObject({ ok: true });
   const doors = async () =>
-    (await timelineOf(worked, { group: "proofs" }))
+    (await readTimeline(worked, { group: "proofs" }))
       .filter(({ kind }) => kind === "door")
       .map(({ what, detail }) => [what, detail]);
   expect(await doors()).toEqual([["nobody_home", "6"]]);
@@ -103,30 +113,30 @@ test("hides notes from all parties, administrators too; a note is immutable, and
   const ada = await newAdmin();
   const delivery = await newDelivery({ sender: ada });
   const { by } = await note(delivery.id, "Two calls about a missing bag");
-  expect(by).toBe((await admin()).name);
-  expect((await timelineOf(delivery)).map(({ kind }) => kind)).toContain("note");
-  expect((await timelineOf(delivery, { reader: ada })).map(({ kind }) => kind)).not.toContain("note");
+  expect(by).toBe((await sharedAdmin()).name);
+  expect((await readTimeline(delivery)).map(({ kind }) => kind)).toContain("note");
+  expect((await readTimeline(delivery, { reader: ada })).map(({ kind }) => kind)).not.toContain("note");
   expect(
-    await call(ada.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_words: "Mine" }),
+    await callRpc(ada.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_words: "Mine" }),
   ).toMatchObject({ code: "OWN_CASE" });
   for (const person of [delivery.receiver, await newCustomer()])
     for (const [fn, more] of [
       ["admin_delivery_timeline", {}],
       ["admin_add_delivery_note", { p_words: "Hello" }],
     ] as const)
-      expect([fn, await call(person.client, fn, { p_transaction_id: delivery.id, ...more })]).toMatchObject([
+      expect([fn, await callRpc(person.client, fn, { p_transaction_id: delivery.id, ...more })]).toMatchObject([
         fn,
         { code: "NOT_FOUND" },
       ]);
   for (const change of ["update private.delivery_notes set words = 'x'", "delete from private.delivery_notes"])
     await expect(sql(`${change} where transaction_id = $1`, [delivery.id])).rejects.toThrow("kept as it was written");
   // The delivery was never paid for, but the note keeps it on record.
-  expect(await asAdmin(delivery.id)).toMatchObject({ keptOnRecord: true });
+  expect(await readAsAdmin(delivery.id)).toMatchObject({ keptOnRecord: true });
 });
 
 test("shows notices in the language of the administrator who reads it", async () => {
   const delivery = await newDelivery();
-  await done(service(), "insert_notification", {
+  await callRpcOrThrow(serviceClient(), "insert_notification", {
     p_user_id: delivery.sender.id,
     p_type: "transaction_accepted",
     p_title: "Entrega aceptada",
@@ -140,11 +150,11 @@ test("shows notices in the language of the administrator who reads it", async ()
   });
   const ada = await newAdmin();
   const notices = async () =>
-    (await timelineOf(delivery, { reader: ada })).filter(({ kind }) => kind === "notice").map(({ detail }) => detail);
+    (await readTimeline(delivery, { reader: ada })).filter(({ kind }) => kind === "notice").map(({ detail }) => detail);
   expect(await notices()).toEqual(["Delivery accepted"]);
-  await done(ada.client, "update_settings", { p_patch: { locale: "es" } });
+  await callRpcOrThrow(ada.client, "update_settings", { p_patch: { locale: "es" } });
   expect(await notices()).toEqual(["Entrega aceptada"]);
-  const exported = await done<{ notices: { title: string; message: string }[] }>(
+  const exported = await callRpcOrThrow<{ notices: { title: string; message: string }[] }>(
     delivery.sender.client,
     "export_account",
   );
@@ -154,17 +164,17 @@ test("shows notices in the language of the administrator who reads it", async ()
 test("redaction erases a note's text, and keeps the fact that it was written", async () => {
   const delivery = await newDelivery();
   await note(delivery.id, "Rita's sister opens the door");
-  const olga = await admin();
-  await call(olga.client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "Asked for" });
-  expect(await timelineOf(delivery, { group: "notes" })).toMatchObject([
+  const olga = await sharedAdmin();
+  await callRpc(olga.client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "Asked for" });
+  expect(await readTimeline(delivery, { group: "notes" })).toMatchObject([
     { name: olga.name, detail: null, outcome: "erased" },
   ]);
   expect(
-    await call(olga.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_words: "Again" }),
+    await callRpc(olga.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_words: "Again" }),
   ).toMatchObject({ code: "INVALID_STATE", message: "Names and addresses of this delivery are erased" });
   // Deleting a party's account does the same.
   const other = await newDelivery();
   await note(other.id, "They are called Sam at the gate");
   await one("select private.redact_person($1)", [other.sender.id]);
-  expect((await timelineOf(other, { group: "notes" })).map(({ detail }) => detail)).toEqual([null]);
+  expect((await readTimeline(other, { group: "notes" })).map(({ detail }) => detail)).toEqual([null]);
 });

@@ -3,10 +3,18 @@
 // be offered it is idle, and a driver goes to the urgent delivery first, then to the one that has waited longest.
 //   DISPATCH_DAYS   how many; DISPATCH_SEED: the seed of a failed day, to run that day only
 import { randomInt } from "node:crypto";
-import { done, newCustomer, service, somewhere, sql, type Person, type Place } from "./support/world";
-import { admin, north, paidDelivery, type Delivery } from "./support/deliveries";
-import { as, crowd, stand, type Member } from "./support/crowd";
-import { pass, positionAges, runDue, type World } from "./support/simulated-worker";
+import {
+  callRpcOrThrow,
+  newCustomer,
+  serviceClient,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
+import { sharedAdmin, kmNorth, paidDelivery, type TestDelivery } from "./support/deliveries";
+import { callAs, createCrowd, placeCrowdMember, type CrowdMember } from "./support/crowd";
+import { advanceTime, agePosition, simulateDueJobs, type SimulatedQueue } from "./support/simulated-worker";
 
 const DAYS = Number(process.env.DISPATCH_SEED ? 1 : (process.env.DISPATCH_DAYS ?? 20));
 const STEPS = 9;
@@ -31,7 +39,7 @@ function randomFrom(seed: number) {
 
 /** The idle drivers that each waiting delivery may be offered, first in line first. */
 type Waiting = { id: string; due: boolean; drivers: string[] };
-const waitingIn = ({ deliveries, drivers }: World): Promise<Waiting[]> =>
+const waitingIn = ({ deliveries, drivers }: SimulatedQueue): Promise<Waiting[]> =>
   sql<Waiting>(
     `select t.id, exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || t.id and j.run_at <= clock_timestamp()) as due,
             array(select e.driver_id from private.evaluate_drivers(t, d.tried || private.list_declined_drivers(t.id, d.round, true), d.priority, $2) e
@@ -42,37 +50,37 @@ const waitingIn = ({ deliveries, drivers }: World): Promise<Waiting[]> =>
     [deliveries.map(({ id }) => id), drivers.map(({ id }) => id)],
   );
 type Open = { id: string; transaction_id: string; driver_id: string };
-const openIn = ({ deliveries }: World): Promise<Open[]> =>
+const openIn = ({ deliveries }: SimulatedQueue): Promise<Open[]> =>
   sql<Open>(
     "select id, transaction_id, driver_id from public.driver_notifications where transaction_id = any ($1) and status in ('sent', 'delivered', 'read') order by sent_at, id",
     [deliveries.map(({ id }) => id)],
   );
 
-let people: [Person, Person];
-let drivers: Member[];
-let home: Place;
+let people: [TestPerson, TestPerson];
+let drivers: CrowdMember[];
+let home: LatLng;
 beforeAll(async () => {
-  home = somewhere();
+  home = nextFreePlace();
   people = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
-  drivers = await crowd(Array.from({ length: 2 }, (_, n) => ({ at: north(home, n), online: true })));
+  drivers = await createCrowd(Array.from({ length: 2 }, (_, n) => ({ at: kmNorth(home, n), online: true })));
 });
 
 async function day(seed: number): Promise<void> {
   const { chance, upTo, pick } = randomFrom(seed);
   const [sender, receiver] = people;
-  const world: World & { deliveries: Delivery[] } = { deliveries: [], drivers };
+  const world: SimulatedQueue & { deliveries: TestDelivery[] } = { deliveries: [], drivers };
   const said: string[] = [];
   const waits = new Map<string, number>();
   const fail = (what: string): never => {
     throw new Error(`${what}\n${said.join("\n")}`);
   };
   for (const [n, driver] of drivers.entries()) {
-    await as(driver, "set_driver_status", { p_status: "online" });
-    await stand(driver, north(home, n));
+    await callAs(driver, "set_driver_status", { p_status: "online" });
+    await placeCrowdMember(driver, kmNorth(home, n));
   }
 
   /** Checks each run: the offers made against the offers due. */
-  const around: Parameters<typeof runDue>[1] = async ({ task, payload }, run) => {
+  const around: Parameters<typeof simulateDueJobs>[1] = async ({ task, payload }, run) => {
     if (task !== "dispatch") {
       // The worker died after the work and before it completed the job.
       if (chance(0.1)) await sql("select app.wake_dispatches($1)", [drivers[0]?.id]);
@@ -113,16 +121,16 @@ async function day(seed: number): Promise<void> {
     return driver >= 0 ? `driver ${driver + 1}` : `delivery ${world.deliveries.findIndex((one) => one.id === id) + 1}`;
   };
   const letPass = async (seconds: number): Promise<void> => {
-    await runDue(world, around);
+    await simulateDueJobs(world, around);
     for (let left = seconds; left > 0; left -= 60) {
       await look();
-      await pass(world, Math.min(left, 60), { around, meanwhile });
+      await advanceTime(world, Math.min(left, 60), { around, meanwhile });
     }
   };
 
   for (let step = 0; step < STEPS; step++) {
-    const [offer, driver] = [pick(await openIn(world)), pick(drivers) as Member];
-    const status = (p_status: string) => as(driver, "set_driver_status", { p_status }).catch(() => undefined);
+    const [offer, driver] = [pick(await openIn(world)), pick(drivers) as CrowdMember];
+    const status = (p_status: string) => callAs(driver, "set_driver_status", { p_status }).catch(() => undefined);
     const what =
       step < 3
         ? "new"
@@ -147,10 +155,11 @@ async function day(seed: number): Promise<void> {
         world.deliveries.push(await paidDelivery({ sender, receiver, at: home, amount: 5, urgent: chance(0.25) }));
         break;
       case "decline":
-        if (offer) await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
+        if (offer)
+          await callRpcOrThrow(serviceClient(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
         break;
       case "accept":
-        if (offer) await done(service(), "accept_offer_by_link", { p_id: offer.id, p_via: "push" });
+        if (offer) await callRpcOrThrow(serviceClient(), "accept_offer_by_link", { p_id: offer.id, p_via: "push" });
         break;
       case "end":
       case "withdraw": {
@@ -159,7 +168,11 @@ async function day(seed: number): Promise<void> {
           [world.deliveries.map(({ id }) => id), what === "end" ? "assigned" : "broadcast"],
         );
         const one = pick(taken);
-        if (one) await done((await admin()).client, "admin_cancel", { p_transaction_id: one.id, p_reason: "x" });
+        if (one)
+          await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+            p_transaction_id: one.id,
+            p_reason: "x",
+          });
         break;
       }
       case "break":
@@ -169,15 +182,17 @@ async function day(seed: number): Promise<void> {
         await status("online");
         break;
       case "away":
-        await positionAges(driver, 30);
-        if (chance(0.7)) await stand(driver, home);
+        await agePosition(driver, 30);
+        if (chance(0.7)) await placeCrowdMember(driver, home);
         break;
       default:
     }
     await letPass(what === "wait" ? 330 : upTo(60));
   }
   for (const { id } of world.deliveries)
-    await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }).catch(() => undefined);
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "x" }).catch(
+      () => undefined,
+    );
 }
 
 test(`in ${DAYS} random days no delivery waits while a driver for it is idle, and the first in line is served first`, async () => {

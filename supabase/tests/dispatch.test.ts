@@ -1,43 +1,43 @@
 // The search for a driver: the order of candidates, repetition, pauses, and how it ends.
 import {
-  anotherSession,
-  done,
+  signInAgain,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
-  call,
-  moveTo,
+  callRpc,
+  setDriverPosition,
   one,
-  service,
+  serviceClient,
   sql,
-  type Person,
-  type Place,
-} from "./support/world";
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 import {
-  admin,
-  asAdmin,
-  deliveryAt,
-  dispatch,
-  endPause,
-  expire,
-  jobsOf,
+  sharedAdmin,
+  readAsAdmin,
+  createDeliveryAt,
+  runDispatch,
+  endDispatchPause,
+  expireOffer,
+  listJobs,
   newDelivery,
-  north,
-  offered,
-  openOffer,
+  kmNorth,
+  requireOpenOffer,
+  findOpenOffer,
   paidDelivery,
-  somewhere,
-  statusOf,
-  type Delivery,
+  nextFreePlace,
+  readStatus,
+  type TestDelivery,
 } from "./support/deliveries";
-import { crowd, zone } from "./support/crowd";
-import { brokenRules, whileLocked } from "./support/racing";
-import { pass, positionAges, runDue, type World } from "./support/simulated-worker";
+import { createCrowd, createCircleZone } from "./support/crowd";
+import { findInvariantViolations, withLockHeld } from "./support/racing";
+import { advanceTime, agePosition, simulateDueJobs, type SimulatedQueue } from "./support/simulated-worker";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
@@ -52,43 +52,44 @@ type Search = {
   exhausted: boolean;
   priority: string;
 };
-const search = (delivery: Delivery): Promise<Search> =>
+const search = (delivery: TestDelivery): Promise<Search> =>
   one<Search>(
     `select round, pauses, state, starved, cardinality(tried) as tried, round(extract(epoch from next_at - clock_timestamp()))::int as wait,
           exhausted_at is not null as exhausted, priority from private.dispatches where transaction_id = $1`,
     [delivery.id],
   );
-const paid = (at: Place, more: { urgent?: boolean; amount?: number } = {}): Promise<Delivery> =>
+const paid = (at: LatLng, more: { urgent?: boolean; amount?: number } = {}): Promise<TestDelivery> =>
   paidDelivery({ sender, receiver, at, ...more });
-const offersOf = (delivery: Delivery) =>
+const offersOf = (delivery: TestDelivery) =>
   sql<{ driver_id: string; round: number }>(
     "select driver_id, round from public.driver_notifications where transaction_id = $1 order by sent_at, id",
     [delivery.id],
   );
-const decline = async (delivery: Delivery): Promise<void> => {
+const decline = async (delivery: TestDelivery): Promise<void> => {
   const open = await sql<{ id: string; driver_id: string }>(
     "select id, driver_id from public.driver_notifications where transaction_id = $1 and status in ('sent', 'delivered', 'read')",
     [delivery.id],
   );
-  for (const offer of open) await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
+  for (const offer of open)
+    await callRpcOrThrow(serviceClient(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
 };
 // Makes all answers this much older.
-const minutesPass = (delivery: Delivery, minutes: number): Promise<unknown> =>
+const minutesPass = (delivery: TestDelivery, minutes: number): Promise<unknown> =>
   sql(
     "update public.driver_notifications set response_at = response_at - $2 * interval '1 minute' where transaction_id = $1",
     [delivery.id, minutes],
   );
 // Lets the open offer expire without an answer.
-const runOut = async (delivery: Delivery): Promise<void> => {
+const runOut = async (delivery: TestDelivery): Promise<void> => {
   const open = await sql<{ id: string }>(
     `update public.driver_notifications set sent_at = sent_at - interval '6 minutes', expires_at = clock_timestamp()
     where transaction_id = $1 and status in ('sent', 'delivered', 'read') returning id`,
     [delivery.id],
   );
-  for (const { id } of open) await expire(id);
+  for (const { id } of open) await expireOffer(id);
 };
 const wake = (driver: string): Promise<{ woken: number }> =>
-  done(service(), "wake_dispatches", { p_driver_id: driver });
+  callRpcOrThrow(serviceClient(), "wake_dispatches", { p_driver_id: driver });
 type Trace = {
   state: string | null;
   round: number | null;
@@ -97,33 +98,33 @@ type Trace = {
   total: number;
   rounds: { at: string; round: number; requested: number; candidates: Record<string, unknown>[] }[];
 };
-const traceOf = async (delivery: Delivery, limit?: number): Promise<Trace> =>
-  done<Trace>((await admin()).client, "admin_get_dispatch", {
+const traceOf = async (delivery: TestDelivery, limit?: number): Promise<Trace> =>
+  callRpcOrThrow<Trace>((await sharedAdmin()).client, "admin_get_dispatch", {
     p_transaction_id: delivery.id,
     ...(limit ? { p_limit: limit } : {}),
   });
 // Less the time that has passed since, within five seconds for slow machines.
 const about = (seconds: number): number => expect.closeTo(seconds, -1) as number;
-const searchJob = async (delivery: Delivery): Promise<number | null> => {
-  const job = (await jobsOf(delivery.id)).find(({ task }) => task === "dispatch");
+const searchJob = async (delivery: TestDelivery): Promise<number | null> => {
+  const job = (await listJobs(delivery.id)).find(({ task }) => task === "dispatch");
   return job ? Math.round((job.run_at.getTime() - Date.now()) / 1000) : null;
 };
 
 describe("a paid delivery", () => {
   // Reading: assigned
   test("is offered to the best driver only, and shows Finding Driver; another run changes nothing", async () => {
-    const at = somewhere();
-    const drivers = await crowd([{ at: north(at, 8) }, { at: north(at, 1) }, { at: north(at, 4) }]);
+    const at = nextFreePlace();
+    const drivers = await createCrowd([{ at: kmNorth(at, 8) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 4) }]);
     const delivery = await paid(at);
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect((await offersOf(delivery)).map(({ driver_id }) => driver_id)).toEqual([drivers[1]?.id]);
-    expect(await asAdmin(delivery.id)).toMatchObject({
+    expect(await readAsAdmin(delivery.id)).toMatchObject({
       status: "broadcast",
       statusLabel: "Finding Driver",
       dispatch: "offering",
     });
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   // Reading: priority
   test.each([
@@ -131,11 +132,11 @@ describe("a paid delivery", () => {
     [{ amount: 100.01 }, "high"],
     [{ amount: 100 }, "medium"],
   ])("%p has priority %s", async (more, priority) => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paid(at, more);
-    await dispatch(delivery.id);
-    expect((await offered(driver)).taskDetails.priority).toBe(priority);
+    await runDispatch(delivery.id);
+    expect((await requireOpenOffer(driver)).taskDetails.priority).toBe(priority);
     const provider = { urgent: "C", high: "H", medium: "M" }[priority];
     expect(
       await one(
@@ -146,39 +147,39 @@ describe("a paid delivery", () => {
   });
   // Reading: offers-at-a-time
   test("is never offered twice to a driver in one round, and a driver has one offer at a time", async () => {
-    const at = somewhere();
-    const [driver] = await crowd([{ at }]);
+    const at = nextFreePlace();
+    const [driver] = await createCrowd([{ at }]);
     const [first, second] = [await paid(at), await paid(at)];
-    await dispatch(first.id);
-    await dispatch(second.id);
+    await runDispatch(first.id);
+    await runDispatch(second.id);
     expect(await offersOf(second)).toEqual([]);
     await decline(first);
-    await dispatch(first.id);
+    await runDispatch(first.id);
     expect(await offersOf(first)).toHaveLength(1);
-    await dispatch(second.id);
-    await endPause(second.id);
-    await dispatch(second.id);
+    await runDispatch(second.id);
+    await endDispatchPause(second.id);
+    await runDispatch(second.id);
     expect((await offersOf(second)).map(({ driver_id }) => driver_id)).toEqual([driver?.id]);
   });
   longTest("that is unpaid or deleted starts no search", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    expect(await dispatch(delivery.id)).toEqual({ offered: 0 });
-    expect(await dispatch(sender.id)).toEqual({ offered: 0 });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    expect(await runDispatch(delivery.id)).toEqual({ offered: 0 });
+    expect(await runDispatch(sender.id)).toEqual({ offered: 0 });
   });
 });
 
 describe("a round", () => {
   // Reading: offers-at-a-time
   test("offers to the first and three alternatives in sequence, then pauses; the next round starts with the remaining drivers and skips those who declined", async () => {
-    const at = somewhere();
-    await crowd(Array.from({ length: 6 }, (_, n) => ({ at: north(at, n + 1) })));
+    const at = nextFreePlace();
+    await createCrowd(Array.from({ length: 6 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
     const delivery = await paid(at);
     for (let n = 1; n <= 4; n++) {
-      expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+      expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
       await decline(delivery);
       expect((await search(delivery)).priority).toBe("high");
     }
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect(await search(delivery)).toMatchObject({
       state: "waiting",
       round: 1,
@@ -189,94 +190,94 @@ describe("a round", () => {
     });
     expect(await searchJob(delivery)).toEqual(about(15));
     // No run offers it to the fifth driver during the pause.
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
-    await endPause(delivery.id);
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
+    await endDispatchPause(delivery.id);
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect(await search(delivery)).toMatchObject({ round: 2, tried: 1, state: "offering" });
     await decline(delivery);
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
     await decline(delivery);
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, pauses: 2, starved: true });
     const offers = await offersOf(delivery);
     expect(new Set(offers.map(({ driver_id }) => driver_id)).size).toBe(6);
     expect(offers.map(({ round }) => round)).toEqual([1, 1, 1, 1, 2, 2]);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   // Reading: declined
   test("skips a driver who declined in the next round too, while another one is available; then offers to them again", async () => {
-    const at = somewhere();
-    const [near, other] = await crowd([{ at: north(at, 1) }, { at: north(at, 9) }]);
+    const at = nextFreePlace();
+    const [near, other] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
     const delivery = await paid(at);
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     await decline(delivery);
     await minutesPass(delivery, 20);
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     const unanswered = (await offersOf(delivery)).at(-1);
     expect(unanswered?.driver_id).toBe(other?.id);
     await runOut(delivery);
-    await dispatch(delivery.id);
-    await endPause(delivery.id);
+    await runDispatch(delivery.id);
+    await endDispatchPause(delivery.id);
     // The second round: one declined, the other did not answer and comes first, although farther away.
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: other?.id, round: 2 });
     await runOut(delivery);
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     // No other driver is left, and they declined twenty minutes ago.
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: near?.id, round: 2 });
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   // Reading: declined
   test("offers to the only available driver again after a decline, but never within five minutes", async () => {
-    const at = somewhere();
-    const [only] = await crowd([{ at }]);
+    const at = nextFreePlace();
+    const [only] = await createCrowd([{ at }]);
     const delivery = await paid(at);
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     await decline(delivery);
     for (let n = 0; n < 3; n++) {
-      await dispatch(delivery.id);
-      await endPause(delivery.id);
+      await runDispatch(delivery.id);
+      await endDispatchPause(delivery.id);
       await wake(only?.id as string);
     }
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     expect(await offersOf(delivery)).toHaveLength(1);
     expect((await traceOf(delivery)).rounds[0]?.candidates).toMatchObject([
       { driverId: only?.id, failedGate: "not_tried", gateValues: { declinedAt: expect.any(String) as string } },
     ]);
     await minutesPass(delivery, 5.1);
-    await endPause(delivery.id);
-    await dispatch(delivery.id);
+    await endDispatchPause(delivery.id);
+    await runDispatch(delivery.id);
     expect(await offersOf(delivery)).toHaveLength(2);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   longTest("of an urgent delivery offers to three drivers and three alternatives", async () => {
-    const at = somewhere();
-    await crowd(Array.from({ length: 8 }, (_, n) => ({ at: north(at, n + 1) })));
+    const at = nextFreePlace();
+    await createCrowd(Array.from({ length: 8 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
     const delivery = await paid(at, { urgent: true });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 3 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
     await decline(delivery);
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 3 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
     await decline(delivery);
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     expect(await search(delivery)).toMatchObject({ tried: 6, pauses: 1, priority: "urgent" });
   });
   longTest(
     "of an urgent delivery skips a driver locked by another transaction, and retries after a second",
     async () => {
-      const at = somewhere();
-      const [near, held, far] = await crowd([1, 2, 3].map((n) => ({ at: north(at, n) })));
+      const at = nextFreePlace();
+      const [near, held, far] = await createCrowd([1, 2, 3].map((n) => ({ at: kmNorth(at, n) })));
       const delivery = await paid(at, { urgent: true });
-      await whileLocked(
+      await withLockHeld(
         "select from public.driver_profiles where user_id = $1 for no key update",
         [held?.id],
         async () => {
-          expect(await dispatch(delivery.id)).toMatchObject({ offered: 2, skipped: 1 });
+          expect(await runDispatch(delivery.id)).toMatchObject({ offered: 2, skipped: 1 });
         },
       );
       expect((await offersOf(delivery)).map(({ driver_id }) => driver_id).sort()).toEqual([near?.id, far?.id].sort());
       expect(await searchJob(delivery)).toEqual(about(1));
-      expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
-      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
+      expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
   );
 });
@@ -284,87 +285,96 @@ describe("a round", () => {
 describe("without an available driver", () => {
   // Reading: offers-at-a-time
   test("pauses grow; after the last the delivery stays paid, flagged for an admin, and the sender is notified once", async () => {
-    const delivery = await paid(somewhere());
+    const delivery = await paid(nextFreePlace());
     for (const wait of [15, 60, 120, 300, 600]) {
-      expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+      expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
       expect(await search(delivery)).toMatchObject({ state: "waiting", starved: true, wait: about(wait) });
       expect(await searchJob(delivery)).toEqual(about(wait));
-      await endPause(delivery.id);
+      await endDispatchPause(delivery.id);
     }
-    await dispatch(delivery.id);
-    await dispatch(delivery.id);
-    expect(await asAdmin(delivery.id)).toMatchObject({
+    await runDispatch(delivery.id);
+    await runDispatch(delivery.id);
+    expect(await readAsAdmin(delivery.id)).toMatchObject({
       status: "payment_confirmed",
       dispatch: "exhausted",
       flagged: true,
     });
     expect(
-      (await jobsOf(delivery.id))
+      (await listJobs(delivery.id))
         .filter(({ payload }) => payload.type === "no_driver_found")
         .map(({ payload }) => payload.userId),
     ).toEqual([sender.id]);
   });
   test("a driver who comes online nearby gets an offer immediately, in the same round, and the check uses up no pause", async () => {
-    const delivery = await paid(somewhere());
-    await dispatch(delivery.id);
-    const far = await newDriver({ online: true, at: north(delivery.at, 80) });
+    const delivery = await paid(nextFreePlace());
+    await runDispatch(delivery.id);
+    const far = await newDriver({ online: true, at: kmNorth(delivery.at, 80) });
     expect(await wake(far.id)).toEqual({ woken: 0 });
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     expect(await search(delivery)).toMatchObject({ pauses: 1, round: 1, state: "waiting" });
     expect((await search(delivery)).wait).toBeGreaterThan(0);
-    const near = await newDriver({ online: true, at: north(delivery.at, 3) });
+    const near = await newDriver({ online: true, at: kmNorth(delivery.at, 3) });
     expect(await wake(near.id)).toEqual({ woken: 1 });
     expect(await searchJob(delivery)).toBeLessThanOrEqual(0);
-    await dispatch(delivery.id);
-    expect((await offered(near)).transactionId).toBe(delivery.id);
+    await runDispatch(delivery.id);
+    expect((await requireOpenOffer(near)).transactionId).toBe(delivery.id);
     expect(await search(delivery)).toMatchObject({ round: 1, state: "offering", wait: null });
   });
   longTest("a driver's first position wakes it too, because they come online before it is known", async () => {
-    const delivery = await paid(somewhere());
-    await dispatch(delivery.id);
+    const delivery = await paid(nextFreePlace());
+    await runDispatch(delivery.id);
     const driver = await newDriver({ online: true });
     await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
-    await done(driver.client, "record_positions", {
+    await callRpcOrThrow(driver.client, "record_positions", {
       p_positions: [{ timestamp: Date.now() / 1000, latitude: delivery.at.lat, longitude: delivery.at.lng }],
     });
     expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
   });
   // Reading: task-available-sent
   test("an exhausted search notifies up to ten drivers of its zone who are off duty or on a break, once and without the amount", async () => {
-    const at = somewhere();
-    const [here, elsewhere] = [await zone(at, 2_000), await zone(somewhere(), 2_000)];
+    const at = nextFreePlace();
+    const [here, elsewhere] = [await createCircleZone(at, 2_000), await createCircleZone(nextFreePlace(), 2_000)];
     const drivers = await Promise.all(
       ["offline", "break", "elsewhere", "long gone", "suspended"].map((name) =>
         newDriver({ name: `Dora ${name}`, online: true }),
       ),
     );
-    const [off, resting, away, gone, suspended] = drivers as [Person, Person, Person, Person, Person];
-    const ada = await admin();
+    const [off, resting, away, gone, suspended] = drivers as [
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      TestPerson,
+      TestPerson,
+    ];
+    const ada = await sharedAdmin();
     for (const driver of drivers)
-      await done(ada.client, "admin_set_driver_zones", {
+      await callRpcOrThrow(ada.client, "admin_set_driver_zones", {
         p_user_id: driver.id,
         p_zones: [{ zoneId: driver === away ? elsewhere : here, priority: 1 }],
       });
-    await done(off.client, "set_driver_status", { p_status: "offline" });
+    await callRpcOrThrow(off.client, "set_driver_status", { p_status: "offline" });
     for (const driver of [away, gone, suspended])
-      await done(driver.client, "set_driver_status", { p_status: "offline" });
-    await done(resting.client, "set_driver_status", { p_status: "break" });
-    await done(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Papers are out of date" });
+      await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "offline" });
+    await callRpcOrThrow(resting.client, "set_driver_status", { p_status: "break" });
+    await callRpcOrThrow(ada.client, "admin_suspend_driver", {
+      p_user_id: suspended.id,
+      p_reason: "Papers are out of date",
+    });
     await sql("update public.driver_profiles set last_seen = now() - interval '25 hours' where user_id = $1", [
       gone.id,
     ]);
     const delivery = await paid(at);
     for (let n = 0; n < 7; n++) {
-      await dispatch(delivery.id);
-      await endPause(delivery.id);
+      await runDispatch(delivery.id);
+      await endDispatchPause(delivery.id);
     }
-    const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "task_available");
+    const told = (await listJobs(delivery.id)).filter(({ payload }) => payload.type === "task_available");
     expect(told.map(({ payload }) => payload.userId).sort()).toEqual([off.id, resting.id].sort());
     expect(told.map(({ payload }) => payload.facts)).toEqual([{}, {}]);
   });
   longTest("a run in which every offer failed reports that the assignment failed", async () => {
-    const delivery = await paid(somewhere());
-    await dispatch(delivery.id);
+    const delivery = await paid(nextFreePlace());
+    await runDispatch(delivery.id);
     const driver = await newDriver({ online: true });
     await sql(
       "select private.trace_dispatch(t, d, 1, 0, '{}', 0, array[$2::uuid], null) from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = $1",
@@ -376,30 +386,30 @@ describe("without an available driver", () => {
     });
   });
   longTest("the next eligible driver resumes an exhausted search, which stays flagged until the offer", async () => {
-    const delivery = await paid(somewhere());
-    await dispatch(delivery.id);
+    const delivery = await paid(nextFreePlace());
+    await runDispatch(delivery.id);
     for (let n = 0; n < 5; n++) {
-      await endPause(delivery.id);
-      await dispatch(delivery.id);
+      await endDispatchPause(delivery.id);
+      await runDispatch(delivery.id);
     }
     expect(await search(delivery)).toMatchObject({ state: "exhausted", exhausted: true });
     const driver = await newDriver({ online: true, at: delivery.at });
     expect(await wake(driver.id)).toEqual({ woken: 1 });
-    expect((await asAdmin(delivery.id)).flagged).toBe(true);
-    await dispatch(delivery.id);
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "broadcast", dispatch: "offering", flagged: false });
-    await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect((await readAsAdmin(delivery.id)).flagged).toBe(true);
+    await runDispatch(delivery.id);
+    expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "broadcast", dispatch: "offering", flagged: false });
+    await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   longTest("the sweep restores a search whose job was lost", async () => {
-    const delivery = await paid(somewhere());
-    await dispatch(delivery.id);
+    const delivery = await paid(nextFreePlace());
+    await runDispatch(delivery.id);
     await sql("select graphile_worker.remove_job($1)", [`dispatch:${delivery.id}`]);
     await sql(
       "update private.dispatches set next_at = clock_timestamp() - interval '2 minutes' where transaction_id = $1",
       [delivery.id],
     );
-    await done(service(), "expire_offers", { p_limit: 500 });
+    await callRpcOrThrow(serviceClient(), "expire_offers", { p_limit: 500 });
     expect(await searchJob(delivery)).toBeLessThanOrEqual(0);
   });
 });
@@ -407,17 +417,18 @@ describe("without an available driver", () => {
 describe("a starved delivery is offered to a driver who becomes free", () => {
   /** A driver with an open offer, and a starved delivery nearby. */
   async function missed(more: { amount?: number } = { amount: 75 }) {
-    const at = somewhere();
-    const driver = await newDriver({ online: true, at: north(at, 0.2) });
+    const at = nextFreePlace();
+    const driver = await newDriver({ online: true, at: kmNorth(at, 0.2) });
     const other = await paid(at);
-    await dispatch(other.id);
+    await runDispatch(other.id);
     const delivery = await paid(at, more);
-    const world: World = { deliveries: [other, delivery], drivers: [driver] };
-    await runDue(world);
+    const world: SimulatedQueue = { deliveries: [other, delivery], drivers: [driver] };
+    await simulateDueJobs(world);
     expect(await search(delivery)).toMatchObject({ state: "waiting", starved: true });
     return { at, driver, other, delivery, world };
   }
-  const offeredNow = async (driver: Person): Promise<string | undefined> => (await openOffer(driver))?.transactionId;
+  const offeredNow = async (driver: TestPerson): Promise<string | undefined> =>
+    (await findOpenOffer(driver))?.transactionId;
 
   // Reading: oldest-first
   test("when they decline another offer, before a newer delivery", async () => {
@@ -425,40 +436,40 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     await decline(other);
     const newer = await paid(at);
     world.deliveries.push(newer);
-    await dispatch(newer.id);
+    await runDispatch(newer.id);
     expect(await offersOf(newer)).toEqual([]);
-    await runDue(world);
+    await simulateDueJobs(world);
     expect(await offeredNow(driver)).toBe(delivery.id);
     expect(await search(newer)).toMatchObject({ state: "waiting" });
-    await pass(world, 5);
+    await advanceTime(world, 5);
     expect(await offeredNow(driver)).toBe(delivery.id);
-    expect(await brokenRules(world.deliveries.map(({ id }) => id))).toEqual([]);
+    expect(await findInvariantViolations(world.deliveries.map(({ id }) => id))).toEqual([]);
   });
   longTest("when the search has ended, and a newer one begins", async () => {
     const { at, driver, other, delivery, world } = await missed();
     const answered =
       "update public.driver_notifications set expires_at = expires_at + interval '1 hour' where driver_id = $1";
     await sql(answered, [driver.id]);
-    await pass(world, 15 + 60 + 120 + 300 + 600 + 10);
+    await advanceTime(world, 15 + 60 + 120 + 300 + 600 + 10);
     expect(await search(delivery)).toMatchObject({ state: "exhausted" });
     const newer = await paid(at);
     world.deliveries.push(newer);
     await decline(other);
-    await runDue(world);
+    await simulateDueJobs(world);
     expect(await offeredNow(driver)).toBe(delivery.id);
   });
   longTest("an urgent one before an older one", async () => {
     const { at, driver, other, world } = await missed();
     const urgent = await paid(at, { urgent: true });
     world.deliveries.push(urgent);
-    await runDue(world);
+    await simulateDueJobs(world);
     await decline(other);
-    await runDue(world);
+    await simulateDueJobs(world);
     expect(await offeredNow(driver)).toBe(urgent.id);
   });
   longTest("unless it exceeds their ceiling; then they are offered the newer one", async () => {
     const { at, driver, other, delivery, world } = await missed({ amount: 75 });
-    await done((await admin()).client, "admin_set_cash_ceiling", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 70,
       p_reason: "New",
@@ -466,25 +477,25 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     const newer = await paid(at, { amount: 60 });
     world.deliveries.push(newer);
     await decline(other);
-    await runDue(world);
+    await simulateDueJobs(world);
     expect(await offeredNow(driver)).toBe(newer.id);
     expect(await offersOf(delivery)).toEqual([]);
   });
 
-  const cancel = async ({ id }: Delivery) =>
-    done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "x" });
+  const cancel = async ({ id }: TestDelivery) =>
+    callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "x" });
   type Missed = Awaited<ReturnType<typeof missed>>;
   const events: Record<string, (all: Missed) => Promise<unknown>> = {
-    "when the offer expires": ({ world }) => pass(world, 301),
+    "when the offer expires": ({ world }) => advanceTime(world, 301),
     "when the other delivery is cancelled": ({ other }) => cancel(other),
     "when the other delivery's task ends": async ({ driver, other }) => {
-      await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
-      await done((await admin()).client, "admin_cancel", { p_transaction_id: other.id, p_reason: "x" });
+      await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: other.id, p_reason: "x" });
     },
     "when their break ends": async ({ driver, other }) => {
-      await done(driver.client, "set_driver_status", { p_status: "break" });
+      await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "break" });
       await cancel(other);
-      await done(driver.client, "set_driver_status", { p_status: "online" });
+      await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
     },
     "when an administrator clears their review": async ({ driver, other }) => {
       await sql(
@@ -493,14 +504,14 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
       );
       await sql("select private.refresh_driver_eligibility($1)", [driver.id]);
       await decline(other);
-      await done((await admin()).client, "admin_clear_plausibility_review", {
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_clear_plausibility_review", {
         p_transaction_id: other.id,
         p_reason: "Looked at",
       });
     },
     "when their ceiling is raised": async ({ driver, other }) => {
       const raise = async (ceiling: number) =>
-        done((await admin()).client, "admin_set_cash_ceiling", {
+        callRpcOrThrow((await sharedAdmin()).client, "admin_set_cash_ceiling", {
           p_user_id: driver.id,
           p_ceiling: ceiling,
           p_reason: "Trusted",
@@ -510,37 +521,40 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
       await raise(1000);
     },
     "when their zone is drawn around it": async ({ at, driver, other }) => {
-      const own = await zone(north(at, 30), 1_000);
-      await done((await admin()).client, "admin_set_driver_zones", {
+      const own = await createCircleZone(kmNorth(at, 30), 1_000);
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_set_driver_zones", {
         p_user_id: driver.id,
         p_zones: [{ zoneId: own, priority: 1 }],
       });
       await decline(other);
-      await done((await admin()).client, "admin_update_zone", { p_id: own, p_patch: { radius: 40_000 } });
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_update_zone", {
+        p_id: own,
+        p_patch: { radius: 40_000 },
+      });
     },
     "when their phone reports its position again": async ({ at, driver, other }) => {
-      await positionAges(driver, 30);
+      await agePosition(driver, 30);
       await decline(other);
-      await moveTo(driver, at);
+      await setDriverPosition(driver, at);
     },
     "when they drive into reach": async ({ at, driver, other }) => {
-      await moveTo(driver, north(at, 60));
+      await setDriverPosition(driver, kmNorth(at, 60));
       await decline(other);
-      await moveTo(driver, north(at, 40));
+      await setDriverPosition(driver, kmNorth(at, 40));
     },
     "when they are suspended and reinstated": async ({ driver, other }) => {
-      const ada = (await admin()).client;
-      await done(ada, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Papers are out of date" });
+      const ada = (await sharedAdmin()).client;
+      await callRpcOrThrow(ada, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Papers are out of date" });
       await cancel(other);
-      await done(ada, "admin_reinstate_driver", { p_user_id: driver.id, p_reason: "They are back" });
-      driver.client = await anotherSession(driver);
-      await done(driver.client, "set_driver_status", { p_status: "online" });
+      await callRpcOrThrow(ada, "admin_reinstate_driver", { p_user_id: driver.id, p_reason: "They are back" });
+      driver.client = await signInAgain(driver);
+      await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
     },
   };
   longTest.each(Object.entries(events))("%s", async (_, event) => {
     const all = await missed();
     await event(all);
-    await pass(all.world, 3);
+    await advanceTime(all.world, 3);
     expect(await offeredNow(all.driver)).toBe(all.delivery.id);
   });
 
@@ -548,29 +562,29 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
   longTest(
     "a driver who was not available when a round paused ends its pause; one who was waits 15 seconds",
     async () => {
-      const at = somewhere();
-      const drivers = await crowd(Array.from({ length: 5 }, (_, n) => ({ at: north(at, n + 1) })));
+      const at = nextFreePlace();
+      const drivers = await createCrowd(Array.from({ length: 5 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
       const delivery = await paid(at);
-      const world: World = { deliveries: [delivery], drivers };
+      const world: SimulatedQueue = { deliveries: [delivery], drivers };
       await sql("update private.dispatches set pauses = 4 where transaction_id = $1", [delivery.id]);
       for (let n = 0; n < 4; n++) {
-        await runDue(world);
+        await simulateDueJobs(world);
         await decline(delivery);
       }
-      await runDue(world);
+      await simulateDueJobs(world);
       expect(await search(delivery)).toMatchObject({ state: "waiting", wait: about(15) });
-      await pass(world, 16);
+      await advanceTime(world, 16);
       expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: drivers[4]?.id, round: 2 });
       await decline(delivery);
       await sql("update private.dispatches set tried = tried || $2::uuid[], pauses = 4 where transaction_id = $1", [
         delivery.id,
         drivers.slice(0, 3).map(({ id }) => id),
       ]);
-      await runDue(world);
+      await simulateDueJobs(world);
       expect((await search(delivery)).wait).toBeGreaterThan(100);
       const late = await newDriver({ online: true, at });
       world.drivers.push(late);
-      await runDue(world);
+      await simulateDueJobs(world);
       expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: late.id, round: 3 });
     },
   );
@@ -578,40 +592,40 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
 
 describe("a delivery returned by its driver", () => {
   test("starts a new search with high priority, without that driver", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    const [other] = await crowd([{ at: north(delivery.at, 1) }]);
-    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const [other] = await createCrowd([{ at: kmNorth(delivery.at, 1) }]);
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
     expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, tried: 0, pauses: 0, priority: "high" });
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     expect((await offersOf(delivery)).at(-1)?.driver_id).toBe(other?.id);
     await decline(delivery);
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     await minutesPass(delivery, 6);
-    await endPause(delivery.id);
-    await dispatch(delivery.id);
+    await endDispatchPause(delivery.id);
+    await runDispatch(delivery.id);
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: other?.id, round: 3 });
-    expect(await openOffer(delivery.driver)).toBeUndefined();
+    expect(await findOpenOffer(delivery.driver)).toBeUndefined();
   });
   // Reading: assigned
   longTest("stays urgent", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver, urgent: true });
-    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver, urgent: true });
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
     expect(await search(delivery)).toMatchObject({ priority: "urgent" });
   });
 });
 
 describe("an admin", () => {
   longTest("reads why one driver was chosen and another was not", async () => {
-    const at = somewhere();
-    const [best, second, unknown, resting, away] = await crowd([
-      { at: north(at, 1), serial: true, app: true },
-      { at: north(at, 6) },
-      { at: north(at, 2), externalId: false },
-      { at: north(at, 3), online: false },
-      { at: north(at, 60) },
+    const at = nextFreePlace();
+    const [best, second, unknown, resting, away] = await createCrowd([
+      { at: kmNorth(at, 1), serial: true, app: true },
+      { at: kmNorth(at, 6) },
+      { at: kmNorth(at, 2), externalId: false },
+      { at: kmNorth(at, 3), online: false },
+      { at: kmNorth(at, 60) },
     ]);
     const delivery = await paid(at);
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     const answer = await traceOf(delivery);
     expect(answer).toMatchObject({
       state: "offering",
@@ -649,7 +663,7 @@ describe("an admin", () => {
         offered: false,
       },
     ]);
-    expect(await call(sender.client, "admin_get_dispatch", { p_transaction_id: delivery.id })).toMatchObject({
+    expect(await callRpc(sender.client, "admin_get_dispatch", { p_transaction_id: delivery.id })).toMatchObject({
       code: "NOT_FOUND",
     });
   });
@@ -666,7 +680,7 @@ describe("an admin", () => {
         offers: [],
         rounds: [],
       });
-      const delivery = await paid(somewhere());
+      const delivery = await paid(nextFreePlace());
       expect(await traceOf(delivery)).toEqual({
         state: "waiting",
         round: 1,
@@ -676,25 +690,27 @@ describe("an admin", () => {
         offers: [],
         rounds: [],
       });
-      await dispatch(delivery.id);
+      await runDispatch(delivery.id);
       const paused = await traceOf(delivery);
       expect(paused).toMatchObject({ state: "waiting", round: 1, flagged: false, total: 1 });
       expect(Date.parse(paused.nextAt ?? "")).toBeGreaterThan(Date.parse(paused.rounds[0]?.at ?? ""));
       for (let n = 0; n < 5; n++) {
-        await endPause(delivery.id);
-        await dispatch(delivery.id);
+        await endDispatchPause(delivery.id);
+        await runDispatch(delivery.id);
       }
       const exhausted = await traceOf(delivery, 2);
       expect(exhausted).toMatchObject({ state: "exhausted", nextAt: null, flagged: true, total: 6 });
       expect(exhausted.rounds.map(({ round }) => round)).toEqual([6, 5]);
-      expect(await call((await admin()).client, "admin_get_dispatch", { p_transaction_id: sender.id })).toMatchObject({
+      expect(
+        await callRpc((await sharedAdmin()).client, "admin_get_dispatch", { p_transaction_id: sender.id }),
+      ).toMatchObject({
         code: "TRANSACTION_NOT_FOUND",
       });
     },
   );
   longTest("reads that no driver was found, and what followed", async () => {
-    const delivery = await paid(somewhere());
-    await dispatch(delivery.id);
+    const delivery = await paid(nextFreePlace());
+    await runDispatch(delivery.id);
     expect((await traceOf(delivery)).rounds).toEqual([
       expect.objectContaining({
         outcome: "paused",
@@ -703,15 +719,18 @@ describe("an admin", () => {
         message: expect.stringMatching(/^No available drivers found( in the delivery area)?$/) as string,
       }),
     ]);
-    await endPause(delivery.id);
-    await dispatch(delivery.id);
+    await endDispatchPause(delivery.id);
+    await runDispatch(delivery.id);
     expect((await traceOf(delivery)).rounds.map((run) => (run as { round: number }).round)).toEqual([2, 1]);
   });
   longTest("ends a search by cancelling: the offer is withdrawn, and no new one is made", async () => {
-    const delivery = await deliveryAt("broadcast", { sender, receiver });
-    await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "x" });
+    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+      p_transaction_id: delivery.id,
+      p_reason: "x",
+    });
     expect(await search(delivery)).toMatchObject({ state: "done" });
-    expect(await dispatch(delivery.id)).toEqual({ offered: 0 });
-    expect(await statusOf(delivery.id)).toBe("cancelled");
+    expect(await runDispatch(delivery.id)).toEqual({ offered: 0 });
+    expect(await readStatus(delivery.id)).toBe("cancelled");
   });
 });

@@ -1,74 +1,96 @@
 // The distance a driver drove for a delivery: measured after its end, and read by the driver and by administrators.
-import { deliveryDay } from "../../local/fleet/delivery-day";
-import { seeded } from "../../local/fleet/chance";
-import { doorsOf } from "../../local/fleet/doors";
-import { Gps } from "../../local/fleet/gps";
+import { simulateDeliveries } from "../../local/fleet/delivery-day";
+import { seededRandom } from "../../local/fleet/random";
+import { addressPointsOf } from "../../local/fleet/address-points";
+import { GpsNoise } from "../../local/fleet/gps";
 import { readTown } from "../../local/town/osm";
-import { Streets } from "../../local/town/streets";
-import { drivenMetres, type TrackFix } from "@/server/eta/driven";
-import { guarded } from "@/server/directions/engine";
+import { StreetGraph } from "../../local/town/street-graph";
+import { distanceDriven, type TrackFix } from "@/server/eta/driven";
+import { withCircuitBreaker } from "@/server/directions/engine";
 import { valhalla } from "@/server/directions/valhalla";
-import { admin, codeOf, deliveryAt, jobsOf, north, position, type Worked } from "./support/deliveries";
-import { done, newCustomer, newDriver, one, somewhere, sql, stack, type Place } from "./support/world";
+import {
+  sharedAdmin,
+  readCode,
+  createDeliveryAt,
+  listJobs,
+  kmNorth,
+  positionBody,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import {
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  one,
+  nextFreePlace,
+  sql,
+  testStack,
+  type LatLng,
+} from "./support/harness";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 jest.setTimeout(120_000);
 
 // The engine starts its process with the first request.
 beforeAll(async () => {
-  expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
+  expect((await fetch(`${testStack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
 
 type Driven = { metres: number; byRoad: boolean };
 type Track = { fixes: number[][] } | null;
 
-const at = (delivery: Worked, km: number): Place => north(delivery.at, km);
-const report = ({ driver }: Worked, place: Place, seconds: number, accuracy = 8) =>
-  done(driver.client, "record_positions", {
-    p_positions: [{ ...position(place), accuracy, timestamp: Date.now() / 1_000 + seconds }],
+const at = (delivery: AssignedDelivery, km: number): LatLng => kmNorth(delivery.at, km);
+const report = ({ driver }: AssignedDelivery, place: LatLng, seconds: number, accuracy = 8) =>
+  callRpcOrThrow(driver.client, "record_positions", {
+    p_positions: [{ ...positionBody(place), accuracy, timestamp: Date.now() / 1_000 + seconds }],
   });
-const track = async ({ id, driver }: Worked): Promise<Track> =>
+const track = async ({ id, driver }: AssignedDelivery): Promise<Track> =>
   (await one<{ answer: { data: Track } }>("select app.track_to_measure($1, $2) as answer", [id, driver.id])).answer
     .data;
-const keep = ({ id, driver }: Worked, straightMetres: number, roadMetres: number | null) =>
+const storeDrivenDistance = ({ id, driver }: AssignedDelivery, straightMetres: number, roadMetres: number | null) =>
   sql("select app.store_driven_distance($1, $2, $3)", [id, driver.id, JSON.stringify({ straightMetres, roadMetres })]);
-const unanswered = ({ id, driver }: Worked) =>
+const unanswered = ({ id, driver }: AssignedDelivery) =>
   sql("select app.store_driven_distance($1, $2, $3)", [
     id,
     driver.id,
     JSON.stringify({ straightMetres: 900, roadMetres: null, answered: false }),
   ]);
-const inHistory = async ({ id, driver }: Worked): Promise<Driven | null | undefined> =>
-  (await done<{ items: { driven: Driven | null }[] }>(driver.client, "driver_history", { p_transaction: id })).items[0]
-    ?.driven;
-const today = (delivery: Worked) =>
-  done<{ driven: Driven; days: { driven: Driven }[] }>(delivery.driver.client, "driver_stats", { p_range: "today" });
+const inHistory = async ({ id, driver }: AssignedDelivery): Promise<Driven | null | undefined> =>
+  (await callRpcOrThrow<{ items: { driven: Driven | null }[] }>(driver.client, "driver_history", { p_transaction: id }))
+    .items[0]?.driven;
+const today = (delivery: AssignedDelivery) =>
+  callRpcOrThrow<{ driven: Driven; days: { driven: Driven }[] }>(delivery.driver.client, "driver_stats", {
+    p_range: "today",
+  });
 
-async function taken(): Promise<Worked> {
-  const place = somewhere();
-  const driver = await newDriver({ online: true, at: north(place, 2) });
+async function taken(): Promise<AssignedDelivery> {
+  const place = nextFreePlace();
+  const driver = await newDriver({ online: true, at: kmNorth(place, 2) });
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
-  return deliveryAt("in_transit", { sender, receiver, at: place, driver });
+  return createDeliveryAt("in_transit", { sender, receiver, at: place, driver });
 }
-async function handOver(delivery: Worked): Promise<void> {
+async function handOver(delivery: AssignedDelivery): Promise<void> {
   const { id, driver } = delivery;
-  await done(driver.client, "arrive", { p_transaction_id: id, p_position: position(delivery.at) });
-  await done(driver.client, "complete_task", { p_transaction_id: id, p_code: await codeOf(delivery) });
+  await callRpcOrThrow(driver.client, "arrive", { p_transaction_id: id, p_position: positionBody(delivery.at) });
+  await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: id, p_code: await readCode(delivery) });
 }
 
 test("is measured once the phone has had time to send its stored positions, and not before the end", async () => {
   const delivery = await taken();
   expect(await track(delivery)).toBeNull();
   await handOver(delivery);
-  const jobs = (await jobsOf(delivery.id)).filter(({ task }) => task === "measure_drive");
+  const jobs = (await listJobs(delivery.id)).filter(({ task }) => task === "measure_drive");
   expect(jobs).toHaveLength(1);
   expect(await track(delivery)).toEqual({ fixes: expect.any(Array) });
 });
 
 test("is measured for a failed delivery, too", async () => {
   const delivery = await taken();
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody is there" });
-  expect((await jobsOf(delivery.id)).filter(({ task }) => task === "measure_drive")).toHaveLength(1);
+  await callRpcOrThrow(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody is there",
+  });
+  expect((await listJobs(delivery.id)).filter(({ task }) => task === "measure_drive")).toHaveLength(1);
 });
 
 test("uses the positions from the acceptance to the arrival, without invalid ones", async () => {
@@ -98,15 +120,15 @@ test("drivers read it with the delivery and with their day, and administrators w
   await handOver(delivery);
   expect(await inHistory(delivery)).toBeNull();
   expect((await today(delivery)).driven).toEqual({ metres: 0, byRoad: true });
-  await keep(delivery, 4_100, 5_322.4);
+  await storeDrivenDistance(delivery, 4_100, 5_322.4);
   expect(await inHistory(delivery)).toEqual({ metres: 5_322, byRoad: true });
   const day = await today(delivery);
   expect([day.driven, day.days.map(({ driven }) => driven)]).toEqual([
     { metres: 5_322, byRoad: true },
     [{ metres: 5_322, byRoad: true }],
   ]);
-  const { client } = await admin();
-  const seen = await done<{ assignment: { driven: Driven } }>(client, "admin_get_transaction", {
+  const { client } = await sharedAdmin();
+  const seen = await callRpcOrThrow<{ assignment: { driven: Driven } }>(client, "admin_get_transaction", {
     p_transaction_id: delivery.id,
   });
   expect(seen.assignment.driven).toEqual({ metres: 5_322, byRoad: true });
@@ -115,21 +137,21 @@ test("drivers read it with the delivery and with their day, and administrators w
 test("falls back to straight lines where no road is known, marked as such, also in the sum", async () => {
   const delivery = await taken();
   await handOver(delivery);
-  await keep(delivery, 4_100, null);
+  await storeDrivenDistance(delivery, 4_100, null);
   expect(await inHistory(delivery)).toEqual({ metres: 4_100, byRoad: false });
   expect((await today(delivery)).driven).toEqual({ metres: 4_100, byRoad: false });
   // Measured again, with roads.
-  await keep(delivery, 4_100, 5_000);
+  await storeDrivenDistance(delivery, 4_100, 5_000);
   expect((await today(delivery)).driven).toEqual({ metres: 5_000, byRoad: true });
 });
 
 test("the real engine is within a few per cent of the driven distance, and straight lines fall short", async () => {
   const data = await readTown();
-  const driven = deliveryDay(4, 1, { streets: new Streets(data), doors: doorsOf(data) }).slice(0, 6);
-  const engine = guarded(valhalla({ url: `${stack().url}/roads` }));
+  const driven = simulateDeliveries(4, 1, { streets: new StreetGraph(data), doors: addressPointsOf(data) }).slice(0, 6);
+  const engine = withCircuitBreaker(valhalla({ url: `${testStack().url}/roads` }));
   const off: { road: number; straight: number }[] = [];
   for (const [n, { toPickup, toDoor, acceptedAt }] of driven.entries()) {
-    const gps = new Gps(seeded(n));
+    const gps = new GpsNoise(seededRandom(n));
     const fixes: TrackFix[] = [];
     for (let now = acceptedAt; now <= toDoor.arrivesAt; now += 30) {
       const moment = (now < toDoor.startedAt ? toPickup : toDoor).at(now);
@@ -138,7 +160,7 @@ test("the real engine is within a few per cent of the driven distance, and strai
       fixes.push({ ...gps.measure(moment.at, accuracy), accuracy, seconds: now - acceptedAt });
     }
     const really = toPickup.metres + toDoor.metres;
-    const { straight, road } = await drivenMetres(fixes, engine);
+    const { straight, road } = await distanceDriven(fixes, engine);
     off.push({ road: Math.abs((road ?? 0) - really) / really, straight: (really - straight) / really });
   }
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
@@ -150,7 +172,7 @@ test("the real engine is within a few per cent of the driven distance, and strai
 test("falls back to straight lines while the engine is down, and retries every hour for a day", async () => {
   const delivery = await taken();
   await handOver(delivery);
-  const toMeasure = async () => (await jobsOf(delivery.id)).filter(({ task }) => task === "measure_drive");
+  const toMeasure = async () => (await listJobs(delivery.id)).filter(({ task }) => task === "measure_drive");
   // As the worker does when it takes the job.
   await sql("select graphile_worker.remove_job($1)", [`driven:${delivery.id}:${delivery.driver.id}`]);
   await unanswered(delivery);
@@ -162,7 +184,7 @@ test("falls back to straight lines while the engine is down, and retries every h
   expect(minutes).toBeLessThan(61);
 
   await sql("select graphile_worker.remove_job($1)", [`driven:${delivery.id}:${delivery.driver.id}`]);
-  await keep(delivery, 900, 1_200);
+  await storeDrivenDistance(delivery, 900, 1_200);
   expect(await toMeasure()).toEqual([]);
   await sql(
     "update public.optimoroute_orders set ended_at = ended_at - interval '25 hours' where transaction_id = $1",

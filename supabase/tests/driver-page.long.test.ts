@@ -2,19 +2,31 @@
 import type { DriverDevices, DriverPerformance } from "@/lib/contracts/admin-driver-work";
 import type { Offer } from "@/lib/contracts/offer";
 import type { ShiftList } from "@/lib/contracts/shift";
-import { admin, deliveryAt, letPass, somewhere } from "./support/deliveries";
-import { anotherSession, call, done, newAdmin, newCustomer, newDriver, sql, type Person } from "./support/world";
+import { sharedAdmin, createDeliveryAt, expireOfferDeadline, nextFreePlace } from "./support/deliveries";
+import {
+  signInAgain,
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 
 jest.setTimeout(90_000);
 
-const figures = async (driver: Person, p_period = "week") =>
-  done<DriverPerformance>((await admin()).client, "admin_driver_performance", { p_user_id: driver.id, p_period });
-const devices = async (driver: Person) =>
-  done<DriverDevices>((await admin()).client, "admin_driver_devices", { p_user_id: driver.id });
+const figures = async (driver: TestPerson, p_period = "week") =>
+  callRpcOrThrow<DriverPerformance>((await sharedAdmin()).client, "admin_driver_performance", {
+    p_user_id: driver.id,
+    p_period,
+  });
+const devices = async (driver: TestPerson) =>
+  callRpcOrThrow<DriverDevices>((await sharedAdmin()).client, "admin_driver_devices", { p_user_id: driver.id });
 
 test("counts the selected period and the one before separately", async () => {
-  const at = somewhere();
-  const first = await deliveryAt("delivered", { at });
+  const at = nextFreePlace();
+  const first = await createDeliveryAt("delivered", { at });
   const dora = first.driver;
   // That one was ten days ago, took twenty minutes to the pickup, and was late.
   await sql(
@@ -29,10 +41,13 @@ test("counts the selected period and the one before separately", async () => {
   await sql("update public.driver_notifications set sent_at = now() - interval '10 days' where transaction_id = $1", [
     first.id,
   ]);
-  const second = await deliveryAt("delivered", { at, driver: dora });
-  const third = await deliveryAt("broadcast", { at, driver: dora });
-  await done(dora.client, "decline_offer", { p_id: third.offer.id, p_reason: "Too far from current location" });
-  await done(second.receiver.client, "rate_delivery", {
+  const second = await createDeliveryAt("delivered", { at, driver: dora });
+  const third = await createDeliveryAt("broadcast", { at, driver: dora });
+  await callRpcOrThrow(dora.client, "decline_offer", {
+    p_id: third.offer.id,
+    p_reason: "Too far from current location",
+  });
+  await callRpcOrThrow(second.receiver.client, "rate_delivery", {
     p_transaction_id: second.id,
     p_stars: 4,
     p_reasons: ["polite"],
@@ -56,19 +71,19 @@ test("counts the selected period and the one before separately", async () => {
 });
 
 test("notices, analytics and console count every way an offer can end the same", async () => {
-  const at = somewhere();
-  const { driver: dora } = await deliveryAt("delivered", { at });
-  const declined = await deliveryAt("broadcast", { at, driver: dora });
-  await done(dora.client, "decline_offer", { p_id: declined.offer.id, p_reason: "Other" });
+  const at = nextFreePlace();
+  const { driver: dora } = await createDeliveryAt("delivered", { at });
+  const declined = await createDeliveryAt("broadcast", { at, driver: dora });
+  await callRpcOrThrow(dora.client, "decline_offer", { p_id: declined.offer.id, p_reason: "Other" });
   const withdrawn = ["taken", "driver_unavailable", "cancelled", "undeliverable", "reassigned"];
   for (const reason of ["timeout", ...withdrawn]) {
-    const { offer } = await deliveryAt("broadcast", { at, driver: dora });
+    const { offer } = await createDeliveryAt("broadcast", { at, driver: dora });
     await sql("select private.end_offers(array[$1::uuid], $2)", [offer.id, reason]);
   }
   // It has expired, and no job has closed it yet.
-  await letPass((await deliveryAt("broadcast", { at, driver: dora })).offer.id);
+  await expireOfferDeadline((await createDeliveryAt("broadcast", { at, driver: dora })).offer.id);
 
-  const { items } = await done<{ items: Offer[] }>(dora.client, "list_offers");
+  const { items } = await callRpcOrThrow<{ items: Offer[] }>(dora.client, "list_offers");
   const outcomes = Object.fromEntries(items.map(({ closedReason, outcome }) => [closedReason, outcome]));
   expect(outcomes).toEqual({
     accepted: "accepted",
@@ -86,10 +101,10 @@ test("notices, analytics and console count every way an offer can end the same",
   };
   expect(offers).toEqual({ received: 9, accepted: 1, declined: 1, expired: 2, withdrawn: 5 });
   const one = { offers, acceptanceRate: 0.25 };
-  expect(await done(dora.client, "driver_stats", { p_range: "week" })).toMatchObject(one);
+  expect(await callRpcOrThrow(dora.client, "driver_stats", { p_range: "week" })).toMatchObject(one);
   expect((await figures(dora)).now).toMatchObject(one);
-  const { items: rows } = await done<{ items: { id: string; acceptance: number }[] }>(
-    (await admin()).client,
+  const { items: rows } = await callRpcOrThrow<{ items: { id: string; acceptance: number }[] }>(
+    (await sharedAdmin()).client,
     "admin_list_drivers",
     { p_q: dora.email },
   );
@@ -109,8 +124,8 @@ test("returns no rates for a driver without deliveries, and is open to administr
   const nobody = await newCustomer();
   for (const fn of ["admin_driver_performance", "admin_list_shifts", "admin_driver_devices"]) {
     for (const person of [dora, nobody])
-      expect([fn, await call(person.client, fn, { p_user_id: dora.id })]).toMatchObject([fn, { code: "NOT_FOUND" }]);
-    expect([fn, await call((await admin()).client, fn, { p_user_id: nobody.id })]).toMatchObject([
+      expect([fn, await callRpc(person.client, fn, { p_user_id: dora.id })]).toMatchObject([fn, { code: "NOT_FOUND" }]);
+    expect([fn, await callRpc((await sharedAdmin()).client, fn, { p_user_id: nobody.id })]).toMatchObject([
       fn,
       { code: "DRIVER_NOT_FOUND" },
     ]);
@@ -118,9 +133,11 @@ test("returns no rates for a driver without deliveries, and is open to administr
 });
 
 test("an administrator reads the same shifts as the driver", async () => {
-  const { driver } = await deliveryAt("delivered");
-  const own = await done<ShiftList>(driver.client, "list_shifts");
-  const read = await done<ShiftList>((await admin()).client, "admin_list_shifts", { p_user_id: driver.id });
+  const { driver } = await createDeliveryAt("delivered");
+  const own = await callRpcOrThrow<ShiftList>(driver.client, "list_shifts");
+  const read = await callRpcOrThrow<ShiftList>((await sharedAdmin()).client, "admin_list_shifts", {
+    p_user_id: driver.id,
+  });
   // The current shift grows meanwhile.
   const still = ({ items }: ShiftList) =>
     items.map(({ id, deliveries, cash, earned }) => ({ id, deliveries, cash, earned }));
@@ -131,22 +148,22 @@ test("an administrator reads the same shifts as the driver", async () => {
 test("an administrator signs a driver out on one device immediately, on record, and leaves the other signed in", async () => {
   const dora = await newDriver({ online: true });
   const before = (await devices(dora)).sessions.map(({ id }) => id);
-  const phone = await anotherSession(dora);
+  const phone = await signInAgain(dora);
   const { sessions } = await devices(dora);
   expect(sessions).toHaveLength(before.length + 1);
   const stolen = sessions.find(({ id }) => !before.includes(id));
-  const end = async (by: Person, more: object = {}) =>
-    call<DriverDevices>(by.client, "admin_end_session", {
+  const end = async (by: TestPerson, more: object = {}) =>
+    callRpc<DriverDevices>(by.client, "admin_end_session", {
       p_user_id: dora.id,
       p_session_id: stolen?.id,
       p_reason: "Phone stolen",
       ...more,
     });
-  expect(await call(phone, "get_driver_profile")).toMatchObject({ ok: true });
-  const olga = await admin();
+  expect(await callRpc(phone, "get_driver_profile")).toMatchObject({ ok: true });
+  const olga = await sharedAdmin();
   for (let time = 0; time < 2; time++) expect((await end(olga)).ok).toBe(true);
-  expect(await call(phone, "get_driver_profile")).toMatchObject({ code: "UNAUTHENTICATED" });
-  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
+  expect(await callRpc(phone, "get_driver_profile")).toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
   expect((await devices(dora)).sessions.map(({ id }) => id)).toEqual(before);
   expect(
     await sql("select action, reason from private.admin_actions where subject_id = $1 and action = 'end_session'", [
@@ -164,7 +181,7 @@ test("an administrator signs a driver out on one device immediately, on record, 
 
 test("lists a driver's push subscriptions by browser and last delivery, never by key", async () => {
   const dora = await newDriver();
-  await done(dora.client, "save_push_subscription", {
+  await callRpcOrThrow(dora.client, "save_push_subscription", {
     p_endpoint: `https://push.example.test/${dora.id}`,
     p_p256dh: "secret-key",
     p_auth: "secret-auth",

@@ -1,37 +1,47 @@
 import {
-  anonymous,
-  atOnce,
-  call,
-  done,
+  anonymousClient,
+  runInTransaction,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
   one,
-  owner,
-  service,
-  somewhere,
+  ownerPool,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-  type Place,
-} from "./support/world";
-import { admin, collect, deliveryAt, dispatch, paidDelivery, statusOf } from "./support/deliveries";
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
+import {
+  sharedAdmin,
+  exchangeCashAs,
+  createDeliveryAt,
+  runDispatch,
+  paidDelivery,
+  readStatus,
+} from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-const offeredDelivery = async (more: { sender?: Person; receiver?: Person; at?: Place } = {}) => {
-  const { offer, ...delivery } = await deliveryAt("broadcast", more);
+const offeredDelivery = async (more: { sender?: TestPerson; receiver?: TestPerson; at?: LatLng } = {}) => {
+  const { offer, ...delivery } = await createDeliveryAt("broadcast", more);
   return { ...delivery, offerId: offer.id };
 };
-const assignedDelivery = () => deliveryAt("assigned", { at: somewhere() });
+const assignedDelivery = () => createDeliveryAt("assigned", { at: nextFreePlace() });
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10);
 type Status = { status: string; isAvailable: boolean; lastStatusChange: string };
-const change = (driver: Person, p_status: string) => call<Status>(driver.client, "set_driver_status", { p_status });
-const beat = (driver: Person) => done<{ lastSeen: string; status: string }>(driver.client, "record_heartbeat");
-const leave = (driver: Person, id = driver.id) => call(driver.client, "record_leaving", { p_driver_id: id });
-const settle = (driver: Person) => done<{ left: boolean }>(service(), "complete_leaving", { p_driver_id: driver.id });
-const statusNow = async (driver: Person) =>
+const change = (driver: TestPerson, p_status: string) =>
+  callRpc<Status>(driver.client, "set_driver_status", { p_status });
+const beat = (driver: TestPerson) =>
+  callRpcOrThrow<{ lastSeen: string; status: string }>(driver.client, "record_heartbeat");
+const leave = (driver: TestPerson, id = driver.id) => callRpc(driver.client, "record_leaving", { p_driver_id: id });
+const settle = (driver: TestPerson) =>
+  callRpcOrThrow<{ left: boolean }>(serviceClient(), "complete_leaving", { p_driver_id: driver.id });
+const statusNow = async (driver: TestPerson) =>
   (await one<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id])).status;
 // The ages of the driver's last heartbeat, of the beacon, and of the last confirmed push.
 const silentFor = (
-  driver: Person,
+  driver: TestPerson,
   { seen = "0 s", beacon = null as string | null, push = null as string | null },
   query: typeof sql = sql,
 ) =>
@@ -39,7 +49,7 @@ const silentFor = (
     `update public.driver_profiles set last_seen = now() - $2::interval, leaving_at = now() - $3::interval, push_confirmed_at = now() - $4::interval where user_id = $1`,
     [driver.id, seen, beacon, push],
   );
-const openOffers = async (driver: Person) =>
+const openOffers = async (driver: TestPerson) =>
   (
     await sql(
       "select 1 from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
@@ -47,8 +57,8 @@ const openOffers = async (driver: Person) =>
     )
   ).length;
 // Runs a sweep and returns its effect on these drivers. Rolled back, because it covers other tests' drivers too.
-async function swept(...drivers: Person[]): Promise<{ statuses: string[]; closed: (string | null)[] }> {
-  const client = await owner.connect();
+async function swept(...drivers: TestPerson[]): Promise<{ statuses: string[]; closed: (string | null)[] }> {
+  const client = await ownerPool.connect();
   try {
     for (;;) {
       await client.query("begin");
@@ -67,7 +77,10 @@ async function swept(...drivers: Person[]): Promise<{ statuses: string[]; closed
       "select closed_reason from public.driver_notifications where driver_id = any ($1)",
       [ids],
     );
-    expect(await done<{ offline: number }>(service(), "sweep_presence")).toEqual({ offline: 0, busy: true });
+    expect(await callRpcOrThrow<{ offline: number }>(serviceClient(), "sweep_presence")).toEqual({
+      offline: 0,
+      busy: true,
+    });
     return {
       statuses: statuses.rows.map(({ status }) => status),
       closed: closed.rows.map((offer) => offer.closed_reason),
@@ -79,19 +92,23 @@ async function swept(...drivers: Person[]): Promise<{ statuses: string[]; closed
 }
 
 describe("a driver's last delivery", () => {
-  const last = (driver: Person, p_last: boolean) =>
-    call<{ lastDelivery: boolean }>(driver.client, "set_last_delivery", { p_last });
-  const shown = async (driver: Person) =>
-    (await done<{ driver: { status: string; lastDelivery: boolean } }>(driver.client, "current_session")).driver;
-  const code = async ({ receiver, id }: { receiver: Person; id: string }) =>
-    (await done<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
+  const last = (driver: TestPerson, p_last: boolean) =>
+    callRpc<{ lastDelivery: boolean }>(driver.client, "set_last_delivery", { p_last });
+  const shown = async (driver: TestPerson) =>
+    (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(driver.client, "current_session"))
+      .driver;
+  const code = async ({ receiver, id }: { receiver: TestPerson; id: string }) =>
+    (await callRpcOrThrow<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
 
   // Reading: end-shift
   test("ends the shift: after it the driver is offline and gets no offers; the next shift begins normally", async () => {
-    const { driver, ...delivery } = await deliveryAt("servicing", { at: somewhere() });
+    const { driver, ...delivery } = await createDeliveryAt("servicing", { at: nextFreePlace() });
     for (let n = 0; n < 2; n++) expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
     expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
-    await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await code(delivery) });
+    await callRpcOrThrow(driver.client, "complete_task", {
+      p_transaction_id: delivery.id,
+      p_code: await code(delivery),
+    });
     expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false, isAvailable: false });
     expect(
       (
@@ -108,13 +125,16 @@ describe("a driver's last delivery", () => {
   longTest.each(["assigned", "in_transit"] as const)(
     "ends the shift also when the task ends early, from %s",
     async (status) => {
-      const { driver, ...delivery } = await deliveryAt(status, { at: somewhere() });
+      const { driver, ...delivery } = await createDeliveryAt(status, { at: nextFreePlace() });
       await last(driver, true);
-      await done(driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "The car broke down" });
+      await callRpcOrThrow(driver.client, "cancel_task", {
+        p_transaction_id: delivery.id,
+        p_reason: "The car broke down",
+      });
       if (status === "in_transit") {
         // While its cash is to be returned, the delivery is not over.
         expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
-        await collect(driver, delivery);
+        await exchangeCashAs(driver, delivery);
       }
       expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
     },
@@ -122,20 +142,20 @@ describe("a driver's last delivery", () => {
 
   // Reading: end-shift
   longTest("can be undone: then the driver is online when it ends", async () => {
-    const { driver, id } = await deliveryAt("assigned", { at: somewhere() });
+    const { driver, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
     await last(driver, true);
     for (let n = 0; n < 2; n++) expect(await last(driver, false)).toEqual({ ok: true, data: { lastDelivery: false } });
-    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+    await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
     expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: false });
   });
 
   longTest("without an active delivery means the next one", async () => {
-    const { driver, id, offer } = await deliveryAt("broadcast", { at: somewhere() });
+    const { driver, id, offer } = await createDeliveryAt("broadcast", { at: nextFreePlace() });
     expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
     expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: true });
-    await done(driver.client, "accept_offer", { p_id: offer.id });
+    await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
     expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
-    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+    await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
     expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
   });
 
@@ -190,7 +210,7 @@ describe("a driver's status", () => {
   test("keeps a chosen Offline until the driver works or signs in again; a presence timeout is no choice", async () => {
     const dora = await newDriver({ online: true });
     const staysOffline = async () =>
-      (await done<{ staysOffline: boolean }>(dora.client, "get_driver_profile")).staysOffline;
+      (await callRpcOrThrow<{ staysOffline: boolean }>(dora.client, "get_driver_profile")).staysOffline;
     await silentFor(dora, { beacon: "16 s" });
     await settle(dora);
     expect([await statusNow(dora), await staysOffline()]).toEqual(["offline", false]);
@@ -207,13 +227,13 @@ describe("a driver's status", () => {
 
   // Reading: auto-online
   test("a driver who ends a task after two silent minutes is offline without having chosen it", async () => {
-    const { driver, id } = await deliveryAt("assigned", { at: somewhere() });
+    const { driver, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
     await sql("update public.driver_profiles set last_seen = now() - interval '10 minutes' where user_id = $1", [
       driver.id,
     ]);
-    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+    await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
     expect(await statusNow(driver)).toBe("offline");
-    expect(await done(driver.client, "get_driver_profile")).toMatchObject({ staysOffline: false });
+    expect(await callRpcOrThrow(driver.client, "get_driver_profile")).toMatchObject({ staysOffline: false });
     expect(
       await sql(
         "select metadata from public.driver_task_actions where driver_id = $1 and action = 'status_changed' order by id desc limit 1",
@@ -237,7 +257,7 @@ describe("a driver's status", () => {
       message: "Driver not approved",
     });
     expect(await change(cora, "online")).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
-    await expect(call(anonymous(), "set_driver_status", { p_status: "online" })).rejects.toMatchObject({
+    await expect(callRpc(anonymousClient(), "set_driver_status", { p_status: "online" })).rejects.toMatchObject({
       code: "42501",
     });
     expect(await statusNow(dora)).toBe("offline");
@@ -251,7 +271,7 @@ describe("a driver's status", () => {
       expect(
         await one("select status, closed_reason from public.driver_notifications where id = $1", [offerId]),
       ).toEqual({ status: "expired", closed_reason: "driver_unavailable" });
-      expect(await statusOf(id)).toBe("payment_confirmed");
+      expect(await readStatus(id)).toBe("payment_confirmed");
       expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`dispatch:${id}`])).toHaveLength(
         1,
       );
@@ -275,22 +295,22 @@ describe("a driver's status", () => {
     expect(await settle(driver)).toEqual({ left: false });
     expect((await swept(driver)).statuses).toEqual(["on_duty"]);
     expect(await statusNow(driver)).toBe("on_duty");
-    expect(await statusOf(id)).toBe("assigned");
+    expect(await readStatus(id)).toBe("assigned");
   });
 
   longTest(
     "never leaves an open offer behind when going offline races an acceptance",
     async () => {
-      const [at, receiver] = [somewhere(), await newCustomer()];
+      const [at, receiver] = [nextFreePlace(), await newCustomer()];
       for (let round = 0; round < ROUNDS; round++) {
         // A sender's requests are rate-limited, so each delivery has its own.
         const { driver, id, offerId } = await offeredDelivery({ at, sender: await newCustomer(), receiver });
         const [off, taken] = await Promise.all([
           change(driver, "offline"),
-          call(driver.client, "accept_offer", { p_id: offerId, p_via: "app" }),
+          callRpc(driver.client, "accept_offer", { p_id: offerId, p_via: "app" }),
         ]);
         expect(off.ok).not.toBe(taken.ok);
-        expect([await statusNow(driver), await statusOf(id)]).toEqual(
+        expect([await statusNow(driver), await readStatus(id)]).toEqual(
           taken.ok ? ["on_duty", "assigned"] : ["offline", "payment_confirmed"],
         );
         expect(await openOffers(driver)).toBe(0);
@@ -302,15 +322,15 @@ describe("a driver's status", () => {
   longTest(
     "never leaves an open offer behind when going offline races the dispatch",
     async () => {
-      const at = somewhere();
+      const at = nextFreePlace();
       const [dora, receiver] = await Promise.all([newDriver({ at }), newCustomer()]);
       for (let round = 0; round < ROUNDS; round++) {
         await change(dora, "online");
         const { id } = await paidDelivery({ at, sender: await newCustomer(), receiver });
-        const [off] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), dispatch(id)]);
+        const [off] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), runDispatch(id)]);
         expect(off.ok).toBe(true);
         expect(await openOffers(dora)).toBe(0);
-        await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "over" });
+        await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "over" });
       }
     },
     ROUNDS * 5000,
@@ -345,13 +365,13 @@ describe("presence", () => {
     await silentFor(driver, { beacon: "10 s" });
     expect(await settle(driver)).toEqual({ left: false });
     expect(
-      await atOnce(async (query) => {
+      await runInTransaction(async (query) => {
         await silentFor(driver, { beacon: "15 s", push: "1 s" }, query);
         return query("select app.complete_leaving($1) -> 'data' as settled", [driver.id]);
       }),
     ).toEqual([{ settled: { left: true } }]);
     expect(await settle(driver)).toEqual({ left: false });
-    expect([await statusNow(driver), await statusOf(id)]).toEqual(["offline", "payment_confirmed"]);
+    expect([await statusNow(driver), await readStatus(id)]).toEqual(["offline", "payment_confirmed"]);
   });
 
   test("only drivers themselves can report that they leave", async () => {
@@ -404,14 +424,14 @@ describe("presence", () => {
 longTest(
   "a suspended driver's offer goes to the next; a driver with an active delivery cannot be suspended",
   async () => {
-    const ada = await admin();
+    const ada = await sharedAdmin();
     const [offered, assigned] = await Promise.all([offeredDelivery(), assignedDelivery()]);
-    const suspend = (driver: Person) =>
-      call(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Complaint" });
+    const suspend = (driver: TestPerson) =>
+      callRpc(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Complaint" });
     expect(await suspend(assigned.driver)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     expect(await statusNow(assigned.driver)).toBe("on_duty");
-    expect(await call(assigned.driver.client, "record_heartbeat")).toMatchObject({ ok: true });
+    expect(await callRpc(assigned.driver.client, "record_heartbeat")).toMatchObject({ ok: true });
     expect(await suspend(offered.driver)).toMatchObject({ ok: true });
-    expect([await statusNow(offered.driver), await statusOf(offered.id)]).toEqual(["offline", "payment_confirmed"]);
+    expect([await statusNow(offered.driver), await readStatus(offered.id)]).toEqual(["offline", "payment_confirmed"]);
   },
 );

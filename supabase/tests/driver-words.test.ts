@@ -1,26 +1,36 @@
 // What a driver reads of the sender's texts: the instructions, never the notes; and the contact on each leg.
-import { actingAs, call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
-  admin,
-  codeOf,
-  deliveryAt,
-  dispatch,
-  laterToday,
+  runAs,
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  one,
+  serviceClient,
+  sql,
+  type TestPerson,
+} from "./support/harness";
+import {
+  sharedAdmin,
+  readCode,
+  createDeliveryAt,
+  runDispatch,
+  preferredTimeLaterToday,
   newDelivery,
-  noticesOf,
-  offered,
+  listQueuedNotifications,
+  requireOpenOffer,
   paidDelivery,
-  position,
-  windowIn,
-  type Task,
-  type Worked,
-  collect,
+  positionBody,
+  movePreferredTime,
+  type TaskJson,
+  type AssignedDelivery,
+  exchangeCashAs,
 } from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
@@ -28,14 +38,15 @@ beforeAll(async () => {
 const notes = "Rita owes me this, tell nobody";
 const specialInstructions = "Gate code 4711, ask for Rosa on floor 3";
 const more = { notes, specialInstructions };
-type Words = Task & {
+type TaskInstructions = TaskJson & {
   instructions: string | null;
   notes: string | null;
   urgent: boolean;
   preferredTime: object | null;
   contact: { name: string; phone: string | null; role: string };
 };
-const current = (driver: Person): Promise<Words> => done<Words>(driver.client, "get_current_task");
+const current = (driver: TestPerson): Promise<TaskInstructions> =>
+  callRpcOrThrow<TaskInstructions>(driver.client, "get_current_task");
 
 // Reading: sender-words
 test("shows the sender's instructions, preferred time and urgency in the offer and the task", async () => {
@@ -43,18 +54,18 @@ test("shows the sender's instructions, preferred time and urgency in the offer a
     sender,
     receiver,
     urgent: true,
-    more: { ...more, preferredTime: await laterToday() },
+    more: { ...more, preferredTime: await preferredTimeLaterToday() },
   });
-  await windowIn(delivery.id, 20);
+  await movePreferredTime(delivery.id, 20);
   const driver = await newDriver({ online: true, at: delivery.at });
-  await dispatch(delivery.id);
-  const offer = await offered(driver);
+  await runDispatch(delivery.id);
+  const offer = await requireOpenOffer(driver);
   expect(offer.taskDetails).toMatchObject({
     instructions: specialInstructions,
     preferredTime: { from: expect.any(String) as string },
     priority: "urgent",
   });
-  await done(driver.client, "accept_offer", { p_id: offer.id });
+  await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
   expect(await current(driver)).toMatchObject({
     instructions: specialInstructions,
     notes: specialInstructions,
@@ -64,36 +75,38 @@ test("shows the sender's instructions, preferred time and urgency in the offer a
 });
 
 test("returns null without instructions, or for blank ones", async () => {
-  const { driver, offer } = await deliveryAt("assigned", { sender, receiver, more: { specialInstructions: "  " } });
+  const { driver, offer } = await createDeliveryAt("assigned", {
+    sender,
+    receiver,
+    more: { specialInstructions: "  " },
+  });
   expect(offer.taskDetails).toMatchObject({ instructions: null, preferredTime: null });
   expect(await current(driver)).toMatchObject({ instructions: null, notes: null, urgent: false, preferredTime: null });
 });
 
 // Reading: sender-words
 test("never shows the notes, which are for sender and receiver, to the driver, at any step", async () => {
-  const read = async ({ id, driver, offer }: Worked): Promise<string> =>
+  const read = async ({ id, driver, offer }: AssignedDelivery): Promise<string> =>
     JSON.stringify([
-      await call(driver.client, "get_offer", { p_id: offer.id }),
-      await call(driver.client, "list_offers"),
-      await call(driver.client, "get_current_task"),
-      await call(driver.client, "get_transaction_by_id", { transaction_id: id }),
-      await call(driver.client, "driver_history"),
-      await actingAs(driver, (query) => query("select * from public.transactions_with_profiles where id = $1", [id])),
-      await actingAs(driver, (query) =>
+      await callRpc(driver.client, "get_offer", { p_id: offer.id }),
+      await callRpc(driver.client, "list_offers"),
+      await callRpc(driver.client, "get_current_task"),
+      await callRpc(driver.client, "get_transaction_by_id", { transaction_id: id }),
+      await callRpc(driver.client, "driver_history"),
+      await runAs(driver, (query) => query("select * from public.transactions_with_profiles where id = $1", [id])),
+      await runAs(driver, (query) =>
         query("select * from public.driver_notifications where transaction_id = $1", [id]),
       ),
-      await actingAs(driver, (query) =>
-        query("select id, package_details from public.transactions where id = $1", [id]),
-      ),
+      await runAs(driver, (query) => query("select id, package_details from public.transactions where id = $1", [id])),
       await sql("select data from public.driver_notifications where transaction_id = $1", [id]),
       await one("select private.routing_facts($1)", [id]),
     ]);
   for (const status of ["broadcast", "assigned", "in_transit", "servicing", "delivered"] as const)
-    expect(await read(await deliveryAt(status, { sender, receiver, more }))).not.toContain("owes me");
+    expect(await read(await createDeliveryAt(status, { sender, receiver, more }))).not.toContain("owes me");
 
   const { id } = await newDelivery({ sender, receiver, more });
-  for (const person of [sender, receiver, await admin()]) {
-    expect(await done(person.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
+  for (const person of [sender, receiver, await sharedAdmin()]) {
+    expect(await callRpcOrThrow(person.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
       packageDetails: { notes, specialInstructions },
     });
   }
@@ -101,7 +114,7 @@ test("never shows the notes, which are for sender and receiver, to the driver, a
 
 // Reading: sender-words
 test("hides the instructions from a driver who has declined, and from every push", async () => {
-  const { id, driver, offer } = await deliveryAt("broadcast", { sender, receiver, more });
+  const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver, more });
   const sent = JSON.stringify([
     await sql("select * from public.driver_notifications where transaction_id = $1", [id]),
     await sql(
@@ -111,30 +124,33 @@ test("hides the instructions from a driver who has declined, and from every push
   ]);
   expect(sent).not.toContain("Gate code");
   expect(sent).not.toContain("Rosa");
-  expect(await noticesOf(id)).toContain("task_offer");
-  await done(service(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
-  expect(await done(driver.client, "get_offer", { p_id: offer.id })).toMatchObject({
+  expect(await listQueuedNotifications(id)).toContain("task_offer");
+  await callRpcOrThrow(serviceClient(), "decline_offer_by_link", { p_id: offer.id, p_reason: "Other" });
+  expect(await callRpcOrThrow(driver.client, "get_offer", { p_id: offer.id })).toMatchObject({
     taskDetails: { instructions: null },
   });
 });
 
 // Reading: contact
 test("the contact is the sender until the start, then the receiver; always with a masked number", async () => {
-  const delivery = await deliveryAt("assigned", { sender, receiver });
+  const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const { driver } = delivery;
   const on = { p_transaction_id: delivery.id };
-  const masked = ({ phone }: Person) => `•••• ${phone.slice(-4)}`;
+  const masked = ({ phone }: TestPerson) => `•••• ${phone.slice(-4)}`;
   expect((await current(driver)).contact).toEqual({
     name: "Sam Sender",
     phone: masked(sender),
     role: "sender",
     line: false,
   });
-  await collect(driver, delivery);
+  await exchangeCashAs(driver, delivery);
   const started = await current(driver);
   expect(started.contact).toEqual({ name: "Rita Receiver", phone: masked(receiver), role: "receiver", line: false });
-  await done(driver.client, "arrive", { ...on, p_position: position(delivery.at) });
+  await callRpcOrThrow(driver.client, "arrive", { ...on, p_position: positionBody(delivery.at) });
   expect((await current(driver)).contact).toMatchObject({ role: "receiver", phone: masked(receiver) });
-  const over = await done<Words>(driver.client, "complete_task", { ...on, p_code: await codeOf(delivery) });
+  const over = await callRpcOrThrow<TaskInstructions>(driver.client, "complete_task", {
+    ...on,
+    p_code: await readCode(delivery),
+  });
   expect(over.contact.phone).toBe(masked(receiver));
 });

@@ -1,8 +1,24 @@
 // A receiver under duress gives their duress code: it completes the delivery like the plain code, in the same time and
 // with the same response, and alerts the operations team.
-import { codeOf, deliveryAt, jobsOf, noticesOf, statusOf, type Worked } from "./support/deliveries";
-import { rankDifference } from "./support/two-samples";
-import { call, done, newCustomer, owner, service, sql, type Person, reauthenticated } from "./support/world";
+import {
+  readCode,
+  createDeliveryAt,
+  listJobs,
+  listQueuedNotifications,
+  readStatus,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import { mannWhitneyZ } from "./support/mann-whitney";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  ownerPool,
+  serviceClient,
+  sql,
+  type TestPerson,
+  recordReauthentication,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(600_000);
@@ -10,7 +26,7 @@ jest.setTimeout(600_000);
 // The sample size in every run, and in the long one.
 const RUNS = Number(process.env.DURESS_RUNS ?? 300);
 
-let sender: Person;
+let sender: TestPerson;
 beforeAll(async () => {
   sender = await newCustomer({ name: "Sam Sender" });
 });
@@ -34,21 +50,22 @@ const ONE_AFTER_ANOTHER = `
       return next;
     end loop;
   end $$`;
-const choose = async (who: Person, p_ending: string | null) => {
-  await reauthenticated(who);
-  return call<{ set: boolean }>(who.client, "set_duress", { p_ending });
+const choose = async (who: TestPerson, p_ending: string | null) => {
+  await recordReauthentication(who);
+  return callRpc<{ set: boolean }>(who.client, "set_duress", { p_ending });
 };
-const forced = async (ending = "K7"): Promise<Worked & { plain: string; second: string }> => {
+const forced = async (ending = "K7"): Promise<AssignedDelivery & { plain: string; second: string }> => {
   const receiver = await newCustomer({ name: "Rita Receiver" });
   await choose(receiver, ending);
-  const delivery = await deliveryAt("servicing", { sender, receiver });
-  const plain = await codeOf(delivery);
+  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const plain = await readCode(delivery);
   return { ...delivery, plain, second: plain.slice(0, 6) + ending };
 };
-const complete = ({ driver, id }: Worked, p_code: string) =>
-  call(driver.client, "complete_task", { p_transaction_id: id, p_code });
-const looked = ({ id }: Worked) => done(service(), "check_handover_code", { p_transaction_id: id });
-const incidentOf = (person: Person) =>
+const complete = ({ driver, id }: AssignedDelivery, p_code: string) =>
+  callRpc(driver.client, "complete_task", { p_transaction_id: id, p_code });
+const checkHandover = ({ id }: AssignedDelivery) =>
+  callRpcOrThrow(serviceClient(), "check_handover_code", { p_transaction_id: id });
+const incidentOf = (person: TestPerson) =>
   sql<{ kind: string; severity: number; driver_id: string }>(
     "select kind, severity, driver_id from private.incidents where person_id = $1",
     [person.id],
@@ -57,12 +74,12 @@ const incidentOf = (person: Person) =>
 test("the duress code completes the delivery and opens an incident of the highest severity about its receiver", async () => {
   const delivery = await forced();
   expect(await complete(delivery, delivery.second)).toMatchObject({ ok: true });
-  expect(await statusOf(delivery.id)).toBe("delivered");
+  expect(await readStatus(delivery.id)).toBe("delivered");
   expect(await incidentOf(delivery.receiver)).toEqual([]);
-  await looked(delivery);
+  await checkHandover(delivery);
   const found = [{ kind: "duress", severity: 1, driver_id: delivery.driver.id }];
   expect(await incidentOf(delivery.receiver)).toEqual(found);
-  await looked(delivery);
+  await checkHandover(delivery);
   expect(await incidentOf(delivery.receiver)).toEqual(found);
   expect(await sql("select from private.handover_codes where transaction_id = $1", [delivery.id])).toEqual([]);
 });
@@ -70,19 +87,19 @@ test("the duress code completes the delivery and opens an incident of the highes
 test("the plain code opens no incident, and leaves the same rows, jobs and notices behind", async () => {
   const [plain, second] = [await forced(), await forced()];
   const answers = [await complete(plain, plain.plain), await complete(second, second.second)];
-  const ids = ({ id, driver, receiver, offer }: Worked) => [id, driver.id, receiver.id, offer.id];
-  const blank = (text: string, of: Worked) =>
+  const ids = ({ id, driver, receiver, offer }: AssignedDelivery) => [id, driver.id, receiver.id, offer.id];
+  const blank = (text: string, of: AssignedDelivery) =>
     ids(of)
       .reduce((left, id) => left.replaceAll(id, "…"), text)
       .replace(/(?<=:)\d+(?=")/g, "…")
       .replace(/("(?:lat|lng|latitude|longitude)":)-?[\d.]+/g, "$1…")
       .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, "…")
       .replace(/TXN-\w+|\+\d{8,}|(?<=")-?\d+\.\d{3,}|-?\d+\.\d{3,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…");
-  const told = async (of: Worked) =>
+  const told = async (of: AssignedDelivery) =>
     blank(
       JSON.stringify([
-        (await jobsOf(of.id)).map(({ task, payload }: { task: string; payload: unknown }) => [task, payload]),
-        await noticesOf(of.id),
+        (await listJobs(of.id)).map(({ task, payload }: { task: string; payload: unknown }) => [task, payload]),
+        await listQueuedNotifications(of.id),
         await sql(
           "select action, actor, metadata from public.transaction_status_updates where transaction_id = $1 order by id",
           [of.id],
@@ -99,7 +116,7 @@ test("the plain code opens no incident, and leaves the same rows, jobs and notic
     );
   expect(blank(JSON.stringify(answers[1]), second).length).toBe(blank(JSON.stringify(answers[0]), plain).length);
   expect(await told(second)).toBe(await told(plain));
-  await Promise.all([looked(plain), looked(second)]);
+  await Promise.all([checkHandover(plain), checkHandover(second)]);
   expect(await incidentOf(plain.receiver)).toEqual([]);
 });
 
@@ -108,7 +125,7 @@ longTest(
   async () => {
     const delivery = await forced();
     const verify = (p_code: string) =>
-      call(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
+      callRpc(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
     expect(await verify(delivery.second)).toEqual(await verify(delivery.plain));
     await choose(delivery.receiver, null);
     expect(await verify(delivery.second)).toMatchObject({ ok: false, code: "invalid_code" });
@@ -117,9 +134,12 @@ longTest(
 
 test("never returns the duress ending, and generates no code that ends with it", async () => {
   const delivery = await forced();
-  expect(await done(delivery.receiver.client, "get_duress")).toEqual({ set: true, since: expect.any(String) });
+  expect(await callRpcOrThrow(delivery.receiver.client, "get_duress")).toEqual({
+    set: true,
+    since: expect.any(String),
+  });
   await choose(delivery.receiver, delivery.plain.slice(6));
-  const now = await codeOf(delivery);
+  const now = await readCode(delivery);
   expect(now).not.toBe(delivery.plain);
   expect(now.slice(6)).not.toBe(delivery.plain.slice(6));
 });
@@ -137,7 +157,7 @@ longTest(
   async () => {
     const delivery = await forced();
     const times: [number[], number[]] = [[], []];
-    const client = await owner.connect();
+    const client = await ownerPool.connect();
     try {
       await client.query(ONE_AFTER_ANOTHER);
       for (let run = 0; run < RUNS; run += 100) {
@@ -150,7 +170,7 @@ longTest(
     } finally {
       client.release(true);
     }
-    const apart = rankDifference(times[0], times[1]);
+    const apart = mannWhitneyZ(times[0], times[1]);
     const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
     process.stdout.write(
       `duress: ${apart.toFixed(2)} sd apart, medians ${median(times[0])} and ${median(times[1])} µs\n`,

@@ -1,20 +1,20 @@
 // A sender edits a delivery that has no driver yet: which fields, until when, at which price, and who is notified.
-import { call, done, newCustomer, sql, type Answer, type Person } from "./support/world";
+import { callRpc, callRpcOrThrow, newCustomer, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
-  asAdmin,
-  deliveryAt,
-  driverAt,
-  dispatch,
-  jobsOf,
+  readAsAdmin,
+  createDeliveryAt,
+  placeDriverAt,
+  runDispatch,
+  listJobs,
   newDelivery,
-  offered,
-  openOffer,
+  requireOpenOffer,
+  findOpenOffer,
   paidDelivery,
-  request,
-  statusOf,
-  type Delivery,
+  deliveryRequest,
+  readStatus,
+  type TestDelivery,
 } from "./support/deliveries";
-import { agreed } from "./support/prices";
+import { agreeSenderPrice } from "./support/prices";
 
 jest.setTimeout(60_000);
 
@@ -31,22 +31,22 @@ type Edited = {
   packageDetails: { notes: string | null; specialInstructions: string | null };
   history: unknown[];
 };
-const read = (delivery: Delivery, as: Person = delivery.sender) =>
-  done<Edited>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
-async function edit(delivery: Delivery, patch: object, as = delivery.sender): Promise<Answer<Edited>> {
+const read = (delivery: TestDelivery, as: TestPerson = delivery.sender) =>
+  callRpcOrThrow<Edited>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+async function edit(delivery: TestDelivery, patch: object, as = delivery.sender): Promise<RpcResult<Edited>> {
   const { version } = await read(delivery);
-  return call<Edited>(as.client, "edit_transaction", {
+  return callRpc<Edited>(as.client, "edit_transaction", {
     p_transaction_id: delivery.id,
     p_patch: { version, ...patch },
   });
 }
-const elsewhere = ({ at }: Delivery, more: object = {}) => ({
+const elsewhere = ({ at }: TestDelivery, more: object = {}) => ({
   deliveryAddress: "9 Other Street",
   deliveryLocation: { lat: at.lat + 0.01, lng: at.lng },
   ...more,
 });
 const editedNotices = async (id: string) =>
-  (await jobsOf(id))
+  (await listJobs(id))
     .filter(({ payload }) => payload.type === "transaction_edited")
     .map(({ payload }) => payload.userId);
 
@@ -56,12 +56,12 @@ test("a receiver accepts only the version they have read", async () => {
   const seen = await read(delivery, receiver);
   expect(await edit(delivery, { amount: 95 })).toMatchObject({ ok: true });
   const accept = (version?: number) =>
-    call<Edited>(receiver.client, "accept_transaction", { p_transaction_id: delivery.id, p_version: version });
+    callRpc<Edited>(receiver.client, "accept_transaction", { p_transaction_id: delivery.id, p_version: version });
   expect(await accept(seen.version)).toMatchObject({
     code: "INVALID_STATE",
     message: "The delivery has changed meanwhile. Look at it again.",
   });
-  expect(await statusOf(delivery.id)).toBe("pending");
+  expect(await readStatus(delivery.id)).toBe("pending");
   const now = await read(delivery, receiver);
   expect(now.amount).toBe(95);
   expect(await accept(now.version)).toMatchObject({ ok: true });
@@ -114,7 +114,7 @@ test("refuses an edit of an outdated version", async () => {
   const { version } = await read(delivery);
   await edit(delivery, { deliveryUnit: "1" });
   expect(
-    await call(delivery.sender.client, "edit_transaction", {
+    await callRpc(delivery.sender.client, "edit_transaction", {
       p_transaction_id: delivery.id,
       p_patch: { version, deliveryUnit: "2" },
     }),
@@ -133,7 +133,7 @@ test("two edits in one transaction create two versions", async () => {
   );
   expect((await read(delivery)).version).toBe(version + 2);
   expect(
-    await call(delivery.sender.client, "edit_transaction", {
+    await callRpc(delivery.sender.client, "edit_transaction", {
       p_transaction_id: delivery.id,
       p_patch: { version: version + 1, deliveryUnit: "2" },
     }),
@@ -145,7 +145,7 @@ test("of two concurrent edits of the same version one is refused", async () => {
   const { version } = await read(delivery);
   const answers = await Promise.all(
     ["1", "2"].map((deliveryUnit) =>
-      call(delivery.sender.client, "edit_transaction", {
+      callRpc(delivery.sender.client, "edit_transaction", {
         p_transaction_id: delivery.id,
         p_patch: { version, deliveryUnit },
       }),
@@ -164,15 +164,15 @@ test("once the receiver has accepted, the amount is fixed; instructions, window 
     deliveryAddress: "9 Other Street",
     packageDetails: { specialInstructions: "Side door" },
   });
-  expect((await jobsOf(delivery.id)).map(({ task }) => task)).toContain("dispatch");
+  expect((await listJobs(delivery.id)).map(({ task }) => task)).toContain("dispatch");
 });
 
 test("a delivery that was free when it was accepted stays free after it has moved, whatever the current price", async () => {
   const delivery = await paidDelivery();
-  await agreed(delivery.sender, "sender", { flat: 500 });
+  await agreeSenderPrice(delivery.sender, "sender", { flat: 500 });
   const place = elsewhere(delivery);
-  const quote = await done<{ id: string }>(delivery.sender.client, "create_quote", {
-    p_body: { ...request(delivery.receiver, place.deliveryLocation), ...place, pickupLocation: delivery.at },
+  const quote = await callRpcOrThrow<{ id: string }>(delivery.sender.client, "create_quote", {
+    p_body: { ...deliveryRequest(delivery.receiver, place.deliveryLocation), ...place, pickupLocation: delivery.at },
   });
   const changed = await edit(delivery, { ...place, quoteId: quote.id });
   expect(changed).toMatchObject({ ok: true, data: { deliveryAddress: "9 Other Street" } });
@@ -182,37 +182,37 @@ test("a delivery that was free when it was accepted stays free after it has move
 
 test("while an offer is open, new instructions keep it, and a new place withdraws it and restarts the search", async () => {
   const delivery = await paidDelivery();
-  const driver = await driverAt(delivery.at);
-  await dispatch(delivery.id);
-  const offer = await offered(driver);
+  const driver = await placeDriverAt(delivery.at);
+  await runDispatch(delivery.id);
+  const offer = await requireOpenOffer(driver);
   await edit(delivery, { specialInstructions: "Ring twice", deliveryUnit: "Apt 4B" });
-  expect(await openOffer(driver)).toMatchObject({
+  expect(await findOpenOffer(driver)).toMatchObject({
     id: offer.id,
     taskDetails: { instructions: "Ring twice", deliveryUnit: "Apt 4B" },
   });
   await edit(delivery, elsewhere(delivery));
-  expect(await openOffer(driver)).toBeUndefined();
-  expect(await statusOf(delivery.id)).toBe("payment_confirmed");
-  expect(await call(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" })).toMatchObject({ ok: false });
+  expect(await findOpenOffer(driver)).toBeUndefined();
+  expect(await readStatus(delivery.id)).toBe("payment_confirmed");
+  expect(await callRpc(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" })).toMatchObject({ ok: false });
 });
 
 test.each(["assigned", "in_transit", "servicing"] as const)(
   "from %s on a driver has it, and every edit is refused",
   async (status) => {
-    const delivery = await deliveryAt(status);
+    const delivery = await createDeliveryAt(status);
     const before = await read(delivery);
     expect(before.allowedActions).not.toContain("edit");
     expect(await edit(delivery, { deliveryUnit: "9" })).toMatchObject({
       code: "INVALID_STATE",
       message: "A driver has it already. Call us if something is wrong.",
     });
-    expect((await asAdmin(delivery.id)).status).toBe(status);
+    expect((await readAsAdmin(delivery.id)).status).toBe(status);
   },
 );
 
 test("refuses an edit of an ended delivery", async () => {
   const delivery = await newDelivery();
-  await done(delivery.sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+  await callRpcOrThrow(delivery.sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
   expect(await edit(delivery, { deliveryUnit: "9" })).toMatchObject({
     code: "INVALID_STATE",
     message: "This delivery is over",
@@ -221,17 +221,17 @@ test("refuses an edit of an ended delivery", async () => {
 
 test("a driver's acceptance and a concurrent edit exclude each other: either the offer is closed or the driver has the delivery", async () => {
   const delivery = await paidDelivery();
-  const driver = await driverAt(delivery.at);
-  await dispatch(delivery.id);
-  const offer = await offered(driver);
+  const driver = await placeDriverAt(delivery.at);
+  await runDispatch(delivery.id);
+  const offer = await requireOpenOffer(driver);
   const { version } = await read(delivery);
   const [changed, accepted] = await Promise.all([
-    call(delivery.sender.client, "edit_transaction", {
+    callRpc(delivery.sender.client, "edit_transaction", {
       p_transaction_id: delivery.id,
       p_patch: { version, ...elsewhere(delivery) },
     }),
-    call(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" }),
+    callRpc(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" }),
   ]);
   expect([changed.ok, accepted.ok].sort()).toEqual([false, true]);
-  expect(await statusOf(delivery.id)).toBe(accepted.ok ? "assigned" : "payment_confirmed");
+  expect(await readStatus(delivery.id)).toBe(accepted.ok ? "assigned" : "payment_confirmed");
 });

@@ -1,36 +1,46 @@
 // An email address grants nothing until its owner has opened our link while signed in to its account.
 import { randomUUID } from "node:crypto";
 import { newHub } from "./support/hubs";
-import { call, done, newAdmin, newCustomer, one, service, somewhere, sql, type Person } from "./support/world";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  one,
+  serviceClient,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 import type { Approval } from "../../lib/contracts/admin-approvals";
 import type { Hub } from "../../lib/contracts/hub";
-import type { EmailProof } from "../../lib/contracts/profile";
+import type { EmailVerification } from "../../lib/contracts/profile";
 
 jest.setTimeout(60_000);
 
 const NOBODY = { ok: false, code: "VALIDATION_ERROR", errors: [{ path: "cashiers.0" }] };
-const update = (admin: Person, id: string, patch: object) =>
-  call<Hub>(admin.client, "admin_update_hub", { p_id: id, p_patch: patch });
-const proofOf = (person: Person) => done<EmailProof>(person.client, "get_email_verification");
-const admins = ({ id }: Person) => sql("select user_id from private.admins where user_id = $1", [id]);
+const update = (admin: TestPerson, id: string, patch: object) =>
+  callRpc<Hub>(admin.client, "admin_update_hub", { p_id: id, p_patch: patch });
+const proofOf = (person: TestPerson) => callRpcOrThrow<EmailVerification>(person.client, "get_email_verification");
+const admins = ({ id }: TestPerson) => sql("select user_id from private.admins where user_id = $1", [id]);
 
 /** The worker's part: the token in the mail to this person. */
-async function sentTo({ id }: Person): Promise<string> {
+async function sentTo({ id }: TestPerson): Promise<string> {
   const { proof } = await one<{ proof: string }>(
     "select id as proof from private.email_verifications where user_id = $1",
     [id],
   );
   const token = randomUUID();
-  await done(service(), "begin_email_verification", { p_proof_id: proof, p_token: token });
+  await callRpcOrThrow(serviceClient(), "begin_email_verification", { p_proof_id: proof, p_token: token });
   return token;
 }
-async function proves(person: Person): Promise<void> {
-  await done(person.client, "request_email_verification");
-  await done(person.client, "verify_email", { p_token: await sentTo(person) });
+async function proves(person: TestPerson): Promise<void> {
+  await callRpcOrThrow(person.client, "request_email_verification");
+  await callRpcOrThrow(person.client, "verify_email", { p_token: await sentTo(person) });
 }
 
 /** Changes the account's address with its owner's permission. */
-const moves = ({ id }: Person, email: string): Promise<unknown> =>
+const moves = ({ id }: TestPerson, email: string): Promise<unknown> =>
   sql("with allowed as materialized (select private.allow_address_change($1, 'email', $2)) select 1 from allowed", [
     id,
     email,
@@ -40,7 +50,7 @@ const moves = ({ id }: Person, email: string): Promise<unknown> =>
 describe("an unverified address", () => {
   test("makes no account a cashier", async () => {
     const [ada, mallory] = await Promise.all([newAdmin(), newCustomer({ email: `boss.till@${randomUUID()}.test` })]);
-    const hub = await newHub(somewhere());
+    const hub = await newHub(nextFreePlace());
     expect(await update(ada, hub.id, { cashiers: [{ email: mallory.email }] })).toMatchObject(NOBODY);
     await proves(mallory);
     expect((await update(ada, hub.id, { cashiers: [{ email: mallory.email.toUpperCase() }] })).data?.cashiers).toEqual([
@@ -63,12 +73,12 @@ describe("the link", () => {
   test("verifies the address of the account that requested it, also when it is opened twice", async () => {
     const [rosa, sam] = await Promise.all([newCustomer(), newCustomer()]);
     expect(await proofOf(rosa)).toEqual({ email: rosa.email, provenAt: null, sentAt: null });
-    await done(rosa.client, "request_email_verification");
+    await callRpcOrThrow(rosa.client, "request_email_verification");
     const token = await sentTo(rosa);
-    expect(await call(sam.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(sam.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
     expect((await proofOf(rosa)).provenAt).toBeNull();
     for (let times = 0; times < 2; times++)
-      expect(await done<EmailProof>(rosa.client, "verify_email", { p_token: token })).toMatchObject({
+      expect(await callRpcOrThrow<EmailVerification>(rosa.client, "verify_email", { p_token: token })).toMatchObject({
         provenAt: expect.any(String),
         sentAt: null,
       });
@@ -77,29 +87,29 @@ describe("the link", () => {
 
   test("is stored as a hash, expires after a day and is replaced by the next one", async () => {
     const rosa = await newCustomer();
-    await done(rosa.client, "request_email_verification");
+    await callRpcOrThrow(rosa.client, "request_email_verification");
     const first = await sentTo(rosa);
     const { row } = await one<{ row: string }>(
       "select e::text as row from private.email_verifications e where user_id = $1",
       [rosa.id],
     );
     expect(row).not.toContain(first);
-    await done(rosa.client, "request_email_verification");
+    await callRpcOrThrow(rosa.client, "request_email_verification");
     const second = await sentTo(rosa);
-    expect(await call(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
     await sql("update private.email_verifications set expires_at = now() where user_id = $1", [rosa.id]);
-    expect(await call(rosa.client, "verify_email", { p_token: second })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(rosa.client, "verify_email", { p_token: second })).toMatchObject({ code: "NOT_FOUND" });
     expect((await proofOf(rosa)).provenAt).toBeNull();
   });
 
   test("is mailed five times a day at most, also to one address that several accounts had", async () => {
     const [rosa, mallory] = await Promise.all([newCustomer(), newCustomer()]);
-    for (let sent = 0; sent < 5; sent++) await done(rosa.client, "request_email_verification");
-    expect(await call(rosa.client, "request_email_verification")).toMatchObject({ code: "RATE_LIMITED" });
+    for (let sent = 0; sent < 5; sent++) await callRpcOrThrow(rosa.client, "request_email_verification");
+    expect(await callRpc(rosa.client, "request_email_verification")).toMatchObject({ code: "RATE_LIMITED" });
     await sql("update auth.users set email = null where id = $1", [rosa.id]);
     await moves(mallory, rosa.email);
-    expect(await call(mallory.client, "request_email_verification")).toMatchObject({ code: "RATE_LIMITED" });
-    expect(await call(rosa.client, "request_email_verification")).toMatchObject({ code: "INVALID_STATE" });
+    expect(await callRpc(mallory.client, "request_email_verification")).toMatchObject({ code: "RATE_LIMITED" });
+    expect(await callRpc(rosa.client, "request_email_verification")).toMatchObject({ code: "INVALID_STATE" });
   });
 });
 
@@ -108,10 +118,10 @@ test("to the old address is invalid after the address changes, and the new one i
   await proves(rosa);
   await moves(rosa, `new-${rosa.email}`);
   expect(await proofOf(rosa)).toEqual({ email: `new-${rosa.email}`, provenAt: null, sentAt: null });
-  await done(rosa.client, "request_email_verification");
+  await callRpcOrThrow(rosa.client, "request_email_verification");
   const token = await sentTo(rosa);
   await moves(rosa, rosa.email);
-  expect(await call(rosa.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await callRpc(rosa.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
   expect(await one("select private.find_user_by_verified_email($1) as id", [rosa.email])).toEqual({ id: null });
 });
 
@@ -124,20 +134,20 @@ describe("a cashier", () => {
 
   test("is named by two administrators, and the second one sees the verified address", async () => {
     const [[ada, alan], cora] = await Promise.all([team(), newCustomer({ name: "Cora Cashier" })]);
-    const hub = await newHub(somewhere());
+    const hub = await newHub(nextFreePlace());
     const cashiers = [{ userId: hub.cashier.id }, { phone: cora.phone }];
     const asked = await update(ada, hub.id, { name: "Aliceanna Street", cashiers });
     expect(asked.data).toMatchObject({ name: "Aliceanna Street", cashiersWaiting: { names: ["Cora Cashier"] } });
     expect(names(asked.data)).toEqual(["Carl Cashier"]);
     const approvalId = asked.data?.cashiersWaiting?.approvalId;
-    const { items } = await done<{ items: Approval[] }>(alan.client, "admin_list_approvals");
+    const { items } = await callRpcOrThrow<{ items: Approval[] }>(alan.client, "admin_list_approvals");
     expect(items.find(({ id }) => id === approvalId)).toMatchObject({
       action: "add_cashiers",
       subject: "Aliceanna Street",
       cashiers: [{ name: "Cora Cashier", email: null, phone: cora.phone }],
     });
-    expect(await call(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({ code: "OWN_CASE" });
-    await done(alan.client, "admin_approve", { p_id: approvalId });
+    expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({ code: "OWN_CASE" });
+    await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
     const after = await update(ada, hub.id, { cashiers });
     expect([names(after.data), after.data?.cashiersWaiting]).toEqual([["Carl Cashier", "Cora Cashier"], null]);
     // One administrator removes a cashier.
@@ -146,15 +156,19 @@ describe("a cashier", () => {
 
   test("cannot approve themselves, and a change of the verified address voids the request", async () => {
     const [[ada, alan], cora] = await Promise.all([team(), newCustomer()]);
-    const [hub, other] = [await newHub(somewhere()), await newHub(somewhere())];
+    const [hub, other] = [await newHub(nextFreePlace()), await newHub(nextFreePlace())];
     const asked = await update(ada, hub.id, { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] });
-    expect(await call(alan.client, "admin_approve", { p_id: asked.data?.cashiersWaiting?.approvalId })).toMatchObject({
+    expect(
+      await callRpc(alan.client, "admin_approve", { p_id: asked.data?.cashiersWaiting?.approvalId }),
+    ).toMatchObject({
       code: "OWN_CASE",
     });
     await proves(cora);
     const second = await update(ada, other.id, { cashiers: [{ userId: other.cashier.id }, { email: cora.email }] });
     await moves(cora, `moved-${cora.email}`);
-    expect(await call(alan.client, "admin_approve", { p_id: second.data?.cashiersWaiting?.approvalId })).toMatchObject({
+    expect(
+      await callRpc(alan.client, "admin_approve", { p_id: second.data?.cashiersWaiting?.approvalId }),
+    ).toMatchObject({
       code: "APPROVAL_CLOSED",
     });
     expect(await sql("select user_id from public.hub_cashiers where hub_id = $1", [other.id])).toEqual([
@@ -164,8 +178,13 @@ describe("a cashier", () => {
 
   test("of a new hub needs the second administrator too", async () => {
     const [[ada], cora] = await Promise.all([team(), newCustomer({ name: "Cora Cashier" })]);
-    const hub = await done<Hub>(ada.client, "admin_create_hub", {
-      p_body: { name: "Fell Street", address: "1 Fell Street", location: somewhere(), cashiers: [{ userId: cora.id }] },
+    const hub = await callRpcOrThrow<Hub>(ada.client, "admin_create_hub", {
+      p_body: {
+        name: "Fell Street",
+        address: "1 Fell Street",
+        location: nextFreePlace(),
+        cashiers: [{ userId: cora.id }],
+      },
     });
     expect([hub.cashiers, hub.cashiersWaiting?.names]).toEqual([[], ["Cora Cashier"]]);
   });

@@ -1,49 +1,78 @@
 // Concurrent delivery receipts, provider results and replies by text take their locks in one order.
 import { randomUUID } from "node:crypto";
-import { done, newCustomer, newDriver, one, service, sql, type Answer, type Person } from "./support/world";
-import { deliveryAt, dispatch, offered, paidDelivery, somewhere, type Offer, type Worked } from "./support/deliveries";
-import { actOf, brokenRules, inParallel, jobOf, ROUNDS, whileWaiting, type Act } from "./support/racing";
+import {
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  one,
+  serviceClient,
+  sql,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
+import {
+  createDeliveryAt,
+  runDispatch,
+  requireOpenOffer,
+  paidDelivery,
+  nextFreePlace,
+  type OfferJson,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import {
+  callAsPerson,
+  findInvariantViolations,
+  runInOrder,
+  callAsService,
+  ROUNDS,
+  whileBlocked,
+  type RacingCall,
+} from "./support/racing";
 
 const STORMS = Math.ceil(ROUNDS / 8);
 jest.setTimeout(60_000 + STORMS * 10_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
 /** The offer's phone did not confirm for twenty seconds: its driver gets a text. Returns the message's id. */
-async function text(offer: Offer): Promise<string> {
+async function text(offer: OfferJson): Promise<string> {
   await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
     offer.id,
   ]);
-  return (await done<{ messageId: string }>(service(), "escalate_offer", { p_offer_id: offer.id, p_channels: ["sms"] }))
-    .messageId;
+  return (
+    await callRpcOrThrow<{ messageId: string }>(serviceClient(), "escalate_offer", {
+      p_offer_id: offer.id,
+      p_channels: ["sms"],
+    })
+  ).messageId;
 }
-async function texted(): Promise<Worked & { messageId: string }> {
-  const worked = await deliveryAt("broadcast", { sender, receiver });
+async function texted(): Promise<AssignedDelivery & { messageId: string }> {
+  const worked = await createDeliveryAt("broadcast", { sender, receiver });
   return { ...worked, messageId: await text(worked.offer) };
 }
-const phoneOf = async (driver: Person): Promise<string> =>
+const phoneOf = async (driver: TestPerson): Promise<string> =>
   (
-    await done<{ id: string }>(driver.client, "save_push_subscription", {
+    await callRpcOrThrow<{ id: string }>(driver.client, "save_push_subscription", {
       p_endpoint: `https://push.example.com/${randomUUID()}`,
       p_p256dh: `B${"A".repeat(86)}`,
       p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
     })
   ).id;
-const byText = ({ phone }: Person, word: string): Act =>
-  jobOf("handle_driver_sms", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_word: word });
-const pushSent = (subscription: string, { id }: Offer): Act =>
-  jobOf("record_push_result", { p_id: subscription, p_outcome: "sent", p_offer_id: id });
-const pushReceived = (subscription: string, { id }: Offer): Act =>
-  jobOf("acknowledge_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: subscription });
+const byText = ({ phone }: TestPerson, word: string): RacingCall =>
+  callAsService("handle_driver_sms", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_word: word });
+const pushSent = (subscription: string, { id }: OfferJson): RacingCall =>
+  callAsService("record_push_result", { p_id: subscription, p_outcome: "sent", p_offer_id: id });
+const pushReceived = (subscription: string, { id }: OfferJson): RacingCall =>
+  callAsService("acknowledge_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: subscription });
 
 const delivery = "select 1 from public.transactions where id = $1 for update";
 const profile = "select 1 from public.driver_profiles where user_id = $1 for update";
 /** Starts this function while another call waits for a lock, and returns once it waits too, before its answer. */
-async function alsoWaiting(fn: string, act: Act): Promise<{ answer: Promise<Answer> }> {
+async function alsoWaiting(fn: string, act: RacingCall): Promise<{ answer: Promise<RpcResult> }> {
   const answer = act();
   answer.catch(() => undefined);
   for (let waits = false; !waits;) {
@@ -58,11 +87,11 @@ async function alsoWaiting(fn: string, act: Act): Promise<{ answer: Promise<Answ
 test("a YES that waits for the delivery locks neither the offer nor the number", async () => {
   const { id, driver, offer, messageId } = await texted();
   await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
-  const answer = await whileWaiting(delivery, [id], byText(driver, "yes"), async () => {
+  const answer = await whileBlocked(delivery, [id], byText(driver, "yes"), async () => {
     await sql("select 1 from public.driver_notifications where id = $1 for update nowait", [offer.id]);
     await sql("select 1 from private.unreachable_phones where phone = $1 for update nowait", [driver.phone]);
     expect(
-      await jobOf("record_message_result", {
+      await callAsService("record_message_result", {
         p_id: messageId,
         p_outcome: "refused",
         p_error: "21610",
@@ -73,17 +102,17 @@ test("a YES that waits for the delivery locks neither the offer nor the number",
   expect(answer).toMatchObject({ ok: true, data: { answer: "accepted" } });
 });
 
-test.each<[string, (driver: Person, phone: string, offer: Offer) => [string, Act]]>([
+test.each<[string, (driver: TestPerson, phone: string, offer: OfferJson) => [string, RacingCall]]>([
   ["the push service's answer", (_, phone, offer) => ["record_push_result", pushSent(phone, offer)]],
   [
     "the receipt of a test push",
-    (driver, phone) => ["acknowledge_push", actOf(driver, "acknowledge_push", { p_id: phone })],
+    (driver, phone) => ["acknowledge_push", callAsPerson(driver, "acknowledge_push", { p_id: phone })],
   ],
 ])("a push's receipt and %s arrive together: both are recorded", async (_, other) => {
-  const { driver, offer } = await deliveryAt("broadcast", { sender, receiver });
+  const { driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
   const phone = await phoneOf(driver);
-  let second: Promise<Answer> | undefined;
-  const first = await whileWaiting(profile, [driver.id], pushReceived(phone, offer), async () => {
+  let second: Promise<RpcResult> | undefined;
+  const first = await whileBlocked(profile, [driver.id], pushReceived(phone, offer), async () => {
     second = (await alsoWaiting(...other(driver, phone, offer))).answer;
   });
   expect([first, await second]).toMatchObject([{ ok: true }, { ok: true }]);
@@ -92,41 +121,41 @@ test.each<[string, (driver: Person, phone: string, offer: Offer) => [string, Act
 test("three drivers' texts for one delivery with all events concurrent raise no exception, and at most one driver gets it", async () => {
   const ids: string[] = [];
   for (let storm = 0; storm < STORMS; storm++) {
-    const at = somewhere();
+    const at = nextFreePlace();
     const drivers = await Promise.all(Array.from({ length: 3 }, () => newDriver({ online: true, at })));
     const { id } = await paidDelivery({ at, sender, receiver, urgent: true });
-    await dispatch(id);
-    const acts: Act[] = [
-      jobOf("dispatch_transaction", { p_transaction_id: id }),
-      jobOf("expire_offers", { p_limit: 200 }),
+    await runDispatch(id);
+    const acts: RacingCall[] = [
+      callAsService("dispatch_transaction", { p_transaction_id: id }),
+      callAsService("expire_offers", { p_limit: 200 }),
     ];
     for (const [n, driver] of drivers.entries()) {
-      const offer = await offered(driver);
+      const offer = await requireOpenOffer(driver);
       const messageId = await text(offer);
       const phone = await phoneOf(driver);
       acts.push(
         byText(driver, ["yes", "yes", "no"][n] ?? "yes"),
-        jobOf("accept_offer_by_link", { p_id: offer.id, p_via: "sms" }),
-        jobOf("record_message_result", {
+        callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "sms" }),
+        callAsService("record_message_result", {
           p_id: messageId,
           p_outcome: ["accepted", "refused", "later"][n],
           p_provider_id: `SM${randomUUID()}`,
         }),
-        jobOf("record_message_status", {
+        callAsService("record_message_status", {
           p_provider_id: `SM${randomUUID()}`,
           p_status: ["delivered", "undelivered", "sent"][(n + storm) % 3],
           p_id: messageId,
         }),
-        jobOf("escalate_offer", { p_offer_id: offer.id, p_channels: '["sms"]' }),
-        jobOf("expire_offer", { p_offer_id: offer.id }),
+        callAsService("escalate_offer", { p_offer_id: offer.id, p_channels: '["sms"]' }),
+        callAsService("expire_offer", { p_offer_id: offer.id }),
         pushSent(phone, offer),
         pushReceived(phone, offer),
-        actOf(driver, "acknowledge_push", { p_id: phone }),
-        ...(n === 1 ? [actOf(driver, "set_driver_status", { p_status: "offline" })] : []),
+        callAsPerson(driver, "acknowledge_push", { p_id: phone }),
+        ...(n === 1 ? [callAsPerson(driver, "set_driver_status", { p_status: "offline" })] : []),
       );
     }
-    await inParallel(acts);
+    await runInOrder(acts);
     ids.push(id);
   }
-  expect(await brokenRules(ids)).toEqual([]);
+  expect(await findInvariantViolations(ids)).toEqual([]);
 });

@@ -1,46 +1,46 @@
 // Escalation of an offer that the phone does not confirm: channels, retries, and the move to the next driver.
 import { randomUUID } from "node:crypto";
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  owner,
-  provePhone,
-  service,
-  somewhere,
+  ownerPool,
+  verifyPhone,
+  serviceClient,
+  nextFreePlace,
   sql,
   uniquePhone,
-  type Answer,
-  type Person,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import {
-  admin,
-  deliveryAt,
-  dispatch,
-  driverStatus,
-  expire,
-  jobsOf,
-  letPass,
-  offered,
-  openOffer,
+  sharedAdmin,
+  createDeliveryAt,
+  runDispatch,
+  readDriverStatus,
+  expireOffer,
+  listJobs,
+  expireOfferDeadline,
+  requireOpenOffer,
+  findOpenOffer,
   paidDelivery,
-  statusOf,
-  type Offer,
-  type Worked,
+  readStatus,
+  type OfferJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { brokenRules } from "./support/racing";
-import type { Dispatch } from "../../lib/contracts/admin-dispatch";
+import { findInvariantViolations } from "./support/racing";
+import type { DispatchState } from "../../lib/contracts/admin-dispatch";
 import type { AttentionItems } from "../../lib/contracts/admin-console";
-import { saidText, saidWords } from "../../lib/i18n/text/said";
+import { saidMessages, translateCode } from "../../lib/i18n/messages/said";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
@@ -55,9 +55,9 @@ type Order = {
   locale: string;
   secondsLeft: number;
 };
-const offer = (): Promise<Worked> => deliveryAt("broadcast", { sender, receiver });
+const offer = (): Promise<AssignedDelivery> => createDeliveryAt("broadcast", { sender, receiver });
 const escalate = (offerId: string, channels = ["sms"]): Promise<Order> =>
-  done<Order>(service(), "escalate_offer", { p_offer_id: offerId, p_channels: channels });
+  callRpcOrThrow<Order>(serviceClient(), "escalate_offer", { p_offer_id: offerId, p_channels: channels });
 /** Moves the offer and its messages this many seconds into the past. */
 const ago = async (offerId: string, seconds: number): Promise<void> => {
   await sql("update public.driver_notifications set sent_at = sent_at - $2 * interval '1 second' where id = $1", [
@@ -71,25 +71,29 @@ const ago = async (offerId: string, seconds: number): Promise<void> => {
   );
 };
 /** An offer that was not confirmed within the waiting time. */
-const silent = async (): Promise<Worked> => {
+const silent = async (): Promise<AssignedDelivery> => {
   const worked = await offer();
   await ago(worked.offer.id, 20);
   return worked;
 };
-const texted = async (): Promise<Worked & { order: Order }> => {
+const texted = async (): Promise<AssignedDelivery & { order: Order }> => {
   const worked = await silent();
   return { ...worked, order: await escalate(worked.offer.id) };
 };
-const told = (order: Order, outcome: string, more: Record<string, unknown> = {}): Promise<unknown> =>
-  done(service(), "record_message_result", { p_id: order.messageId, p_outcome: outcome, ...more });
+const recordProviderOutcome = (order: Order, outcome: string, more: Record<string, unknown> = {}): Promise<unknown> =>
+  callRpcOrThrow(serviceClient(), "record_message_result", { p_id: order.messageId, p_outcome: outcome, ...more });
 const webhook = (
   providerId: string,
   status: string,
   more: Record<string, unknown> = {},
 ): Promise<{ applied: boolean }> =>
-  done(service(), "record_message_status", { p_provider_id: providerId, p_status: status, ...more });
-const answer = (driver: Person, word: string, id = `SM${randomUUID()}`): Promise<{ answer: string; locale?: string }> =>
-  done(service(), "handle_driver_sms", { p_message_id: id, p_phone: driver.phone, p_word: word });
+  callRpcOrThrow(serviceClient(), "record_message_status", { p_provider_id: providerId, p_status: status, ...more });
+const answer = (
+  driver: TestPerson,
+  word: string,
+  id = `SM${randomUUID()}`,
+): Promise<{ answer: string; locale?: string }> =>
+  callRpcOrThrow(serviceClient(), "handle_driver_sms", { p_message_id: id, p_phone: driver.phone, p_word: word });
 const row = (offerId: string) =>
   one<{
     status: string;
@@ -104,7 +108,7 @@ const row = (offerId: string) =>
     };
   }>("select status, closed_reason, delivered_at, metadata from public.driver_notifications where id = $1", [offerId]);
 const escalation = async (id: string): Promise<number | undefined> => {
-  const job = (await jobsOf(id)).find(({ task }) => task === "escalate_offer");
+  const job = (await listJobs(id)).find(({ task }) => task === "escalate_offer");
   const { now } = await one<{ now: Date }>("select clock_timestamp() as now");
   return job && (job.run_at.getTime() - now.getTime()) / 1000;
 };
@@ -126,13 +130,13 @@ describe("before the text", () => {
       driver,
       offer: { id },
     } = await silent();
-    await done(driver.client, receipt, { p_id: id });
+    await callRpcOrThrow(driver.client, receipt, { p_id: id });
     expect(await escalate(id)).toEqual({ step: "none" });
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toEqual([]);
   });
   longTest("an answered or expired offer gets no text", async () => {
     const answered = await silent();
-    await done(answered.driver.client, "decline_offer", { p_id: answered.offer.id, p_reason: "Other" });
+    await callRpcOrThrow(answered.driver.client, "decline_offer", { p_id: answered.offer.id, p_reason: "Other" });
     expect(await escalate(answered.offer.id)).toEqual({ step: "none" });
     const over = await silent();
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [over.offer.id]);
@@ -148,7 +152,7 @@ describe("the text for an unconfirmed push", () => {
       driver,
       offer: { id },
     } = await silent();
-    await done(driver.client, "update_settings", { p_patch: { locale: "es" } });
+    await callRpcOrThrow(driver.client, "update_settings", { p_patch: { locale: "es" } });
     const order = await escalate(id);
     expect(order).toMatchObject({
       step: "send",
@@ -159,7 +163,7 @@ describe("the text for an unconfirmed push", () => {
       last: false,
     });
     expect(order.secondsLeft).toBeGreaterThan(200);
-    await told(order, "accepted", { p_provider_id: sid() });
+    await recordProviderOutcome(order, "accepted", { p_provider_id: sid() });
     expect(await escalate(id)).toEqual({ step: "none" });
     expect(await row(id)).toMatchObject({
       status: "sent",
@@ -182,7 +186,7 @@ describe("the text for an unconfirmed push", () => {
       offer: { id },
     } = await texted();
     const name = sid();
-    await told(order, "accepted", { p_provider_id: name });
+    await recordProviderOutcome(order, "accepted", { p_provider_id: name });
     await webhook(name, "sent");
     expect(await row(id)).toMatchObject({ status: "sent", delivered_at: null });
     expect(await webhook(name, "delivered")).toEqual({ applied: true });
@@ -198,7 +202,7 @@ describe("the text for an unconfirmed push", () => {
     } = await texted();
     const name = sid();
     expect(await webhook(name, "accepted", { p_id: order.messageId })).toEqual({ applied: true });
-    await told(order, "accepted", { p_provider_id: name });
+    await recordProviderOutcome(order, "accepted", { p_provider_id: name });
     expect((await row(id)).metadata.deliveryAttempts?.filter(({ channel }) => channel === "sms")).toMatchObject([
       { outcome: "accepted", try: 1 },
     ]);
@@ -209,7 +213,7 @@ describe("the text for an unconfirmed push", () => {
       offer: { id },
     } = await texted();
     const name = sid();
-    await told(order, "accepted", { p_provider_id: name });
+    await recordProviderOutcome(order, "accepted", { p_provider_id: name });
     expect(await webhook(name, "delivered")).toEqual({ applied: true });
     for (const late of ["accepted", "sent", "delivered", "undelivered"])
       expect(await webhook(name, late)).toEqual({ applied: false });
@@ -235,9 +239,9 @@ describe("a text that fails", () => {
         )
       ).map((job) => job.behind);
     expect(await behind()).toEqual([true]);
-    await told(order, "later", { p_error: "unreachable" });
+    await recordProviderOutcome(order, "later", { p_error: "unreachable" });
     expect(await behind()).toEqual([true]);
-    await told(order, "refused", { p_error: "unreachable" });
+    await recordProviderOutcome(order, "refused", { p_error: "unreachable" });
     expect(await behind()).toEqual([true]);
     expect(await escalation(id)).toBeLessThanOrEqual(0);
   });
@@ -254,21 +258,21 @@ describe("a text that fails", () => {
       const take = () => sql("select graphile_worker.remove_job($1)", [`escalate:${offerId}`]);
       let failedAt = await clock();
       await take();
-      await told(first, "later", { p_error: "20429" });
+      await recordProviderOutcome(first, "later", { p_error: "20429" });
       for (const [pause, last] of [
         [1, false],
         [2, false],
         [4, false],
         [0, true],
       ] as const) {
-        const dueAt = (await jobsOf(id)).find(({ task }) => task === "escalate_offer")?.run_at.getTime();
+        const dueAt = (await listJobs(id)).find(({ task }) => task === "escalate_offer")?.run_at.getTime();
         expect(dueAt).toBeGreaterThanOrEqual(failedAt + pause * 1000);
         expect(dueAt).toBeLessThanOrEqual((await clock()) + pause * 1000);
         const order = await escalate(offerId);
         expect(order).toMatchObject({ step: "send", messageId: first.messageId, again: true, last });
         failedAt = await clock();
         await take();
-        await told(order, last ? "refused" : "later", { p_error: "20429" });
+        await recordProviderOutcome(order, last ? "refused" : "later", { p_error: "20429" });
       }
       expect(await escalate(offerId)).toEqual({ step: "failed" });
       expect((await row(offerId)).metadata.retryCount).toBe(4);
@@ -279,7 +283,7 @@ describe("a text that fails", () => {
       order,
       offer: { id },
     } = await texted();
-    await told(order, "later", { p_error: "unreachable" });
+    await recordProviderOutcome(order, "later", { p_error: "unreachable" });
     await ago(id, 8);
     expect(await escalate(id)).toMatchObject({ step: "send", again: true, last: true });
   });
@@ -308,18 +312,18 @@ describe("a text that fails", () => {
     ["undelivered later", "undelivered"],
     ["failed later", "failed"],
   ])("%s closes the offer and starts the search for the next driver in one transaction", async (_, how) => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const first = await newDriver({ online: true, at });
     const { id } = await paidDelivery({ at, sender, receiver });
-    await dispatch(id);
-    const { id: offerId } = await offered(first);
+    await runDispatch(id);
+    const { id: offerId } = await requireOpenOffer(first);
     const next = await newDriver({ online: true, at });
     await ago(offerId, 20);
     const order = await escalate(offerId);
     const name = sid();
-    if (how === "refused") await told(order, "refused", { p_error: "21211" });
+    if (how === "refused") await recordProviderOutcome(order, "refused", { p_error: "21211" });
     else {
-      await told(order, "accepted", { p_provider_id: name });
+      await recordProviderOutcome(order, "accepted", { p_provider_id: name });
       await webhook(name, how, { p_error: "30003" });
     }
     expect(await escalation(id)).toBeLessThanOrEqual(0);
@@ -329,12 +333,12 @@ describe("a text that fails", () => {
       closed_reason: "undeliverable",
       metadata: { error: "all_methods_failed" },
     });
-    expect(saidText.en.all_methods_failed).toBe("All notification delivery methods failed");
-    expect(await statusOf(id)).toBe("payment_confirmed");
-    expect(await dispatch(id)).toMatchObject({ offered: 1 });
-    expect((await offered(next)).transactionId).toBe(id);
-    expect(await openOffer(first)).toBeUndefined();
-    expect(await brokenRules([id])).toEqual([]);
+    expect(saidMessages.en.all_methods_failed).toBe("All notification delivery methods failed");
+    expect(await readStatus(id)).toBe("payment_confirmed");
+    expect(await runDispatch(id)).toMatchObject({ offered: 1 });
+    expect((await requireOpenOffer(next)).transactionId).toBe(id);
+    expect(await findOpenOffer(first)).toBeUndefined();
+    expect(await findInvariantViolations([id])).toEqual([]);
   });
   longTest(
     "sets a driver whose app is silent too offline, so that the next delivery does not wait for them",
@@ -344,26 +348,26 @@ describe("a text that fails", () => {
         "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1",
         [away.driver.id],
       );
-      await told(away.order, "refused", {
+      await recordProviderOutcome(away.order, "refused", {
         p_error: "21211",
         p_phone: away.driver.phone,
         p_phone_problem: "not_a_phone",
       });
       await escalate(away.offer.id);
-      expect(await driverStatus(away.driver)).toEqual({ status: "offline", is_available: false });
+      expect(await readDriverStatus(away.driver)).toEqual({ status: "offline", is_available: false });
       expect(
         await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id]),
       ).toEqual({ push_confirmed_at: null });
       // One whose page sends heartbeats stays online: their network was interrupted.
       const here = await texted();
-      await done(here.driver.client, "record_heartbeat");
-      await told(here.order, "refused", {
+      await callRpcOrThrow(here.driver.client, "record_heartbeat");
+      await recordProviderOutcome(here.order, "refused", {
         p_error: "21211",
         p_phone: here.driver.phone,
         p_phone_problem: "not_a_phone",
       });
       await escalate(here.offer.id);
-      expect((await driverStatus(here.driver)).status).toBe("online");
+      expect((await readDriverStatus(here.driver)).status).toBe("online");
     },
   );
   longTest("does not set a driver offline whose page was seen half a minute ago", async () => {
@@ -377,7 +381,7 @@ describe("a text that fails", () => {
     );
     await sql("select private.fail_offer(o) from public.driver_notifications o where o.id = $1", [id]);
     expect(await row(id)).toMatchObject({ status: "failed" });
-    expect((await driverStatus(driver)).status).toBe("online");
+    expect((await readDriverStatus(driver)).status).toBe("online");
   });
   longTest("is followed by an email where email is enabled", async () => {
     const {
@@ -385,10 +389,10 @@ describe("a text that fails", () => {
       order,
       offer: { id },
     } = await texted();
-    await told(order, "refused", { p_error: "21211" });
+    await recordProviderOutcome(order, "refused", { p_error: "21211" });
     const mail = await escalate(id, ["sms", "email"]);
     expect(mail).toMatchObject({ step: "send", channel: "email", to: driver.email });
-    await told(mail, "accepted", { p_provider_id: `<${randomUUID()}@handover.test>` });
+    await recordProviderOutcome(mail, "accepted", { p_provider_id: `<${randomUUID()}@handover.test>` });
     expect(await escalate(id, ["sms", "email"])).toEqual({ step: "none" });
     expect((await row(id)).status).toBe("sent");
   });
@@ -400,12 +404,12 @@ describe("before an offer is closed as unreachable", () => {
       driver,
       offer: { id },
     } = await silent();
-    await done(driver.client, "save_push_subscription", {
+    await callRpcOrThrow(driver.client, "save_push_subscription", {
       p_endpoint: `https://push.example.com/${randomUUID()}`,
       p_p256dh: `B${"A".repeat(86)}`,
       p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
     });
-    await done(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } });
+    await callRpcOrThrow(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } });
     expect(await escalate(id)).toEqual({ step: "none" });
     expect((await row(id)).status).toBe("sent");
     await ago(id, 40);
@@ -424,10 +428,10 @@ describe("before an offer is closed as unreachable", () => {
         "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
         [driver.id],
       );
-      await told(order, "refused", { p_error: "20003" });
+      await recordProviderOutcome(order, "refused", { p_error: "20003" });
       expect(await escalate(offerId)).toEqual({ step: "failed" });
-      expect((await driverStatus(driver)).status).toBe("online");
-      expect((await jobsOf(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({
+      expect((await readDriverStatus(driver)).status).toBe("online");
+      expect((await listJobs(id)).find(({ payload }) => payload.type === "task_timeout")?.payload).toMatchObject({
         userId: driver.id,
         facts: { offerId, unreached: true },
       });
@@ -444,10 +448,14 @@ describe("before an offer is closed as unreachable", () => {
       [driver.id],
     );
     const push = { p_id: randomUUID(), p_outcome: outcome, p_error: why, p_offer_id: sent.id };
-    await done(service(), "record_push_result", push);
-    await told(order, "refused", { p_error: "30006", p_phone: driver.phone, p_phone_problem: "landline" });
+    await callRpcOrThrow(serviceClient(), "record_push_result", push);
+    await recordProviderOutcome(order, "refused", {
+      p_error: "30006",
+      p_phone: driver.phone,
+      p_phone_problem: "landline",
+    });
     expect(await escalate(sent.id)).toEqual({ step: "failed" });
-    expect((await driverStatus(driver)).status).toBe(status);
+    expect((await readDriverStatus(driver)).status).toBe(status);
   });
   longTest(
     "error 21408 pauses texts to the number for an hour, does not count against the driver, and is reported to the operator by country",
@@ -462,9 +470,9 @@ describe("before an offer is closed as unreachable", () => {
         [driver.id],
       );
       const refusal = { p_error: "21408", p_phone: driver.phone, p_phone_problem: "region_off", p_country: "PR" };
-      await told(order, "refused", refusal);
+      await recordProviderOutcome(order, "refused", refusal);
       expect(await escalate(id)).toEqual({ step: "failed" });
-      expect((await driverStatus(driver)).status).toBe("online");
+      expect((await readDriverStatus(driver)).status).toBe("online");
       const blamed = async (): Promise<unknown> =>
         (await one<{ why: unknown }>("select private.sms_block_reason($1) as why", [driver.phone])).why;
       expect(await blamed()).toBe("region_off");
@@ -475,7 +483,7 @@ describe("before an offer is closed as unreachable", () => {
       expect(await blamed()).toBeNull();
 
       const items = async () => {
-        const read = await done<AttentionItems>((await newAdmin()).client, "admin_attention_items");
+        const read = await callRpcOrThrow<AttentionItems>((await newAdmin()).client, "admin_attention_items");
         const of = read.items.filter(({ kind }) => kind === "texts_refused");
         return { count: read.counts.textsRefused, titles: of.map(({ title }) => title) };
       };
@@ -486,7 +494,11 @@ describe("before an offer is closed as unreachable", () => {
   );
   longTest("a refused or failed text without a row of its own counts for its number", async () => {
     const [stopped, landline] = [uniquePhone(), uniquePhone()];
-    await done(service(), "record_sms_refusal", { p_code: "21610", p_phone: stopped, p_problem: "opted_out" });
+    await callRpcOrThrow(serviceClient(), "record_sms_refusal", {
+      p_code: "21610",
+      p_phone: stopped,
+      p_problem: "opted_out",
+    });
     await webhook(sid(), "undelivered", { p_error: "30006", p_phone: landline, p_phone_problem: "landline" });
     for (const [phone, why] of [
       [stopped, "opted_out"],
@@ -508,7 +520,7 @@ describe("before an offer is closed as unreachable", () => {
 describe("no text is sent", () => {
   /** The reason as an administrator reads it in English and Spanish; the record stores only the code. */
   const why = async (transactionId: string, offerId: string): Promise<string[]> => {
-    const { offers } = await done<Dispatch>((await admin()).client, "admin_get_dispatch", {
+    const { offers } = await callRpcOrThrow<DispatchState>((await sharedAdmin()).client, "admin_get_dispatch", {
       p_transaction_id: transactionId,
     });
     const attempt = offers.find(({ id }) => id === offerId)?.attempts.find(({ channel }) => channel === "sms");
@@ -517,9 +529,9 @@ describe("no text is sent", () => {
     expect(await sql("select error from private.outgoing_messages where offer_id = $1", [offerId])).toEqual([
       { error: kept },
     ]);
-    return [attempt?.why ?? "", saidWords("es", attempt?.code ?? null, "")];
+    return [attempt?.why ?? "", translateCode("es", attempt?.code ?? null, "")];
   };
-  test.each<[string, string, (driver: Person) => Promise<unknown>]>([
+  test.each<[string, string, (driver: TestPerson) => Promise<unknown>]>([
     [
       "Driver phone number not found",
       "El conductor no tiene número de teléfono",
@@ -528,7 +540,7 @@ describe("no text is sent", () => {
     [
       "The driver wants no text messages",
       "El conductor no quiere mensajes de texto",
-      (driver) => done(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } }),
+      (driver) => callRpcOrThrow(driver.client, "update_settings", { p_patch: { notifications: { sms: false } } }),
     ],
     [
       "This number takes no text messages: opted_out",
@@ -549,7 +561,7 @@ describe("no text is sent", () => {
     const {
       offer: { id },
     } = await silent();
-    const looking = await owner.connect();
+    const looking = await ownerPool.connect();
     try {
       await looking.query("begin");
       await looking.query(
@@ -561,7 +573,7 @@ describe("no text is sent", () => {
         [id],
       );
       expect(rows).toEqual([{ why: "driver_email_not_found" }]);
-      expect(saidText.en.driver_email_not_found).toBe("Driver email not found");
+      expect(saidMessages.en.driver_email_not_found).toBe("Driver email not found");
     } finally {
       await looking.query("rollback");
       looking.release();
@@ -584,17 +596,17 @@ describe("no text is sent", () => {
     expect((await row(id)).metadata.deliveryAttempts).toMatchObject([
       { channel: "sms", outcome: "skipped", why: "not_set_up" },
     ]);
-    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
+    expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
     expect(
       await one("select push_confirmed_at is not null as kept from public.driver_profiles where user_id = $1", [
         driver.id,
       ]),
     ).toEqual({ kept: true });
-    await letPass(id);
-    expect(await expire(id)).toMatchObject({ outcome: "expired" });
+    await expireOfferDeadline(id);
+    expect(await expireOffer(id)).toMatchObject({ outcome: "expired" });
     expect(await row(id)).toMatchObject({ status: "expired", closed_reason: "timeout" });
-    expect((await driverStatus(driver)).status).toBe("online");
-    expect(await statusOf(transactionId)).toBe("payment_confirmed");
+    expect((await readDriverStatus(driver)).status).toBe("online");
+    expect(await readStatus(transactionId)).toBe("payment_confirmed");
   });
   // Reading: no-texts
   longTest("where no provider is configured and the email is refused: the offer stays open too", async () => {
@@ -603,7 +615,7 @@ describe("no text is sent", () => {
     } = await silent();
     const mail = await escalate(id, ["email"]);
     expect(mail).toMatchObject({ step: "send", channel: "email" });
-    await told(mail, "refused", { p_error: "no such mailbox" });
+    await recordProviderOutcome(mail, "refused", { p_error: "no such mailbox" });
     expect(await escalate(id, ["email"])).toEqual({ step: "none" });
     expect(await row(id)).toMatchObject({ status: "sent", closed_reason: null });
   });
@@ -613,7 +625,11 @@ describe("no text is sent", () => {
       order,
       offer: { id },
     } = await texted();
-    await told(order, "refused", { p_error: "21211", p_phone: driver.phone, p_phone_problem: "not_a_phone" });
+    await recordProviderOutcome(order, "refused", {
+      p_error: "21211",
+      p_phone: driver.phone,
+      p_phone_problem: "not_a_phone",
+    });
     expect(await escalate(id)).toEqual({ step: "failed" });
     expect(await sql("select why from private.unreachable_phones where phone = $1", [driver.phone])).toEqual([
       { why: "not_a_phone" },
@@ -627,11 +643,15 @@ describe("no text is sent", () => {
         order,
         offer: { id },
       } = await texted();
-      await told(order, "accepted", { p_provider_id: sid() });
+      await recordProviderOutcome(order, "accepted", { p_provider_id: sid() });
       const changed = uniquePhone();
       await sql("update auth.users set phone_change_sent_at = null where id = $1", [driver.id]);
-      await provePhone(driver.client, changed);
-      await told(order, "refused", { p_error: "30005", p_phone: driver.phone, p_phone_problem: "not_a_phone" });
+      await verifyPhone(driver.client, changed);
+      await recordProviderOutcome(order, "refused", {
+        p_error: "30005",
+        p_phone: driver.phone,
+        p_phone_problem: "not_a_phone",
+      });
       expect(
         await sql("select phone from private.unreachable_phones where phone = any ($1)", [[driver.phone, changed]]),
       ).toEqual([{ phone: driver.phone }]);
@@ -691,7 +711,7 @@ describe("a driver who replies by text", () => {
   test("YES accepts the delivery, NO moves it to the next driver; either counts as received", async () => {
     const yes = await texted();
     expect(await answer(yes.driver, "yes")).toMatchObject({ answer: "accepted", locale: "en" });
-    expect(await statusOf(yes.id)).toBe("assigned");
+    expect(await readStatus(yes.id)).toBe("assigned");
     expect((await row(yes.offer.id)).metadata.receipts).toHaveProperty("sms");
     const no = await texted();
     expect(await answer(no.driver, "no")).toMatchObject({ answer: "declined" });
@@ -711,7 +731,10 @@ describe("a driver who replies by text", () => {
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [late.offer.id]);
     expect(await answer(late.driver, "yes")).toMatchObject({ answer: "offer_expired" });
     const closed = await texted();
-    await done((await admin()).client, "admin_cancel", { p_transaction_id: closed.id, p_reason: "The sender called" });
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+      p_transaction_id: closed.id,
+      p_reason: "The sender called",
+    });
     expect(await answer(closed.driver, "yes")).toMatchObject({ answer: "offer_closed" });
   });
   longTest('gets help for other words, "nothing open" without an offer, and nothing if unknown', async () => {
@@ -725,7 +748,7 @@ describe("a driver who replies by text", () => {
     expect(await answer(driver, "yes")).toMatchObject({ answer: "nothing_open" });
     expect(await answer(await newDriver(), "yes")).toMatchObject({ answer: "none" });
     expect(
-      await done(service(), "handle_driver_sms", {
+      await callRpcOrThrow(serviceClient(), "handle_driver_sms", {
         p_message_id: `SM${randomUUID()}`,
         p_phone: "+12025550100",
         p_word: "yes",
@@ -735,50 +758,54 @@ describe("a driver who replies by text", () => {
   longTest("does not accept a second offer with a YES that may be for the first", async () => {
     const { driver, at, offer: first } = await texted();
     await ago(first.id, 60);
-    await done(driver.client, "decline_offer", { p_id: first.id, p_reason: "Other" });
+    await callRpcOrThrow(driver.client, "decline_offer", { p_id: first.id, p_reason: "Other" });
     const { id } = await paidDelivery({ at, sender, receiver });
-    await dispatch(id);
-    const second: Offer = await offered(driver);
+    await runDispatch(id);
+    const second: OfferJson = await requireOpenOffer(driver);
     await ago(second.id, 20);
     const order = await escalate(second.id);
     // The text is on its way to the provider; then it has been on the phone for a moment.
     await ago(second.id, 20);
     expect(await answer(driver, "yes")).toMatchObject({ answer: "unclear" });
-    await told(order, "accepted", { p_provider_id: sid() });
+    await recordProviderOutcome(order, "accepted", { p_provider_id: sid() });
     expect(await answer(driver, "yes")).toMatchObject({ answer: "unclear" });
-    expect(await statusOf(id)).toBe("broadcast");
+    expect(await readStatus(id)).toBe("broadcast");
     await ago(second.id, 10);
     expect(await answer(driver, "yes")).toMatchObject({ answer: "accepted" });
-    expect(await statusOf(id)).toBe("assigned");
+    expect(await readStatus(id)).toBe("assigned");
   });
   longTest("gets a limited number of replies, because they cost money; offers are still texted", async () => {
     const { driver, at } = await texted();
     const answers: { answer: string; locale?: string }[] = [];
     for (let n = 0; n < 12; n++) answers.push(await answer(driver, "other"));
     expect(answers.filter(({ locale }) => locale !== undefined)).toHaveLength(10);
-    await done(driver.client, "decline_offer", { p_id: (await offered(driver)).id, p_reason: "Other" });
+    await callRpcOrThrow(driver.client, "decline_offer", {
+      p_id: (await requireOpenOffer(driver)).id,
+      p_reason: "Other",
+    });
     const { id } = await paidDelivery({ at, sender, receiver });
-    await dispatch(id);
-    const next = await offered(driver);
+    await runDispatch(id);
+    const next = await requireOpenOffer(driver);
     await ago(next.id, 20);
     expect(await escalate(next.id)).toMatchObject({ step: "send", channel: "sms" });
   });
 });
 
 describe("phones that got a push", () => {
-  const phone = async (driver: Person): Promise<string> =>
+  const phone = async (driver: TestPerson): Promise<string> =>
     (
-      await done<{ id: string }>(driver.client, "save_push_subscription", {
+      await callRpcOrThrow<{ id: string }>(driver.client, "save_push_subscription", {
         p_endpoint: `https://push.example.com/${randomUUID()}`,
         p_p256dh: `B${"A".repeat(86)}`,
         p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
       })
     ).id;
-  const sent = (phoneId: string, offerId: string): Promise<Answer> =>
-    call(service(), "record_push_result", { p_id: phoneId, p_outcome: "sent", p_offer_id: offerId });
+  const sent = (phoneId: string, offerId: string): Promise<RpcResult> =>
+    callRpc(serviceClient(), "record_push_result", { p_id: phoneId, p_outcome: "sent", p_offer_id: offerId });
   const withdrawn = async (id: string): Promise<boolean> =>
-    (await jobsOf(id)).some(({ task }) => task === "withdraw_offer_push");
-  const accept = (driver: Person, id: string): Promise<unknown> => done(driver.client, "accept_offer", { p_id: id });
+    (await listJobs(id)).some(({ task }) => task === "withdraw_offer_push");
+  const accept = (driver: TestPerson, id: string): Promise<unknown> =>
+    callRpcOrThrow(driver.client, "accept_offer", { p_id: id });
 
   longTest("are told that the offer is gone, except the one that answered it", async () => {
     const expired = await offer();
@@ -786,7 +813,7 @@ describe("phones that got a push", () => {
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [
       expired.offer.id,
     ]);
-    await done(service(), "expire_offer", { p_offer_id: expired.offer.id });
+    await callRpcOrThrow(serviceClient(), "expire_offer", { p_offer_id: expired.offer.id });
     expect(await withdrawn(expired.id)).toBe(true);
 
     const one = await offer();
@@ -809,7 +836,7 @@ describe("phones that got a push", () => {
         offer: { id: offerId },
       } = await offer();
       const phoneId = await phone(driver);
-      await done(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
+      await callRpcOrThrow(driver.client, "decline_offer", { p_id: offerId, p_reason: "Other" });
       expect(await withdrawn(id)).toBe(false);
       await sent(phoneId, offerId);
       expect(await withdrawn(id)).toBe(true);
@@ -825,19 +852,22 @@ describe("phones that got a push", () => {
     } = await offer();
     const [mine, also] = [await phone(driver), await phone(driver)];
     const stranger = await newDriver();
-    expect(await call(stranger.client, "acknowledge_push", { p_id: mine })).toMatchObject({
+    expect(await callRpc(stranger.client, "acknowledge_push", { p_id: mine })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
     });
-    await done(service(), "acknowledge_offer_by_link", { p_id: id, p_channel: "push", p_subscription_id: mine });
-    const health = await done<{ subscriptions: { id: string; lastReceivedAt: string | null; endpointHash: string }[] }>(
-      driver.client,
-      "push_health",
-    );
+    await callRpcOrThrow(serviceClient(), "acknowledge_offer_by_link", {
+      p_id: id,
+      p_channel: "push",
+      p_subscription_id: mine,
+    });
+    const health = await callRpcOrThrow<{
+      subscriptions: { id: string; lastReceivedAt: string | null; endpointHash: string }[];
+    }>(driver.client, "push_health");
     const of = (which: string) => health.subscriptions.find((phoneOf) => phoneOf.id === which);
     expect([of(mine)?.lastReceivedAt === null, of(also)?.lastReceivedAt === null]).toEqual([false, true]);
     expect(of(mine)?.endpointHash).toMatch(/^[0-9a-f]{16}$/);
-    expect(await done(driver.client, "acknowledge_push", { p_id: also })).toEqual({
+    expect(await callRpcOrThrow(driver.client, "acknowledge_push", { p_id: also })).toEqual({
       receivedAt: expect.any(String) as string,
     });
   });
@@ -847,7 +877,7 @@ longTest("finds the messages of old offers to delete by an index", async () => {
   const {
     offer: { id },
   } = await texted();
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query("set local enable_seqscan = off");

@@ -1,19 +1,19 @@
 // Arrival estimates on a small day of the simulated fleet, with the real engine and the calibration from other days.
 // `npm run bench:roads` measures a large one.
-import { productOf } from "../../bench/roads/eta-product";
-import { etaStudy } from "../../bench/roads/eta-study";
-import { one, stack } from "./support/world";
+import { createEtaSubject } from "../../bench/roads/eta-product";
+import { runEtaStudy } from "../../bench/roads/eta-study";
+import { one, testStack } from "./support/harness";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 
 // The engine starts its process with the first request, which takes longer than the timeout.
 beforeAll(async () => {
-  expect((await fetch(`${stack().url}/roads/status`)).ok).toBe(true);
+  expect((await fetch(`${testStack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
 
 test("is much closer to the real arrival than the straight line, at acceptance and at half way", async () => {
-  const product = productOf(`${stack().url}/roads`, (text, values) => one(text, values));
-  const study = await etaStudy(product, { learnDays: [1, 2, 3], learnDrivers: 1, testDay: 6, testDrivers: 1 });
+  const product = createEtaSubject(`${testStack().url}/roads`, (text, values) => one(text, values));
+  const study = await runEtaStudy(product, { learnDays: [1, 2, 3], learnDrivers: 1, testDay: 6, testDrivers: 1 });
   expect(study.learnedFrom).toBeGreaterThan(30);
   expect(study.measuredOn).toBeGreaterThan(8);
   for (const { ours, engine, straight } of [study.atAcceptance, study.halfWay]) {

@@ -1,9 +1,9 @@
 // Documents that expire: their dates, the gates that close, and their renewal.
-import { somewhere } from "./support/deliveries";
-import { call, done, newAdmin, newDriver, service, sql, type Person } from "./support/world";
+import { nextFreePlace } from "./support/deliveries";
+import { callRpc, callRpcOrThrow, newAdmin, newDriver, serviceClient, sql, type TestPerson } from "./support/harness";
 import { randomBytes } from "node:crypto";
 
-type Paper = {
+type ExpiringDocumentJson = {
   kind: string;
   expiresOn: string | null;
   expired: boolean;
@@ -15,14 +15,19 @@ type AdminDriver = {
   documents: { id: string; kind: string; sha256: string; expiresOn: string | null }[];
   renewals: { id: string; kind: string; sha256: string; expiresOn: string }[];
 };
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
 const day = async (days: number): Promise<string> =>
   (await sql<{ day: string }>("select (private.business_day(now()) + $1::int)::text as day", [days]))[0]?.day ?? "";
-const send = (driver: Person, kind: string, p_expires_on: string | null, sha256 = randomBytes(32).toString("hex")) =>
-  call<{ replacedPath: string | null }>(service(), "save_application_document", {
+const send = (
+  driver: TestPerson,
+  kind: string,
+  p_expires_on: string | null,
+  sha256 = randomBytes(32).toString("hex"),
+) =>
+  callRpc<{ replacedPath: string | null }>(serviceClient(), "save_application_document", {
     p_user_id: driver.id,
     p_kind: kind,
     p_path: `${driver.id}/${kind}-${sha256}.png`,
@@ -32,10 +37,11 @@ const send = (driver: Person, kind: string, p_expires_on: string | null, sha256 
     p_sha256: sha256,
     p_expires_on,
   });
-const papers = async (driver: Person) => (await done<{ papers: Paper[] }>(driver.client, "get_driver_profile")).papers;
-const seenBy = (admin: Person, driver: Person) =>
-  done<AdminDriver>(admin.client, "admin_get_driver", { p_user_id: driver.id });
-const told = async (driver: Person): Promise<string[]> =>
+const listExpiringDocuments = async (driver: TestPerson) =>
+  (await callRpcOrThrow<{ papers: ExpiringDocumentJson[] }>(driver.client, "get_driver_profile")).papers;
+const seenBy = (admin: TestPerson, driver: TestPerson) =>
+  callRpcOrThrow<AdminDriver>(admin.client, "admin_get_driver", { p_user_id: driver.id });
+const listNotificationTypes = async (driver: TestPerson): Promise<string[]> =>
   (
     await sql<{ type: string }>(
       "select payload ->> 'type' as type from graphile_worker._private_jobs where payload ->> 'userId' = $1 and payload ->> 'type' like 'document%' order by id",
@@ -43,8 +49,8 @@ const told = async (driver: Person): Promise<string[]> =>
     )
   ).map(({ type }) => type);
 /** An approved driver whose license and insurance are on file, valid for so many days from today. */
-async function withPapers(license: number, insurance = 300): Promise<Person> {
-  const dora = await newDriver({ online: true, at: somewhere() });
+async function createDriverWithDocuments(license: number, insurance = 300): Promise<TestPerson> {
+  const dora = await newDriver({ online: true, at: nextFreePlace() });
   for (const [kind, days] of [
     ["license", license],
     ["insurance", insurance],
@@ -59,7 +65,7 @@ async function withPapers(license: number, insurance = 300): Promise<Person> {
   await sql("delete from public.driver_documents where driver_id = $1 and kind = 'registration'", [dora.id]);
   return dora;
 }
-const heldBack = async (driver: Person) =>
+const heldBack = async (driver: TestPerson) =>
   (await sql<{ why: string | null }>("select private.offer_block_reason($1) as why", [driver.id]))[0]?.why ?? null;
 
 test("an applicant gives an expiry date: not in the past, and not for a document that never expires", async () => {
@@ -71,7 +77,7 @@ test("an applicant gives an expiry date: not in the past, and not for a document
   expect(await send(dora, "photo", await day(9))).toMatchObject({ code: "VALIDATION_ERROR" });
   expect(await send(dora, "license", await day(0))).toMatchObject({ ok: true });
   expect(await send(dora, "insurance", null)).toMatchObject({ ok: true });
-  const documents = (await done<{ documents: object[] }>(dora.client, "get_application")).documents;
+  const documents = (await callRpcOrThrow<{ documents: object[] }>(dora.client, "get_application")).documents;
   expect(documents).toMatchObject([
     { kind: "insurance", expiresOn: null },
     { kind: "license", expiresOn: await day(0) },
@@ -79,7 +85,7 @@ test("an applicant gives an expiry date: not in the past, and not for a document
 });
 
 test("an approved driver's renewal waits for approval, then replaces the old document until the date read on it", async () => {
-  const dora = await withPapers(5);
+  const dora = await createDriverWithDocuments(5);
   expect(await send(dora, "photo", null)).toMatchObject({ code: "INVALID_STATE" });
   expect(await send(dora, "license", null)).toMatchObject({ code: "VALIDATION_ERROR" });
   const first = await send(dora, "license", await day(700));
@@ -87,14 +93,14 @@ test("an approved driver's renewal waits for approval, then replaces the old doc
   const sha256 = "e".repeat(64);
   // A newer one replaces the one that waits.
   expect((await send(dora, "license", await day(800), sha256)).data?.replacedPath).toMatch(/^.+\/license-/);
-  expect(await papers(dora)).toMatchObject([
+  expect(await listExpiringDocuments(dora)).toMatchObject([
     { kind: "license", expiresOn: await day(5), expired: false, waiting: expect.any(String) as string },
     { kind: "insurance", waiting: null },
   ]);
   const [renewal] = (await seenBy(ada, dora)).renewals;
   expect(renewal).toMatchObject({ kind: "license", sha256, expiresOn: await day(800) });
   const decide = (p_sha256: string, p_expires_on: string, by = ada) =>
-    call<AdminDriver>(by.client, "admin_approve_renewal", {
+    callRpc<AdminDriver>(by.client, "admin_approve_renewal", {
       p_user_id: dora.id,
       p_id: renewal?.id,
       p_sha256,
@@ -111,7 +117,7 @@ test("an approved driver's renewal waits for approval, then replaces the old doc
       expiresOn: await day(750),
     });
   }
-  expect(await told(dora)).toEqual(["document_renewed"]);
+  expect(await listNotificationTypes(dora)).toEqual(["document_renewed"]);
   expect(
     await sql("select details from private.admin_actions where subject_id = $1 and action = 'approve_renewal'", [
       dora.id,
@@ -120,7 +126,7 @@ test("an approved driver's renewal waits for approval, then replaces the old doc
 });
 
 test("a declined renewal leaves the old document, and the driver reads the reason until they send another", async () => {
-  const dora = await withPapers(5);
+  const dora = await createDriverWithDocuments(5);
   await send(dora, "insurance", await day(100), "a".repeat(64));
   const [renewal] = (await seenBy(ada, dora)).renewals;
   const decline = {
@@ -129,25 +135,25 @@ test("a declined renewal leaves the old document, and the driver reads the reaso
     p_sha256: "a".repeat(64),
     p_reason: "The date cannot be read",
   };
-  for (let n = 0; n < 2; n++) await done(ada.client, "admin_decline_renewal", decline);
-  expect((await papers(dora))[1]).toMatchObject({
+  for (let n = 0; n < 2; n++) await callRpcOrThrow(ada.client, "admin_decline_renewal", decline);
+  expect((await listExpiringDocuments(dora))[1]).toMatchObject({
     expiresOn: await day(300),
     waiting: null,
     declined: { reason: "The date cannot be read" },
   });
-  expect(await told(dora)).toEqual(["document_declined"]);
+  expect(await listNotificationTypes(dora)).toEqual(["document_declined"]);
   await send(dora, "insurance", await day(100));
-  expect((await papers(dora))[1]).toMatchObject({ declined: null });
+  expect((await listExpiringDocuments(dora))[1]).toMatchObject({ declined: null });
 });
 
 test("an expired license stops offers, an expired registration does not; a corrected date restores them", async () => {
-  const dora = await withPapers(-1);
+  const dora = await createDriverWithDocuments(-1);
   expect(await heldBack(dora)).toBe("documents");
-  expect((await papers(dora))[0]).toMatchObject({ kind: "license", expired: true, stops: true });
+  expect((await listExpiringDocuments(dora))[0]).toMatchObject({ kind: "license", expired: true, stops: true });
   expect(await sql("select 1 from private.expected_candidates where driver_id = $1", [dora.id])).toEqual([]);
   const license = (await seenBy(ada, dora)).documents.find(({ kind }) => kind === "license");
   const set = (p_expires_on: string | null) =>
-    call(ada.client, "admin_set_document_expiry", { p_user_id: dora.id, p_id: license?.id, p_expires_on });
+    callRpc(ada.client, "admin_set_document_expiry", { p_user_id: dora.id, p_id: license?.id, p_expires_on });
   for (let n = 0; n < 2; n++) expect(await set(await day(0))).toMatchObject({ ok: true });
   expect(await heldBack(dora)).toBeNull();
   expect(await sql("select 1 from private.candidates where driver_id = $1", [dora.id])).toHaveLength(1);
@@ -161,18 +167,18 @@ test("an expired license stops offers, an expired registration does not; a corre
     [license?.id],
   );
   expect(await heldBack(dora)).toBeNull();
-  expect((await papers(dora))[0]).toMatchObject({ kind: "registration", expired: true, stops: false });
+  expect((await listExpiringDocuments(dora))[0]).toMatchObject({ kind: "registration", expired: true, stops: false });
 });
 
 test("notifies drivers thirty, seven and one days before the expiry and at it, and not while a renewal waits", async () => {
   const days = [40, 30, 20, 7, 1, 0, -1, -9];
-  const drivers = await Promise.all(days.map((left) => withPapers(left)));
-  const waits = await withPapers(6);
+  const drivers = await Promise.all(days.map((left) => createDriverWithDocuments(left)));
+  const waits = await createDriverWithDocuments(6);
   await send(waits, "license", await day(500));
   await sql(
     "begin; set local search_path = ''; update private.settings set value = '[0, 24]' where key = 'documents_notice_hours'; select app.sweep_documents(); update private.settings set value = '[9, 20]' where key = 'documents_notice_hours'; commit",
   );
-  const kinds = await Promise.all(drivers.map(async (driver) => (await told(driver))[0] ?? null));
+  const kinds = await Promise.all(drivers.map(async (driver) => (await listNotificationTypes(driver))[0] ?? null));
   expect(kinds).toEqual([null, ...Array<string>(5).fill("document_expiring"), "document_expired", null]);
-  expect(await told(waits)).toEqual([]);
+  expect(await listNotificationTypes(waits)).toEqual([]);
 });

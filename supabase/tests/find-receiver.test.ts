@@ -1,13 +1,21 @@
 // Looking up whether a number can receive before a request: who is found, how much of the name is shown, and how many
 // look-ups are allowed.
-import { call, done, newCustomer, sql, uniquePhone, type Answer, type Person } from "./support/world";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  sql,
+  uniquePhone,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import { newDelivery } from "./support/deliveries";
 
 jest.setTimeout(60_000);
 
 type Found = { state: "found" | "nobody" | "self"; name: string | null };
-const find = (person: Person, phone: string, address: string | null = null): Promise<Answer<Found>> =>
-  call<Found>(person.client, "find_receiver", { p_phone: phone, p_address: address });
+const find = (person: TestPerson, phone: string, address: string | null = null): Promise<RpcResult<Found>> =>
+  callRpc<Found>(person.client, "find_receiver", { p_phone: phone, p_address: address });
 const LIMITED = { ok: false, code: "LOOKUP_LIMITED" };
 
 test.each([
@@ -56,7 +64,7 @@ test("counts unknown numbers together with those in refused requests: ten a day"
   for (let n = 0; n < 10; n++) expect((await find(nosy, uniquePhone())).data?.state).toBe("nobody");
   expect(await find(nosy, uniquePhone())).toMatchObject(LIMITED);
   expect(
-    await call(nosy.client, "create_transaction", {
+    await callRpc(nosy.client, "create_transaction", {
       p_body: {
         receiverPhone: uniquePhone(),
         amount: 20,
@@ -94,7 +102,7 @@ test("enforces the limit for concurrent look-ups", async () => {
 test("stores no number with the look-ups, and deletes them after a day", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
   const phone = uniquePhone();
-  await done(sam.client, "find_receiver", { p_phone: phone, p_address: null });
+  await callRpcOrThrow(sam.client, "find_receiver", { p_phone: phone, p_address: null });
   const rows = await sql("select * from private.receiver_lookups where asked_by like '%' || $1", [sam.id]);
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain(phone);

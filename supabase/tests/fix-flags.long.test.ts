@@ -1,26 +1,26 @@
 // Plausibility flags on a phone's positions: an honest phone raises none, each kind of forgery its own.
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-  type Place,
-} from "./support/world";
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 
-type Fix = { ago: number; lat: number; lng: number; accuracy?: number; speed?: number };
+type TestPosition = { ago: number; lat: number; lng: number; accuracy?: number; speed?: number };
 type Moments = { count: number; at: string[] };
 type Flags = Record<"jumps" | "speed" | "frozen" | "accuracy" | "contradiction", Moments> & { fixes: number };
 
-const report = async (driver: Person, fixes: readonly Fix[]): Promise<void> => {
+const report = async (driver: TestPerson, fixes: readonly TestPosition[]): Promise<void> => {
   const now = Math.floor(Date.now() / 1000);
   for (let from = 0; from < fixes.length; from += 100)
-    await done(driver.client, "record_positions", {
+    await callRpcOrThrow(driver.client, "record_positions", {
       p_positions: fixes.slice(from, from + 100).map(({ ago, lat, lng, accuracy, speed }) => ({
         timestamp: now - ago,
         latitude: lat,
@@ -30,7 +30,7 @@ const report = async (driver: Person, fixes: readonly Fix[]): Promise<void> => {
       })),
     });
 };
-const flagsOf = async (driver: Person): Promise<Flags> =>
+const flagsOf = async (driver: TestPerson): Promise<Flags> =>
   (
     await one<{ flags: Flags }>(
       "select private.position_flags($1, now() - interval '24 hours', now() + interval '1 minute') as flags",
@@ -59,11 +59,11 @@ function dice(seed: number): () => number {
 }
 
 /** Three hours of a driver who drives, waits at lights, parks and loses reception, with honest accuracies. */
-function honest(seed: number, start: Place, every = 30): Fix[] {
+function honest(seed: number, start: LatLng, every = 30): TestPosition[] {
   const roll = dice(seed);
   const bell = () => Math.sqrt(-2 * Math.log(1 - roll())) * Math.cos(2 * Math.PI * roll());
   let [north, east, heading, speed, pause] = [0, 0, roll() * 6.28, 0, 0];
-  const fixes: Fix[] = [];
+  const fixes: TestPosition[] = [];
   for (let ago = 10_800; ago > 0; ago -= 1) {
     if (pause > 0) {
       pause -= 1;
@@ -91,7 +91,7 @@ function honest(seed: number, start: Place, every = 30): Fix[] {
   return fixes;
 }
 /** A straight road north at constant speed, each position with good accuracy. */
-const straight = (start: Place, metresPerSecond: number, fixes: number, every = 30): Fix[] =>
+const straight = (start: LatLng, metresPerSecond: number, fixes: number, every = 30): TestPosition[] =>
   Array.from({ length: fixes }, (_, n) => ({
     ago: (fixes - n) * every,
     lat: start.lat + n * every * metresPerSecond * metre,
@@ -104,14 +104,14 @@ test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
   "an honest phone raises no flag in three hours (%d)",
   async (seed) => {
     const dora = await newDriver();
-    await report(dora, honest(seed, somewhere(), seed % 3 === 0 ? 10 : 30));
+    await report(dora, honest(seed, nextFreePlace(), seed % 3 === 0 ? 10 : 30));
     expect(counts(await flagsOf(dora))).toEqual(nothing);
   },
 );
 
 test("a phone without speed and accuracy, one lying on a table, and one without positions raise no flag", async () => {
   const [bare, still, silent] = await Promise.all([newDriver(), newDriver(), newDriver()]);
-  const at = somewhere();
+  const at = nextFreePlace();
   await report(
     bare,
     straight(at, 12, 200).map(({ ago, lat, lng }) => ({ ago, lat, lng })),
@@ -126,7 +126,7 @@ test("a phone without speed and accuracy, one lying on a table, and one without 
 });
 
 describe("each forgery raises its own flag:", () => {
-  const lies: [what: string, flag: keyof typeof nothing, of: (at: Place) => Fix[], count: number][] = [
+  const lies: [what: string, flag: keyof typeof nothing, of: (at: LatLng) => TestPosition[], count: number][] = [
     [
       "two trips through the air, there and back",
       "jumps",
@@ -152,10 +152,10 @@ describe("each forgery raises its own flag:", () => {
       1,
     ],
   ];
-  const place = (fix?: Fix) => ({ lat: fix?.lat ?? 0, lng: fix?.lng ?? 0 });
+  const place = (fix?: TestPosition) => ({ lat: fix?.lat ?? 0, lng: fix?.lng ?? 0 });
   test.each(lies)("%s", async (_, flag, of, count) => {
     const dora = await newDriver();
-    await report(dora, of(somewhere()));
+    await report(dora, of(nextFreePlace()));
     const flags = await flagsOf(dora);
     expect({ ...counts(flags) }).toEqual({ ...nothing, [flag]: count });
     expect(flags[flag].at).toHaveLength(count);
@@ -166,11 +166,11 @@ describe("each forgery raises its own flag:", () => {
     // Two hours, so that they contain one full hour of the clock.
     await report(
       slow,
-      straight(somewhere(), 1, 240).map((fix) => ({ ...fix, speed: 15 })),
+      straight(nextFreePlace(), 1, 240).map((fix) => ({ ...fix, speed: 15 })),
     );
     await report(
       fast,
-      straight(somewhere(), 15, 240).map((fix) => ({ ...fix, speed: 1 })),
+      straight(nextFreePlace(), 15, 240).map((fix) => ({ ...fix, speed: 1 })),
     );
     for (const dora of [slow, fast]) {
       const flags = await flagsOf(dora);
@@ -183,7 +183,7 @@ describe("each forgery raises its own flag:", () => {
     const dora = await newDriver();
     await report(
       dora,
-      straight(somewhere(), 12, 60).map((fix, n) => (n >= 30 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+      straight(nextFreePlace(), 12, 60).map((fix, n) => (n >= 30 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
     );
     const flags = await flagsOf(dora);
     expect(flags.jumps.count).toBe(1);
@@ -193,17 +193,17 @@ describe("each forgery raises its own flag:", () => {
 
 test("only administrators read flags, which contain no place and record no location access", async () => {
   const [dora, ada, cora] = [await newDriver(), await newAdmin(), await newCustomer()];
-  const at = somewhere();
+  const at = nextFreePlace();
   await report(
     dora,
     straight(at, 12, 60).map((fix, n) => (n === 20 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
   );
-  const answer = await call(ada.client, "admin_get_position_flags", { p_driver_id: dora.id });
+  const answer = await callRpc(ada.client, "admin_get_position_flags", { p_driver_id: dora.id });
   expect(answer).toMatchObject({ ok: true, data: { fixes: 60, jumps: { count: 1 } } });
   expect(JSON.stringify(answer)).not.toMatch(/lat|lng/);
-  expect((await done<{ items: unknown[] }>(dora.client, "list_location_access_log")).items).toEqual([]);
+  expect((await callRpcOrThrow<{ items: unknown[] }>(dora.client, "list_location_access_log")).items).toEqual([]);
   for (const stranger of [cora, dora])
-    expect(await call(stranger.client, "admin_get_position_flags", { p_driver_id: dora.id })).toMatchObject({
+    expect(await callRpc(stranger.client, "admin_get_position_flags", { p_driver_id: dora.id })).toMatchObject({
       code: "NOT_FOUND",
     });
 });
@@ -212,25 +212,26 @@ test("an incident stores the flags around it without places, also once the posit
   const [dora, ada, sam] = [await newDriver(), await newAdmin(), await newCustomer()];
   await report(
     dora,
-    straight(somewhere(), 12, 200).map((fix, n) => (n === 20 || n === 190 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+    straight(nextFreePlace(), 12, 200).map((fix, n) => (n === 20 || n === 190 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
   );
-  await done(dora.client, "raise_sos");
+  await callRpcOrThrow(dora.client, "raise_sos");
   const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [dora.id]);
-  const read = async () => (await done<{ fixFlags: Flags }>(ada.client, "admin_get_incident", { p_id: id })).fixFlags;
+  const read = async () =>
+    (await callRpcOrThrow<{ fixFlags: Flags }>(ada.client, "admin_get_incident", { p_id: id })).fixFlags;
   // One of the two jumps was more than an hour earlier.
   const now = await read();
   expect(counts(now)).toEqual({ ...nothing, jumps: 1 });
   expect(JSON.stringify(now)).not.toMatch(/lat|lng/);
-  await done(service(), "store_incident_positions", { p_incident_id: id });
+  await callRpcOrThrow(serviceClient(), "store_incident_positions", { p_incident_id: id });
   expect(await read()).toEqual(now);
   await sql("delete from public.driver_positions where driver_id = $1", [dora.id]);
   expect(await read()).toEqual(now);
-  expect((await done<{ items: unknown[] }>(dora.client, "list_location_access_log")).items).toEqual([]);
+  expect((await callRpcOrThrow<{ items: unknown[] }>(dora.client, "list_location_access_log")).items).toEqual([]);
   const about = await one<{ id: string }>(
     "select private.open_incident('other', 3, $1, null, null, $1, 'sender') as id",
     [sam.id],
   );
-  expect(await done(ada.client, "admin_get_incident", { p_id: about.id })).toMatchObject({ fixFlags: null });
+  expect(await callRpcOrThrow(ada.client, "admin_get_incident", { p_id: about.id })).toMatchObject({ fixFlags: null });
 });
 
 test("reads one driver's day in a busy fleet by the primary key", async () => {

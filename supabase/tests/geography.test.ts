@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { one, sql } from "./support/world";
+import { one, sql } from "./support/harness";
 
 const EARTH = 6371000;
 const rad = (degrees: number) => (degrees * Math.PI) / 180;

@@ -1,36 +1,36 @@
 // From the proven pickup the driver holds the delivery's cash: in the ledger, on the driver's page and in the admin
 // console, until the handover or the return. Until then they get no other delivery.
 import {
-  admin,
-  asAdmin,
-  codeOf,
-  deliveryAt,
-  dispatch,
-  driverStatus,
-  noticesOf,
-  openOffer,
+  sharedAdmin,
+  readAsAdmin,
+  readCode,
+  createDeliveryAt,
+  runDispatch,
+  readDriverStatus,
+  listQueuedNotifications,
+  findOpenOffer,
   paidDelivery,
-  payment,
-  type Task,
-  type Worked,
-  collect,
-  confirmedByOwnCount,
-  provenLate,
+  recordPaymentEvent,
+  type TaskJson,
+  type AssignedDelivery,
+  exchangeCashAs,
+  confirmByOwnCount,
+  proveLate,
 } from "./support/deliveries";
-import { call, done, newCustomer, newDriver, sql, type Person } from "./support/world";
-import { timelineOf } from "./support/timeline";
+import { callRpc, callRpcOrThrow, newCustomer, newDriver, sql, type TestPerson } from "./support/harness";
+import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 
@@ -40,35 +40,38 @@ type Cash = {
   deliveries: { transactionId: string; amount: number; due: boolean; senderName: string; pickupAddress: string }[];
 };
 const why = { p_reason: "Brought to the office" };
-const cashOf = async (driver: Person): Promise<Cash> =>
-  (await done<{ cash: Cash }>(driver.client, "get_driver_profile")).cash;
+const cashOf = async (driver: TestPerson): Promise<Cash> =>
+  (await callRpcOrThrow<{ cash: Cash }>(driver.client, "get_driver_profile")).cash;
 const ofDelivery = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({
   p_transaction_id: delivery.id,
   ...more,
 });
 const asOperator = (fn: string, delivery: { id: string }, more: Record<string, unknown> = why) =>
-  call(operator.client, `admin_${fn}`, ofDelivery(delivery, more));
+  callRpc(operator.client, `admin_${fn}`, ofDelivery(delivery, more));
 type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
 type HeldPage = { items: Held[]; nextCursor: string | null };
-async function listedAsHeld(driver: Person): Promise<string[]> {
+async function listedAsHeld(driver: TestPerson): Promise<string[]> {
   // Other files leave drivers with cash too: more than one page of them.
   for (let p_cursor: string | null = null; ;) {
-    const page: HeldPage = await done<HeldPage>(operator.client, "admin_list_cash", { p_limit: 100, p_cursor });
+    const page: HeldPage = await callRpcOrThrow<HeldPage>(operator.client, "admin_list_cash", {
+      p_limit: 100,
+      p_cursor,
+    });
     const found = page.items.find(({ driverId }) => driverId === driver.id);
     if (found || page.nextCursor === null) return found?.deliveries.map(({ id }) => id) ?? [];
     p_cursor = page.nextCursor;
   }
 }
-const failed = async (): Promise<Worked> => {
-  const delivery = await deliveryAt("servicing", { sender, receiver });
-  await done(delivery.driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
+const failed = async (): Promise<AssignedDelivery> => {
+  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  await callRpcOrThrow(delivery.driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
   return delivery;
 };
 const gateOf = async (
   delivery: { id: string },
-  driver: Person,
+  driver: TestPerson,
 ): Promise<{ failedGate: string; gateValues: unknown } | undefined> => {
-  const { rounds } = await done<{
+  const { rounds } = await callRpcOrThrow<{
     rounds: { candidates: { driverId: string; failedGate: string; gateValues: unknown }[] }[];
   }>(operator.client, "admin_get_dispatch", ofDelivery(delivery));
   return rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
@@ -77,9 +80,9 @@ const gateOf = async (
 describe("a driver holds the cash", () => {
   // Reading: holds-cash
   test("from the proven pickup until the handover, and not before", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
-    await collect(delivery.driver, delivery);
+    await exchangeCashAs(delivery.driver, delivery);
     expect(await cashOf(delivery.driver)).toMatchObject({
       amount: 80,
       dueAmount: 0,
@@ -93,20 +96,24 @@ describe("a driver holds the cash", () => {
         },
       ],
     });
-    await done(
+    await callRpcOrThrow(
       delivery.driver.client,
       "arrive",
       ofDelivery(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
     );
-    await done(delivery.driver.client, "complete_task", ofDelivery(delivery, { p_code: await codeOf(delivery) }));
+    await callRpcOrThrow(
+      delivery.driver.client,
+      "complete_task",
+      ofDelivery(delivery, { p_code: await readCode(delivery) }),
+    );
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
   });
 
   // Reading: holds-cash
   test.each(["cancel_task", "fail_task"])("after %s on the way, until its return is recorded", async (fn) => {
-    const delivery = await deliveryAt("in_transit", { sender, receiver });
-    await done(delivery.driver.client, fn, ofDelivery(delivery, { p_reason: "Car broke down" }));
+    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    await callRpcOrThrow(delivery.driver.client, fn, ofDelivery(delivery, { p_reason: "Car broke down" }));
     expect(await cashOf(delivery.driver)).toMatchObject({
       amount: 80,
       dueAmount: 80,
@@ -114,18 +121,29 @@ describe("a driver holds the cash", () => {
     });
     expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
     const own = async () =>
-      (await done<{ items: (Task & { cashToReturn: boolean })[] }>(delivery.driver.client, "driver_history")).items[0]
-        ?.cashToReturn;
+      (
+        await callRpcOrThrow<{ items: (TaskJson & { cashToReturn: boolean })[] }>(
+          delivery.driver.client,
+          "driver_history",
+        )
+      ).items[0]?.cashToReturn;
     const senders = async () =>
-      (await done<{ cashToReturn: boolean }>(sender.client, "get_transaction_by_id", { transaction_id: delivery.id }))
-        .cashToReturn;
+      (
+        await callRpcOrThrow<{ cashToReturn: boolean }>(sender.client, "get_transaction_by_id", {
+          transaction_id: delivery.id,
+        })
+      ).cashToReturn;
     expect([await own(), await senders()]).toEqual([true, true]);
 
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
-    expect([await own(), await senders(), (await asAdmin(delivery.id)).cashToReturn]).toEqual([false, false, false]);
-    expect((await noticesOf(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(2);
+    expect([await own(), await senders(), (await readAsAdmin(delivery.id)).cashToReturn]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect((await listQueuedNotifications(delivery.id)).filter((type) => type === "cash_returned")).toHaveLength(2);
   });
 
   longTest("also when the delivery is refunded or the driver suspended, and prevents its deletion", async () => {
@@ -134,7 +152,7 @@ describe("a driver holds the cash", () => {
     expect(await asOperator("delete_transaction", delivery)).toMatchObject({ ok: false });
     // A driver with cash to return cannot be suspended: that would hide it.
     expect(
-      await call(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...why }),
+      await callRpc(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...why }),
     ).toMatchObject({
       code: "INVALID_STATE",
       message: expect.stringMatching(/^The driver has cash to bring back/),
@@ -143,13 +161,13 @@ describe("a driver holds the cash", () => {
   });
 
   longTest("after a payment that failed on the way, which does not end the delivery", async () => {
-    const delivery = await deliveryAt("in_transit", { sender, receiver });
-    await payment(delivery.id, "payment.failed");
+    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await cashOf(delivery.driver)).toMatchObject({ amount: 80, dueAmount: 0 });
   });
 
   longTest("until an administrator completes the delivery", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryAt("servicing", { sender, receiver });
     expect((await asOperator("complete_override", delivery)).ok).toBe(true);
     expect(await cashOf(delivery.driver)).toMatchObject({ amount: 0 });
   });
@@ -158,50 +176,50 @@ describe("a driver holds the cash", () => {
 describe("a pickup proven offline that arrives too late", () => {
   // Reading: holds-cash
   test.each(["cancel", "unassign"])("after the administrator's %s leaves cash that must be returned", async (verb) => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    const code = await confirmedByOwnCount(delivery);
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const code = await confirmByOwnCount(delivery);
     expect((await asOperator(verb, delivery)).ok).toBe(true);
-    for (let time = 0; time < 2; time++) await provenLate(delivery, code);
+    for (let time = 0; time < 2; time++) await proveLate(delivery, code);
     expect(await cashOf(delivery.driver)).toMatchObject({
       amount: 80,
       dueAmount: 80,
       deliveries: [{ transactionId: delivery.id, due: true }],
     });
     expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
-    const record = await timelineOf(delivery);
+    const record = await readTimeline(delivery);
     expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
-    expect((await noticesOf(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
+    expect((await listQueuedNotifications(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
   });
 
   longTest("assigned the same delivery again, the driver holds its cash again", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
-    const code = await confirmedByOwnCount(delivery);
+    const code = await confirmByOwnCount(delivery);
     await asOperator("unassign", delivery);
-    await provenLate(delivery, code);
+    await proveLate(delivery, code);
     await asOperator("cash_returned", delivery);
     // A repetition of a settled proof posts nothing.
-    await provenLate(delivery, code);
+    await proveLate(delivery, code);
     expect(await cashOf(driver)).toMatchObject({ amount: 0 });
     expect(await asOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true });
-    await collect(driver, delivery);
+    await exchangeCashAs(driver, delivery);
     expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 0 });
-    await done(driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
+    await callRpcOrThrow(driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 80 });
     expect(await listedAsHeld(driver)).toEqual([delivery.id]);
   });
 
   longTest("records both drivers when two hold cash of the same delivery", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    const code = await confirmedByOwnCount(delivery);
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const code = await confirmByOwnCount(delivery);
     await asOperator("unassign", delivery);
-    await provenLate(delivery, code);
+    await proveLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at });
-    await done(operator.client, "admin_assign", ofDelivery(delivery, { p_driver_id: second.id }));
-    await collect(second, delivery);
-    await done(second.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
+    await callRpcOrThrow(operator.client, "admin_assign", ofDelivery(delivery, { p_driver_id: second.id }));
+    await exchangeCashAs(second, delivery);
+    await callRpcOrThrow(second.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
     const kept = await sql<{ driver: string }>(
       "select details ->> 'driverId' as driver from private.admin_actions where subject_id = $1 and action = 'cash_returned'",
@@ -211,12 +229,12 @@ describe("a pickup proven offline that arrives too late", () => {
   });
 
   longTest("is refused from strangers, from drivers without the delivery, and for an unconfirmed pickup", async () => {
-    const delivery = await deliveryAt("broadcast", { sender, receiver });
-    expect(await provenLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    const taken = await deliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+    expect(await proveLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    const taken = await createDeliveryAt("assigned", { sender, receiver });
     await asOperator("unassign", taken);
-    expect(await provenLate(taken, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
-    expect(await call(taken.driver.client, "start_service", ofDelivery(taken))).toMatchObject({
+    expect(await proveLate(taken, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await callRpc(taken.driver.client, "start_service", ofDelivery(taken))).toMatchObject({
       code: "NO_ACTIVE_TASK",
     });
     for (const { driver } of [delivery, taken]) expect(await cashOf(driver)).toMatchObject({ amount: 0 });
@@ -227,23 +245,23 @@ describe("while a driver has cash to return", () => {
   // Reading: holds-cash
   test("searches exclude them with the reason in the trace, and offer them waiting deliveries once it is back", async () => {
     const { driver, ...delivery } = await failed();
-    expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
+    expect(await readDriverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
     const next = await paidDelivery({ sender, receiver, at: delivery.at });
-    expect(await dispatch(next.id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(next.id)).toMatchObject({ offered: 0 });
     expect(await gateOf(next, driver)).toMatchObject({ failedGate: "cash", gateValues: { amount: 80 } });
     await asOperator("cash_returned", delivery);
     expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(
       1,
     );
-    expect(await dispatch(next.id)).toMatchObject({ offered: 1 });
-    expect(await openOffer(driver)).toMatchObject({ transactionId: next.id });
+    expect(await runDispatch(next.id)).toMatchObject({ offered: 1 });
+    expect(await findOpenOffer(driver)).toMatchObject({ transactionId: next.id });
   });
 
   // Reading: holds-cash
   test("an administrator cannot assign to them, and they cannot accept an earlier offer", async () => {
-    const taken = await deliveryAt("assigned", { sender, receiver });
+    const taken = await createDeliveryAt("assigned", { sender, receiver });
     const { driver, ...delivery } = taken;
-    const { code } = await done<{ code: string }>(
+    const { code } = await callRpcOrThrow<{ code: string }>(
       sender.client,
       "confirm_leg",
       ofDelivery(delivery, { p_counted: 80 }),
@@ -252,16 +270,16 @@ describe("while a driver has cash to return", () => {
     // The unproven pickup is under review; clear it early.
     await asOperator("clear_plausibility_review", delivery);
     const next = await paidDelivery({ sender, receiver, at: delivery.at });
-    await dispatch(next.id);
-    const offer = await openOffer(driver);
+    await runDispatch(next.id);
+    const offer = await findOpenOffer(driver);
     expect(offer).toMatchObject({ transactionId: next.id });
-    await done(driver.client, "count_leg", ofDelivery(delivery, { p_amount: 80 }));
-    await done(driver.client, "prove_leg", ofDelivery(delivery, { p_code: code }));
-    expect(await call(driver.client, "accept_offer", { p_id: offer?.id })).toMatchObject({
+    await callRpcOrThrow(driver.client, "count_leg", ofDelivery(delivery, { p_amount: 80 }));
+    await callRpcOrThrow(driver.client, "prove_leg", ofDelivery(delivery, { p_code: code }));
+    expect(await callRpc(driver.client, "accept_offer", { p_id: offer?.id })).toMatchObject({
       ok: false,
       code: "CASH_TO_RETURN",
     });
-    expect(await call(operator.client, "admin_assign", ofDelivery(next, { p_driver_id: driver.id }))).toMatchObject({
+    expect(await callRpc(operator.client, "admin_assign", ofDelivery(next, { p_driver_id: driver.id }))).toMatchObject({
       code: "NOT_ELIGIBLE",
       failedGate: "cash",
       message: "Driver has cash to return first",

@@ -1,51 +1,70 @@
 // A hub's safe against the ledger, each business day. A difference, and cash to or from the bank, takes two
 // administrators, neither of them a cashier there.
-import { admin } from "./support/deliveries";
-import { balanceOf, countDeposit, failedDelivery, newHub, opened, verified, type Opened } from "./support/hubs";
-import { call, done, newAdmin, newCustomer, somewhere, sql, type Answer, type Person } from "./support/world";
+import { sharedAdmin } from "./support/deliveries";
+import {
+  readHubBalance,
+  countDeposit,
+  createFailedDelivery,
+  newHub,
+  openDepositOrThrow,
+  verifyLedgerIntegrity,
+  type TestHub,
+} from "./support/hubs";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  nextFreePlace,
+  sql,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import type { HubClosing } from "../../lib/contracts/hub";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
-let ada: Person;
-let alan: Person;
-let alone: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let ada: TestPerson;
+let alan: TestPerson;
+let soleAdmin: TestPerson;
 beforeAll(async () => {
   const team = `hubs ${Date.now()}`;
-  [sender, receiver, ada, alan, alone] = await Promise.all([
+  [sender, receiver, ada, alan, soleAdmin] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
     newAdmin({ name: "Ada Admin", team }),
     newAdmin({ name: "Alan Admin", team }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const close = (by: Person, hub: Opened, counted: number) =>
-  call<HubClosing>(by.client, "close_hub", { p_hub_id: hub.id, p_counted: counted });
-const settle = (by: Person, hub: Opened, closing: { id?: string } | undefined) =>
-  call<HubClosing & { approvalId?: string }>(by.client, "admin_settle_closing", {
+const close = (by: TestPerson, hub: TestHub, counted: number) =>
+  callRpc<HubClosing>(by.client, "close_hub", { p_hub_id: hub.id, p_counted: counted });
+const settle = (by: TestPerson, hub: TestHub, closing: { id?: string } | undefined) =>
+  callRpc<HubClosing & { approvalId?: string }>(by.client, "admin_settle_closing", {
     p_hub_id: hub.id,
     p_closing_id: closing?.id,
     p_reason: "Counted three times",
   });
-const move = (by: Person, hub: Opened, direction: string, amount: number) =>
-  call<{ approvalId?: string; balance?: number }>(by.client, "admin_move_cash", {
+const move = (by: TestPerson, hub: TestHub, direction: string, amount: number) =>
+  callRpc<{ approvalId?: string; balance?: number }>(by.client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: direction,
     p_amount: amount,
     p_reason: "Weekly collection",
   });
-const approve = (by: Person, { data }: Answer<{ approvalId?: string }>) =>
-  call<{ state: string; subject: string; subjectKind: string }>(by.client, "admin_approve", { p_id: data?.approvalId });
-const holding = async (amount: number): Promise<Opened> => {
-  const hub = await newHub(somewhere());
-  await done(alone.client, "admin_move_cash", {
+const approve = (by: TestPerson, { data }: RpcResult<{ approvalId?: string }>) =>
+  callRpc<{ state: string; subject: string; subjectKind: string }>(by.client, "admin_approve", {
+    p_id: data?.approvalId,
+  });
+const holding = async (amount: number): Promise<TestHub> => {
+  const hub = await newHub(nextFreePlace());
+  await callRpcOrThrow(soleAdmin.client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: "from_bank",
     p_amount: amount,
@@ -53,23 +72,26 @@ const holding = async (amount: number): Promise<Opened> => {
   });
   return hub;
 };
-const differences = async (hub: Opened): Promise<number[]> =>
+const differences = async (hub: TestHub): Promise<number[]> =>
   (
-    await done<{ items: { kind: string; id: string; amount: number }[] }>(alone.client, "admin_attention_items")
+    await callRpcOrThrow<{ items: { kind: string; id: string; amount: number }[] }>(
+      soleAdmin.client,
+      "admin_attention_items",
+    )
   ).items.flatMap(({ kind, id, amount }) => (kind === "hub_difference" && id === hub.id ? [amount] : []));
-const entries = async (hub: Opened) =>
+const entries = async (hub: TestHub) =>
   sql(
     `select x.cause, x.amount::float as amount, f.kind as giver, t.kind as taker, x.chain from ledger.transfers x join ledger.accounts f on f.id = x.from_account
        join ledger.accounts t on t.id = x.to_account where x.chain = 'hub:' || $1 order by x.id`,
     [hub.id],
   );
-const chain = (hub: Opened) => `hub:${hub.id}`;
+const chain = (hub: TestHub) => `hub:${hub.id}`;
 
 describe("closing the day", () => {
   test("compares the safe with the ledger, and may be counted again on the same day", async () => {
-    const hub = await newHub(somewhere());
-    const delivery = await failedDelivery({ sender, receiver, hub });
-    await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 80);
+    const hub = await newHub(nextFreePlace());
+    const delivery = await createFailedDelivery({ sender, receiver, hub });
+    await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 80);
     const first = await close(hub.cashier, hub, 75);
     expect(first.data).toMatchObject({
       expected: 80,
@@ -82,7 +104,7 @@ describe("closing the day", () => {
     const again = await close(hub.cashier, hub, 80);
     expect(again.data).toMatchObject({ id: first.data?.id, difference: 0 });
     expect(await differences(hub)).toEqual([]);
-    expect(await done(hub.cashier.client, "get_hub", { p_id: hub.id })).toMatchObject({
+    expect(await callRpcOrThrow(hub.cashier.client, "get_hub", { p_id: hub.id })).toMatchObject({
       closing: { id: first.data?.id, counted: 80 },
     });
     expect(
@@ -118,8 +140,8 @@ describe("a difference", () => {
     const closing = (await close(hub.cashier, hub, 93.5)).data;
     const asked = await settle(ada, hub, closing);
     expect(asked.data?.approvalId).toBeDefined();
-    expect([await balanceOf(hub), await differences(hub)]).toEqual([100, [-6.5]]);
-    expect((await call(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).code).toBe("OWN_CASE");
+    expect([await readHubBalance(hub), await differences(hub)]).toEqual([100, [-6.5]]);
+    expect((await callRpc(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).code).toBe("OWN_CASE");
     expect((await approve(alan, asked)).data).toMatchObject({
       state: "approved",
       subject: "North Street",
@@ -129,7 +151,7 @@ describe("a difference", () => {
       { cause: "from_bank", amount: 100, giver: "bank", taker: "hub", chain: chain(hub) },
       { cause: "hub_difference", amount: 6.5, giver: "hub", taker: "lost", chain: chain(hub) },
     ]);
-    expect([await balanceOf(hub), await differences(hub)]).toEqual([93.5, []]);
+    expect([await readHubBalance(hub), await differences(hub)]).toEqual([93.5, []]);
     expect((await settle(ada, hub, closing)).data).toMatchObject({ settledAt: expect.any(String) as string });
     expect(await close(hub.cashier, hub, 93.5)).toMatchObject({
       code: "INVALID_STATE",
@@ -161,27 +183,27 @@ describe("a difference", () => {
 
   test("cannot be settled by one of the hub's cashiers", async () => {
     const hub = await holding(50);
-    await done(alone.client, "admin_update_hub", {
+    await callRpcOrThrow(soleAdmin.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] },
     });
     const closing = (await close(hub.cashier, hub, 40)).data;
     expect(await settle(alan, hub, closing)).toMatchObject({ code: "OWN_CASE" });
     expect(await settle(ada, hub, closing)).toMatchObject({ code: "APPROVAL_NEEDED" });
-    expect(await balanceOf(hub)).toBe(50);
+    expect(await readHubBalance(hub)).toBe(50);
   });
 
   test("cannot be posted when the safe no longer holds that much", async () => {
     const hub = await holding(50);
     const closing = (await close(hub.cashier, hub, 10)).data;
-    await done(alone.client, "admin_move_cash", {
+    await callRpcOrThrow(soleAdmin.client, "admin_move_cash", {
       p_hub_id: hub.id,
       p_direction: "to_bank",
       p_amount: 30,
       p_reason: "Collected",
     });
-    expect(await settle(alone, hub, closing)).toMatchObject({ code: "SAFE_TOO_LOW" });
-    expect(await balanceOf(hub)).toBe(20);
+    expect(await settle(soleAdmin, hub, closing)).toMatchObject({ code: "SAFE_TOO_LOW" });
+    expect(await readHubBalance(hub)).toBe(20);
   });
 });
 
@@ -191,10 +213,10 @@ describe("between hub and bank", () => {
     expect(await move(ada, hub, "to_bank", 100.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
     const asked = await move(ada, hub, "to_bank", 60);
     expect((await move(ada, hub, "to_bank", 60)).data?.approvalId).toBe(asked.data?.approvalId);
-    const delivery = await failedDelivery({ sender, receiver, hub });
-    await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 80);
+    const delivery = await createFailedDelivery({ sender, receiver, hub });
+    await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 80);
     expect((await approve(alan, asked)).ok).toBe(true);
-    expect([await balanceOf(hub), (await entries(hub)).at(-1)]).toEqual([
+    expect([await readHubBalance(hub), (await entries(hub)).at(-1)]).toEqual([
       120,
       { cause: "to_bank", amount: 60, giver: "hub", taker: "bank", chain: chain(hub) },
     ]);
@@ -203,23 +225,26 @@ describe("between hub and bank", () => {
   test("the hub's cashiers cannot request or approve a transfer", async () => {
     const hub = await holding(100);
     const asked = await move(ada, hub, "to_bank", 60);
-    await done(alone.client, "admin_update_hub", { p_id: hub.id, p_patch: { cashiers: [{ userId: alan.id }] } });
+    await callRpcOrThrow(soleAdmin.client, "admin_update_hub", {
+      p_id: hub.id,
+      p_patch: { cashiers: [{ userId: alan.id }] },
+    });
     expect(await approve(alan, asked)).toMatchObject({ code: "OWN_CASE" });
     expect(await move(alan, hub, "to_bank", 60)).toMatchObject({ code: "OWN_CASE" });
-    expect(await balanceOf(hub)).toBe(100);
+    expect(await readHubBalance(hub)).toBe(100);
   });
 
   test("a request is void once the safe holds less", async () => {
     const hub = await holding(100);
     const asked = await move(ada, hub, "to_bank", 80);
-    await done(alone.client, "admin_move_cash", {
+    await callRpcOrThrow(soleAdmin.client, "admin_move_cash", {
       p_hub_id: hub.id,
       p_direction: "to_bank",
       p_amount: 50,
       p_reason: "Collected",
     });
     expect(await approve(alan, asked)).toMatchObject({ code: "APPROVAL_CLOSED" });
-    expect(await balanceOf(hub)).toBe(50);
+    expect(await readHubBalance(hub)).toBe(50);
   });
 
   test("a single administrator moves it immediately, on record; customers and cashiers get NOT_FOUND", async () => {

@@ -1,83 +1,83 @@
 // The sender collects returned cash at a hub: with their code and the cashier's confirmation, or by two administrators.
 import { randomUUID } from "node:crypto";
-import { legOf, noticesOf, type Transaction } from "./support/deliveries";
+import { readLeg, listQueuedNotifications, type TransactionJson } from "./support/deliveries";
 import {
-  balanceOf,
+  readHubBalance,
   countDeposit,
-  entriesOf,
-  failedDelivery,
-  lockedBy,
+  listLedgerEntries,
+  createFailedDelivery,
+  listCodeLocks,
   newHub,
-  opened,
-  verified,
-  type Opened,
+  openDepositOrThrow,
+  verifyLedgerIntegrity,
+  type TestHub,
 } from "./support/hubs";
 import {
-  assignedPrefunded,
-  bankClerk,
-  countedAtHub,
-  fromBank,
-  onlyIn,
-  prefunded,
+  assignPrefundedDelivery,
+  hubAdmin,
+  countAtHub,
+  moveCashFromBank,
+  settleSafeAt,
+  createPrefundedDelivery,
   proveAtHub,
 } from "./support/prefunded";
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
-  service,
-  sessionOf,
-  somewhere,
+  serviceClient,
+  readSessionId,
+  nextFreePlace,
   sql,
-  type Answer,
-  type Person,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import type { Collection } from "../../lib/contracts/collection";
-import type { HubScreen } from "../../lib/contracts/hub";
-import { timelineOf } from "./support/timeline";
+import type { HubCounterState } from "../../lib/contracts/hub";
+import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
 type Code = { legId: string; kind: string; driverId: string; code: string };
-let sender: Person;
-let receiver: Person;
-let hub: Opened;
+let sender: TestPerson;
+let receiver: TestPerson;
+let hub: TestHub;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 beforeEach(async () => {
-  hub = await newHub(somewhere());
+  hub = await newHub(nextFreePlace());
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 /** $80 of a failed delivery, or a part of it, is in the hub's safe. */
-async function handedIn(sum = 80, people: { sender?: Person } = {}) {
-  const delivery = await failedDelivery({ sender, receiver, hub, ...people });
-  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+async function handedIn(sum = 80, people: { sender?: TestPerson } = {}) {
+  const delivery = await createFailedDelivery({ sender, receiver, hub, ...people });
+  const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   await countDeposit(hub.cashier, hub, deposit, sum);
   return delivery;
 }
 const collection = (id: string, by = sender) =>
-  call<Collection | null>(by.client, "get_collection", { p_transaction_id: id });
+  callRpc<Collection | null>(by.client, "get_collection", { p_transaction_id: id });
 const waiting = async (id: string) => {
   const answer = await collection(id);
   if (!answer.data) throw new Error("nothing waits");
   return answer.data;
 };
 const confirm = (id: string, counted = 80, by = sender) =>
-  call<Code>(by.client, "confirm_collection", { p_transaction_id: id, p_counted: counted });
+  callRpc<Code>(by.client, "confirm_collection", { p_transaction_id: id, p_counted: counted });
 const give = async (
   { id, amount }: Pick<Collection, "id" | "amount">,
   code: string,
   more: Record<string, unknown> = {},
-): Promise<Answer<Collection>> =>
-  call<Collection>(service(), "give_collection", {
+): Promise<RpcResult<Collection>> =>
+  callRpc<Collection>(serviceClient(), "give_collection", {
     p_cashier_id: hub.cashier.id,
-    p_session_id: await sessionOf(hub.cashier.client),
+    p_session_id: await readSessionId(hub.cashier.client),
     p_hub_id: hub.id,
     p_collection_id: id,
     p_amount: amount,
@@ -85,8 +85,8 @@ const give = async (
     ...more,
   });
 const cash = async (id: string) =>
-  (await entriesOf({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
-const screen = (by = hub.cashier) => done<HubScreen>(by.client, "get_hub", { p_id: hub.id });
+  (await listLedgerEntries({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
+const screen = (by = hub.cashier) => callRpcOrThrow<HubCounterState>(by.client, "get_hub", { p_id: hub.id });
 
 longTest("the sender reads where it is, and the cashier sees the same digits; all others read nothing", async () => {
   const { id, driver } = await handedIn();
@@ -99,10 +99,14 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
   });
   const [there] = (await screen()).collections;
   expect(there).toMatchObject({ id: mine.id, senderName: "Sam Sender", digits: mine.digits, mayGive: true });
-  expect(await done<Transaction>(sender.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
+  expect(
+    await callRpcOrThrow<TransactionJson>(sender.client, "get_transaction_by_id", { transaction_id: id }),
+  ).toMatchObject({
     cashAtHub: true,
   });
-  expect(await done<Transaction>(receiver.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
+  expect(
+    await callRpcOrThrow<TransactionJson>(receiver.client, "get_transaction_by_id", { transaction_id: id }),
+  ).toMatchObject({
     cashAtHub: false,
   });
   for (const stranger of [receiver, driver, hub.cashier, await newCustomer()]) {
@@ -114,8 +118,8 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
 
 longTest("the hub's staff page through collections, search them by name or number, and read each one", async () => {
   const made = [await handedIn(), await handedIn(), await handedIn()];
-  const list = (by: Person, more: object = {}) =>
-    call<{ items: Collection[]; nextCursor: string | null }>(by.client, "list_collections", {
+  const list = (by: TestPerson, more: object = {}) =>
+    callRpc<{ items: Collection[]; nextCursor: string | null }>(by.client, "list_collections", {
       p_hub_id: hub.id,
       ...more,
     });
@@ -133,11 +137,11 @@ longTest("the hub's staff page through collections, search them by name or numbe
   expect(await foundBy((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
   expect(await foundBy("sender")).toHaveLength(3);
   expect(await foundBy("Otto")).toEqual([]);
-  const one = (by: Person, id = last?.id) =>
-    call<Collection>(by.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
+  const one = (by: TestPerson, id = last?.id) =>
+    callRpc<Collection>(by.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
   expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, mayGive: true, digits: last?.digits });
   expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, mayGive: false, digits: null });
-  const elsewhere = await newHub(somewhere());
+  const elsewhere = await newHub(nextFreePlace());
   for (const stranger of [sender, receiver, elsewhere.cashier]) {
     expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
     expect(await one(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
@@ -163,17 +167,17 @@ test("the sender counts, the cashier posts it with the sender's code: one entry,
   const both = await Promise.all([give(mine, code), give(mine, code)]);
   expect(both.map(({ data }) => data?.state)).toEqual(["done", "done"]);
   expect((await cash(id)).slice(-2)).toEqual(["return: driver > hub 80", "collected: hub > sender 80"]);
-  expect(await balanceOf(hub)).toBe(0);
+  expect(await readHubBalance(hub)).toBe(0);
   expect(
     await sql("select given_by, taken_by from ledger.transfers where transaction_id = $1 and cause = 'collected'", [
       id,
     ]),
   ).toEqual([{ given_by: hub.cashier.id, taken_by: sender.id }]);
-  expect(await noticesOf(id)).toContain("cash_returned");
+  expect(await listQueuedNotifications(id)).toContain("cash_returned");
   expect((await screen()).collections).toEqual([]);
   expect(await waiting(id)).toMatchObject({ state: "done" });
   expect(await confirm(id)).toMatchObject({ code: "NO_OPEN_LEG" });
-  const record = await timelineOf({ id });
+  const record = await readTimeline({ id });
   expect(record).toContainEqual(
     expect.objectContaining({ what: "collected", name: "Carl Cashier", detail: "North Street" }),
   );
@@ -202,10 +206,13 @@ longTest("five wrong codes lock it; the sender is notified, and an administrator
   const { code } = (await confirm(id)).data ?? { code: "" };
   for (const letter of "ACDEF") await give(mine, letter + "2".repeat(7));
   expect(await give(mine, code)).toMatchObject({ code: "CODE_LOCKED" });
-  expect(await noticesOf(id)).toContain("code_locked");
+  expect(await listQueuedNotifications(id)).toContain("code_locked");
   // The cashier tried, not a driver.
-  expect(await lockedBy({ id })).toEqual([]);
-  await done((await bankClerk()).client, "admin_unlock_code", { p_transaction_id: id, p_reason: "They called" });
+  expect(await listCodeLocks({ id })).toEqual([]);
+  await callRpcOrThrow((await hubAdmin()).client, "admin_unlock_code", {
+    p_transaction_id: id,
+    p_reason: "They called",
+  });
   expect((await give(mine, code)).data).toMatchObject({ state: "done" });
 });
 
@@ -213,7 +220,7 @@ longTest("a later deposit is added, and invalidates the code of the smaller sum"
   const { id, driver } = await handedIn(50);
   const first = await waiting(id);
   const { code } = (await confirm(id, 50)).data ?? { code: "" };
-  await countDeposit(hub.cashier, hub, await opened(driver, hub, [id]), 30);
+  await countDeposit(hub.cashier, hub, await openDepositOrThrow(driver, hub, [id]), 30);
   expect(await waiting(id)).toMatchObject({ id: first.id, amount: 80, state: "waiting" });
   expect(await give(first, code)).toMatchObject({ code: "COUNT_DIFFERS" });
   const again = (await confirm(id)).data;
@@ -227,26 +234,26 @@ test("a cashier gives nothing to themselves, and no more than the safe holds", a
   const { id } = await handedIn();
   const mine = await waiting(id);
   const { code } = (await confirm(id)).data ?? { code: "" };
-  await onlyIn(hub, (await balanceOf(hub)) - 10);
+  await settleSafeAt(hub, (await readHubBalance(hub)) - 10);
   expect(await give(mine, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
-  await fromBank(hub, 10);
+  await moveCashFromBank(hub, 10);
   expect((await give(mine, code)).data).toMatchObject({ state: "done" });
 });
 
 longTest("cash that waits for senders funds no prefunded delivery", async () => {
   await handedIn();
-  await expect(prefunded({ sender, receiver, at: hub.at })).rejects.toThrow(/No cash desk/);
-  await fromBank(hub, 80);
-  await assignedPrefunded(hub, { sender, receiver });
+  await expect(createPrefundedDelivery({ sender, receiver, at: hub.at })).rejects.toThrow(/No cash desk/);
+  await moveCashFromBank(hub, 80);
+  await assignPrefundedDelivery(hub, { sender, receiver });
 });
 
 test("cash that waits for senders or is reserved cannot go to the bank, and a request for it is void", async () => {
   const team = (await newAdmin({ name: "Ada Admin" })).id;
   const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
   await handedIn();
-  await fromBank(hub, 100);
+  await moveCashFromBank(hub, 100);
   const move = (amount: number) =>
-    call<{ approvalId?: string }>(ada.client, "admin_move_cash", {
+    callRpc<{ approvalId?: string }>(ada.client, "admin_move_cash", {
       p_hub_id: hub.id,
       p_direction: "to_bank",
       p_amount: amount,
@@ -259,28 +266,28 @@ test("cash that waits for senders or is reserved cannot go to the bank, and a re
   expect(await screen()).toMatchObject({ hub: { balance: 180 }, safe: { waiting: 80, promised: 0, free: 100 } });
   const asked = await move(100);
   expect(asked.data?.approvalId).toBeDefined();
-  await assignedPrefunded(hub, { sender, receiver });
+  await assignPrefundedDelivery(hub, { sender, receiver });
   expect(await move(20.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
-  expect(await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
+  expect(await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
     code: "APPROVAL_CLOSED",
   });
-  expect((await call(eve.client, "admin_approve", { p_id: (await move(20)).data?.approvalId })).ok).toBe(true);
-  expect(await balanceOf(hub)).toBe(160);
+  expect((await callRpc(eve.client, "admin_approve", { p_id: (await move(20)).data?.approvalId })).ok).toBe(true);
+  expect(await readHubBalance(hub)).toBe(160);
 });
 
 test("a driver at the counter cannot take the senders' cash when the rest is gone", async () => {
-  await fromBank(hub, 80);
-  const delivery = await assignedPrefunded(hub, { sender, receiver });
-  const code = await countedAtHub(hub, delivery);
-  await onlyIn(hub, 10);
+  await moveCashFromBank(hub, 80);
+  const delivery = await assignPrefundedDelivery(hub, { sender, receiver });
+  const code = await countAtHub(hub, delivery);
+  await settleSafeAt(hub, 10);
   const { id } = await handedIn();
-  expect(await balanceOf(hub)).toBe(90);
+  expect(await readHubBalance(hub)).toBe(90);
   expect(await proveAtHub(hub, delivery, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
-  expect(await call(hub.cashier.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
+  expect(await callRpc(hub.cashier.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
     code: "SAFE_TOO_LOW",
   });
   await give(await waiting(id), (await confirm(id)).data?.code ?? "");
-  expect(await balanceOf(hub)).toBe(10);
+  expect(await readHubBalance(hub)).toBe(10);
 });
 
 longTest(
@@ -289,21 +296,21 @@ longTest(
     const team = (await newAdmin({ name: "Ada Admin" })).id;
     const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const { id } = await handedIn();
-    const word = (by: Person) =>
-      call<{ approvalId?: string }>(by.client, "admin_cash_collected", {
+    const word = (by: TestPerson) =>
+      callRpc<{ approvalId?: string }>(by.client, "admin_cash_collected", {
         p_transaction_id: id,
         p_reason: "Their brother",
       });
-    expect(await call(ada.client, "admin_delete_transaction", { p_transaction_id: id })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_delete_transaction", { p_transaction_id: id })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
     const asked = await word(ada);
     expect(asked.data?.approvalId).toBeDefined();
-    expect(await balanceOf(hub)).toBe(80);
-    expect(await call(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
+    expect(await readHubBalance(hub)).toBe(80);
+    expect(await callRpc(ada.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
       code: "OWN_CASE",
     });
-    expect((await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).data).toMatchObject({
+    expect((await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).data).toMatchObject({
       state: "approved",
     });
     expect((await cash(id)).at(-1)).toBe("cash_collected: hub > sender 80");
@@ -311,51 +318,53 @@ longTest(
     expect((await cash(id)).filter((line) => line.includes("collected"))).toHaveLength(1);
 
     const other = await handedIn();
-    const late = await call<{ approvalId?: string }>(ada.client, "admin_cash_collected", {
+    const late = await callRpc<{ approvalId?: string }>(ada.client, "admin_cash_collected", {
       p_transaction_id: other.id,
       p_reason: "Their brother",
     });
     const mine = await waiting(other.id);
     await give(mine, (await confirm(other.id)).data?.code ?? "");
-    expect(await call(eve.client, "admin_approve", { p_id: late.data?.approvalId })).toMatchObject({
+    expect(await callRpc(eve.client, "admin_approve", { p_id: late.data?.approvalId })).toMatchObject({
       code: "APPROVAL_CLOSED",
     });
-    expect(await balanceOf(hub)).toBe(0);
+    expect(await readHubBalance(hub)).toBe(0);
   },
 );
 
 test("the hub's cashiers can neither record nor approve a collection as administrators", async () => {
   const team = (await newAdmin({ name: "Ada Admin" })).id;
-  const [ada, eve, alone] = await Promise.all([newAdmin({ team }), newAdmin({ team }), bankClerk()]);
-  const cashiers = (...people: Person[]) =>
-    done(alone.client, "admin_update_hub", {
+  const [ada, eve, alone] = await Promise.all([newAdmin({ team }), newAdmin({ team }), hubAdmin()]);
+  const cashiers = (...people: TestPerson[]) =>
+    callRpcOrThrow(alone.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: [hub.cashier, ...people].map(({ id }) => ({ userId: id })) },
     });
   const { id } = await handedIn();
-  const word = (by: Person) =>
-    call<{ approvalId?: string }>(by.client, "admin_cash_collected", {
+  const word = (by: TestPerson) =>
+    callRpc<{ approvalId?: string }>(by.client, "admin_cash_collected", {
       p_transaction_id: id,
       p_reason: "Their brother",
     });
   const asked = await word(ada);
   await cashiers(eve, alone);
   for (const by of [eve, alone]) expect(await word(by)).toMatchObject({ code: "OWN_CASE" });
-  expect(await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({ code: "OWN_CASE" });
-  expect(await balanceOf(hub)).toBe(80);
+  expect(await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).toMatchObject({
+    code: "OWN_CASE",
+  });
+  expect(await readHubBalance(hub)).toBe(80);
   await cashiers();
-  expect((await call(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).ok).toBe(true);
-  expect(await balanceOf(hub)).toBe(0);
+  expect((await callRpc(eve.client, "admin_approve", { p_id: asked.data?.approvalId })).ok).toBe(true);
+  expect(await readHubBalance(hub)).toBe(0);
 });
 
 test("no entry gives a sender more of their cash than was deposited", async () => {
   const delivery = await handedIn();
-  await fromBank(hub, 50);
+  await moveCashFromBank(hub, 50);
   await expect(
     sql(
       "select private.post_cash(t, 'collected', 'forged', 'hub', $2, 'sender', t.user_id, null, null, null, '{}', now(), 90) from public.transactions t where id = $1",
       [delivery.id, hub.id],
     ),
   ).rejects.toThrow(/more would leave the hub/);
-  expect((await legOf(delivery)).state).toBe("done");
+  expect((await readLeg(delivery)).state).toBe("done");
 });

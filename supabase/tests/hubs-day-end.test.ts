@@ -1,33 +1,43 @@
 // A driver ends the day without cash, or two administrators approve holding it overnight. Otherwise offers stop the
 // next day, with the reason.
 import {
-  admin,
-  codeOf,
-  collect,
-  countedCash,
-  deliveryAt,
-  dispatch,
-  offered,
+  sharedAdmin,
+  readCode,
+  exchangeCashAs,
+  countAndConfirm,
+  createDeliveryAt,
+  runDispatch,
+  requireOpenOffer,
   paidDelivery,
-  position,
-  type Worked,
+  positionBody,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { supposing } from "./support/supposing";
-import { call, done, newAdmin, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { callUnderAssumptions } from "./support/assumptions";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
-  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), admin()]);
+  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), sharedAdmin()]);
 });
 
 /** A delivery whose cash the driver took a day ago, by their phone's clock. */
-const takenYesterday = async (): Promise<Worked> => {
-  const delivery = await deliveryAt("assigned", { sender, receiver });
+const takenYesterday = async (): Promise<AssignedDelivery> => {
+  const delivery = await createDeliveryAt("assigned", { sender, receiver });
   await sql("update public.transactions set assigned_at = assigned_at - interval '2 days' where id = $1", [
     delivery.id,
   ]);
@@ -35,38 +45,41 @@ const takenYesterday = async (): Promise<Worked> => {
     "update public.optimoroute_orders set accepted_at = accepted_at - interval '2 days' where transaction_id = $1",
     [delivery.id],
   );
-  const p_code = await countedCash(delivery.driver, delivery);
-  await done(delivery.driver.client, "prove_leg", {
+  const p_code = await countAndConfirm(delivery.driver, delivery);
+  await callRpcOrThrow(delivery.driver.client, "prove_leg", {
     p_transaction_id: delivery.id,
     p_code,
-    p_position: position(delivery.at),
+    p_position: positionBody(delivery.at),
     p_at: new Date(Date.now() - 26 * 3_600_000).toISOString(),
   });
   return delivery;
 };
-const failed = async (): Promise<Worked> => {
+const failed = async (): Promise<AssignedDelivery> => {
   const delivery = await takenYesterday();
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  await callRpcOrThrow(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody there",
+  });
   return delivery;
 };
-const leftOpen = async (driver: Person): Promise<boolean> =>
+const leftOpen = async (driver: TestPerson): Promise<boolean> =>
   (await one<{ open: boolean }>("select private.has_overdue_day_cash($1) as open", [driver.id])).open;
-const overnight = (by: Person, driver: Person) =>
-  call<{ approvalId?: string }>(by.client, "admin_allow_overnight", {
+const overnight = (by: TestPerson, driver: TestPerson) =>
+  callRpc<{ approvalId?: string }>(by.client, "admin_allow_overnight", {
     p_user_id: driver.id,
     p_reason: "All hubs are closed",
   });
-const assign = async (driver: Person) => {
+const assign = async (driver: TestPerson) => {
   const { id } = await paidDelivery({ sender, receiver });
-  return call(operator.client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
+  return callRpc(operator.client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id });
 };
 
 test("cash of an earlier day blocks a driver in the search, in a manual assignment and at acceptance", async () => {
   const delivery = await failed();
   expect(await leftOpen(delivery.driver)).toBe(true);
   const other = await paidDelivery({ sender, receiver, at: delivery.at });
-  expect(await dispatch(other.id)).toMatchObject({ offered: 0 });
-  const trace = await done<{
+  expect(await runDispatch(other.id)).toMatchObject({ offered: 0 });
+  const trace = await callRpcOrThrow<{
     rounds: { candidates: { driverId: string; failedGate: string; gateValues: object }[] }[];
   }>(operator.client, "admin_get_dispatch", { p_transaction_id: other.id });
   expect(trace.rounds[0]?.candidates.find(({ driverId }) => driverId === delivery.driver.id)).toMatchObject({
@@ -82,28 +95,31 @@ test("cash of an earlier day blocks a driver in the search, in a manual assignme
 longTest("a delivery in progress across midnight does not block, and the driver continues after it", async () => {
   const delivery = await takenYesterday();
   expect(await leftOpen(delivery.driver)).toBe(false);
-  await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
-  await done(delivery.driver.client, "complete_task", {
+  await callRpcOrThrow(delivery.driver.client, "arrive", {
     p_transaction_id: delivery.id,
-    p_code: await codeOf(delivery),
+    p_position: positionBody(delivery.at),
+  });
+  await callRpcOrThrow(delivery.driver.client, "complete_task", {
+    p_transaction_id: delivery.id,
+    p_code: await readCode(delivery),
   });
   expect(await leftOpen(delivery.driver)).toBe(false);
   const next = await paidDelivery({ sender, receiver, at: delivery.at });
-  expect(await dispatch(next.id)).toMatchObject({ offered: 1 });
-  expect((await call(delivery.driver.client, "accept_offer", { p_id: (await offered(delivery.driver)).id })).ok).toBe(
-    true,
-  );
+  expect(await runDispatch(next.id)).toMatchObject({ offered: 1 });
+  expect(
+    (await callRpc(delivery.driver.client, "accept_offer", { p_id: (await requireOpenOffer(delivery.driver)).id })).ok,
+  ).toBe(true);
 });
 
 longTest("today's cash does not block, and no cash does with the setting off", async () => {
-  const today = await deliveryAt("in_transit", { sender, receiver });
-  await done(today.driver.client, "fail_task", { p_transaction_id: today.id, p_reason: "Nobody there" });
+  const today = await createDeliveryAt("in_transit", { sender, receiver });
+  await callRpcOrThrow(today.driver.client, "fail_task", { p_transaction_id: today.id, p_reason: "Nobody there" });
   expect(await leftOpen(today.driver)).toBe(false);
   const { driver } = await failed();
   const { id } = await paidDelivery({ sender, receiver });
   const off = "update private.settings set value = 'false' where key = 'day_close_enforced'";
   const must = `do $$ begin if private.has_overdue_day_cash('${driver.id}') then raise exception 'the day is left open'; end if; end $$`;
-  const { answer } = await supposing({ sql: `${off}; ${must}` }, operator, "admin_assign", {
+  const { answer } = await callUnderAssumptions({ sql: `${off}; ${must}` }, operator, "admin_assign", {
     p_transaction_id: id,
     p_driver_id: driver.id,
   });
@@ -117,14 +133,14 @@ test("two administrators approve holding cash for one night; the open return sta
   const { driver, id } = await failed();
   const asked = await overnight(ada, driver);
   expect(await leftOpen(driver)).toBe(true);
-  const { items } = await done<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
+  const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
   expect(items.find((item) => item.id === asked.data?.approvalId)).toMatchObject({
     action: "overnight",
     subjectKind: "driver",
     amount: 80,
     driverName: driver.name,
   });
-  expect((await call(alan.client, "admin_approve", { p_id: asked.data?.approvalId })).ok).toBe(true);
+  expect((await callRpc(alan.client, "admin_approve", { p_id: asked.data?.approvalId })).ok).toBe(true);
   expect(await leftOpen(driver)).toBe(false);
   expect((await overnight(ada, driver)).data?.approvalId).toBeUndefined();
   expect(
@@ -138,12 +154,12 @@ test("two administrators approve holding cash for one night; the open return sta
   expect(await leftOpen(driver)).toBe(false);
   await sql("update private.overnight_holdings set business_day = business_day - 1 where driver_id = $1", [driver.id]);
   expect(await leftOpen(driver)).toBe(true);
-  await collect(driver, { id, sender });
+  await exchangeCashAs(driver, { id, sender });
   expect(await leftOpen(driver)).toBe(false);
 });
 
 test("refuses overnight approval for a driver without cash, and for oneself", async () => {
-  const driver = await newDriver({ at: somewhere() });
+  const driver = await newDriver({ at: nextFreePlace() });
   expect(await overnight(operator, driver)).toMatchObject({
     code: "INVALID_STATE",
     message: "The driver holds no cash",

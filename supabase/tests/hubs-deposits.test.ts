@@ -1,103 +1,110 @@
 // A driver hands in cash at a hub: the count is blind, the counted sum is posted, and the rest stays with the driver.
 // The driver's own figure is never used.
 import {
-  incidentAbout,
-  admin,
-  asAdmin,
-  confirmedByOwnCount,
-  deliveryAt,
-  driverStatus,
-  jobsOf,
-  legOf,
-  noticesOf,
-  provenLate,
-  type Worked,
+  openIncidentAbout,
+  sharedAdmin,
+  readAsAdmin,
+  confirmByOwnCount,
+  createDeliveryAt,
+  readDriverStatus,
+  listJobs,
+  readLeg,
+  listQueuedNotifications,
+  proveLate,
+  type AssignedDelivery,
 } from "./support/deliveries";
 import {
-  balanceOf,
+  readHubBalance,
   countDeposit,
-  entriesOf,
-  failedDelivery,
+  listLedgerEntries,
+  createFailedDelivery,
   newHub,
-  openDeposit,
-  opened,
-  seenBy,
-  sendTo,
-  verified,
-  type Opened,
+  openDepositAs,
+  openDepositOrThrow,
+  readHubAs,
+  returnToHub,
+  verifyLedgerIntegrity,
+  type TestHub,
 } from "./support/hubs";
 import {
-  call,
-  done,
-  seeingAlone,
+  callRpc,
+  callRpcOrThrow,
+  runAsIsolated,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import type { Deposit } from "../../lib/contracts/hub";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
-let hub: Opened;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
+let hub: TestHub;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 beforeEach(async () => {
-  hub = await newHub(somewhere());
+  hub = await newHub(nextFreePlace());
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
 });
 
-const failed = (more: object = {}) => failedDelivery({ sender, receiver, hub, ...more });
-const held = async (driver: Person): Promise<number> =>
-  (await done<{ held: number }>(driver.client, "driver_holdings")).held;
+const failed = (more: object = {}) => createFailedDelivery({ sender, receiver, hub, ...more });
+const held = async (driver: TestPerson): Promise<number> =>
+  (await callRpcOrThrow<{ held: number }>(driver.client, "driver_holdings")).held;
 const needs = async ({ id }: { id: string }): Promise<string[]> =>
   (
     await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1 order by 1", [
       id,
     ])
   ).map(({ kind }) => kind);
-const tellsDriver = async (driver: Person): Promise<{ type: string; amount: number }[]> =>
+const listDriverNotifications = async (driver: TestPerson): Promise<{ type: string; amount: number }[]> =>
   sql(
     `select j.payload ->> 'type' as type, (j.payload #>> '{facts,amount}')::float as amount from graphile_worker._private_jobs j
       where j.payload ->> 'userId' = $1 and j.payload ->> 'type' like 'deposit_%' order by j.id`,
     [driver.id],
   );
 /** A driver with this much cash, which is more than the initial ceiling. */
-const carriesMuch = async (amount: number, known?: Worked): Promise<Worked> => {
-  const at = known?.at ?? somewhere();
+const carriesMuch = async (amount: number, known?: AssignedDelivery): Promise<AssignedDelivery> => {
+  const at = known?.at ?? nextFreePlace();
   const driver = known?.driver ?? (await newDriver({ online: true, at }));
-  await done(operator.client, "admin_set_cash_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
+  await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
+    p_user_id: driver.id,
+    p_ceiling: 5000,
+    p_reason: "Trusted",
+  });
   return failed({ at, driver, amount });
 };
 /** A driver who holds the cash of a reassigned delivery in addition to one that they carry. */
-const holdsTwo = async (): Promise<{ late: Worked; own: Worked }> => {
-  const late = await deliveryAt("assigned", { sender, receiver });
-  const code = await confirmedByOwnCount(late);
-  await done(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
+const holdsTwo = async (): Promise<{ late: AssignedDelivery; own: AssignedDelivery }> => {
+  const late = await createDeliveryAt("assigned", { sender, receiver });
+  const code = await confirmByOwnCount(late);
+  await callRpcOrThrow(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
   // The unproven pickup is under review; clear it early.
-  await done(operator.client, "admin_clear_plausibility_review", { p_transaction_id: late.id, p_reason: "No network" });
-  const own = await deliveryAt("in_transit", { sender, receiver, at: late.at, driver: late.driver });
-  expect((await provenLate(late, code)).ok).toBe(true);
+  await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", {
+    p_transaction_id: late.id,
+    p_reason: "No network",
+  });
+  const own = await createDeliveryAt("in_transit", { sender, receiver, at: late.at, driver: late.driver });
+  expect((await proveLate(late, code)).ok).toBe(true);
   return { late, own };
 };
 
 test("a counted deposit of a failed delivery's cash moves it to the hub, ends the return, and frees the driver", async () => {
   const delivery = await failed();
-  const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   expect(deposit).toMatchObject({
     state: "waiting",
     held: 80,
@@ -105,16 +112,20 @@ test("a counted deposit of a failed delivery's cash moves it to the hub, ends th
   });
   const counted = await countDeposit(hub.cashier, hub, deposit, 80);
   expect(counted.data).toMatchObject({ state: "done", counted: 80, giveBack: 0, items: null });
-  expect(await entriesOf(delivery)).toEqual([
+  expect(await listLedgerEntries(delivery)).toEqual([
     { cause: "pickup", amount: 80, giver: "sender", taker: "driver" },
     { cause: "return", amount: 80, giver: "driver", taker: "hub" },
   ]);
-  expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "done", counted: 80, missing: 0 });
-  expect([await balanceOf(hub), await held(delivery.driver), await needs(delivery)]).toEqual([80, 0, []]);
-  expect(await legOf(delivery)).toMatchObject({ kind: "return", state: "done", takerName: "North Street" });
-  expect((await driverStatus(delivery.driver)).status).not.toBe("on_duty");
-  expect(await noticesOf(delivery.id)).toContain("cash_at_hub");
-  expect(await tellsDriver(delivery.driver)).toEqual([{ type: "deposit_counted", amount: 80 }]);
+  expect((await readHubAs(delivery.driver, hub, deposit)).data).toMatchObject({
+    state: "done",
+    counted: 80,
+    missing: 0,
+  });
+  expect([await readHubBalance(hub), await held(delivery.driver), await needs(delivery)]).toEqual([80, 0, []]);
+  expect(await readLeg(delivery)).toMatchObject({ kind: "return", state: "done", takerName: "North Street" });
+  expect((await readDriverStatus(delivery.driver)).status).not.toBe("on_duty");
+  expect(await listQueuedNotifications(delivery.id)).toContain("cash_at_hub");
+  expect(await listDriverNotifications(delivery.driver)).toEqual([{ type: "deposit_counted", amount: 80 }]);
   const { given, taken } = await one<{ given: string; taken: string }>(
     "select given_by as given, taken_by as taken from ledger.transfers where transaction_id = $1 and cause = 'return'",
     [delivery.id],
@@ -124,22 +135,27 @@ test("a counted deposit of a failed delivery's cash moves it to the hub, ends th
 
 longTest("cash without a return is posted as a deposit, and the delivery continues with its other driver", async () => {
   const { late, own } = await holdsTwo();
-  const deposit = await opened(late.driver, hub, [late.id]);
+  const deposit = await openDepositOrThrow(late.driver, hub, [late.id]);
   expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
-  expect((await entriesOf(late)).at(-1)).toEqual({ cause: "deposit", amount: 80, giver: "driver", taker: "hub" });
+  expect((await listLedgerEntries(late)).at(-1)).toEqual({
+    cause: "deposit",
+    amount: 80,
+    giver: "driver",
+    taker: "hub",
+  });
   expect(await held(own.driver)).toBe(80);
   // The delivery in progress continues.
-  expect((await driverStatus(own.driver)).status).toBe("on_duty");
+  expect((await readDriverStatus(own.driver)).status).toBe("on_duty");
 });
 
 test("the counted sum covers the oldest cash first, and the rest stays with the driver", async () => {
   const { late, own } = await holdsTwo();
-  await done(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
-  await sendTo(hub, own);
-  const deposit = await opened(own.driver, hub, [late.id, own.id]);
+  await callRpcOrThrow(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
+  await returnToHub(hub, own);
+  const deposit = await openDepositOrThrow(own.driver, hub, [late.id, own.id]);
   expect(deposit).toMatchObject({ held: 160 });
   expect((await countDeposit(hub.cashier, hub, deposit, 100.5)).data).toMatchObject({ state: "done", counted: 100.5 });
-  const after = (await seenBy(own.driver, hub, deposit)).data;
+  const after = (await readHubAs(own.driver, hub, deposit)).data;
   expect(after).toMatchObject({ held: 160, missing: 59.5 });
   const first = await one<{ id: string }>(
     "select transaction_id as id from ledger.transfers where transaction_id = any ($1) and cause in ('pickup', 'late_pickup') order by happened_at limit 1",
@@ -152,10 +168,10 @@ test("the counted sum covers the oldest cash first, and the rest stays with the 
 describe("less than the driver holds", () => {
   test("is posted; a return of the rest to the same hub opens, an administrator reviews it, and the driver is notified", async () => {
     const delivery = await failed();
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 50)).data).toMatchObject({ state: "done", counted: 50 });
-    expect((await entriesOf(delivery)).at(-1)).toMatchObject({ cause: "return", amount: 50 });
-    expect(await legOf(delivery)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
+    expect((await listLedgerEntries(delivery)).at(-1)).toMatchObject({ cause: "return", amount: 50 });
+    expect(await readLeg(delivery)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
     expect(await needs(delivery)).toEqual(["cash_to_return", "deposit_short"]);
     // Administrators read the sum still missing, and the hub.
     const sums = await sql<{ amount: number }>(
@@ -163,30 +179,30 @@ describe("less than the driver holds", () => {
       [delivery.id],
     );
     expect(sums.map(({ amount }) => amount)).toEqual([30, 30]);
-    expect(await asAdmin(delivery.id)).toMatchObject({
+    expect(await readAsAdmin(delivery.id)).toMatchObject({
       holders: [{ driverId: delivery.driver.id, name: expect.any(String), amount: 30, shortAt: "North Street" }],
     });
-    expect((await driverStatus(delivery.driver)).status).toBe("on_duty");
-    expect(await tellsDriver(delivery.driver)).toEqual([
+    expect((await readDriverStatus(delivery.driver)).status).toBe("on_duty");
+    expect(await listDriverNotifications(delivery.driver)).toEqual([
       { type: "deposit_counted", amount: 50 },
       { type: "deposit_short", amount: 30 },
     ]);
-    const found = await opened(delivery.driver, hub, [delivery.id]);
+    const found = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect(found.id).not.toBe(deposit.id);
     expect((await countDeposit(hub.cashier, hub, found, 30)).data).toMatchObject({ state: "done" });
-    expect([await needs(delivery), await held(delivery.driver), await balanceOf(hub)]).toEqual([[], 0, 80]);
+    expect([await needs(delivery), await held(delivery.driver), await readHubBalance(hub)]).toEqual([[], 0, 80]);
   });
 
   longTest("is settled when administrators record the rest as lost", async () => {
     const delivery = await failed();
-    await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);
-    await incidentAbout(delivery.driver);
-    const lost = await call(operator.client, "admin_cash_lost", {
+    await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 50);
+    await openIncidentAbout(delivery.driver);
+    const lost = await callRpc(operator.client, "admin_cash_lost", {
       p_transaction_id: delivery.id,
       p_reason: "Never found",
     });
     expect(lost.ok).toBe(true);
-    expect((await entriesOf(delivery)).at(-1)).toEqual({
+    expect((await listLedgerEntries(delivery)).at(-1)).toEqual({
       cause: "cash_lost",
       amount: 30,
       giver: "driver",
@@ -203,48 +219,52 @@ describe("less than the driver holds", () => {
 
   longTest("is settled when administrators record the rest as returned to the sender", async () => {
     const delivery = await failed();
-    await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);
-    const back = await call(operator.client, "admin_cash_returned", {
+    await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 50);
+    const back = await callRpc(operator.client, "admin_cash_returned", {
       p_transaction_id: delivery.id,
       p_reason: "Given to the sender",
     });
     expect(back.ok).toBe(true);
-    expect((await entriesOf(delivery)).at(-1)).toMatchObject({ cause: "cash_returned", amount: 30, taker: "sender" });
+    expect((await listLedgerEntries(delivery)).at(-1)).toMatchObject({
+      cause: "cash_returned",
+      amount: 30,
+      taker: "sender",
+    });
   });
 });
 
 longTest("covers the rest of a return before older cash", async () => {
   const { late, own } = await holdsTwo();
-  await done(operator.client, "admin_cancel", { p_transaction_id: late.id, p_reason: "Changed their mind" });
-  await done(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
-  await sendTo(hub, own);
-  const deposit = await opened(own.driver, hub, [own.id]);
+  await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: late.id, p_reason: "Changed their mind" });
+  await callRpcOrThrow(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
+  await returnToHub(hub, own);
+  const deposit = await openDepositOrThrow(own.driver, hub, [own.id]);
   expect((await countDeposit(hub.cashier, hub, deposit, 50)).data).toMatchObject({ state: "done" });
-  expect(await legOf(own)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
+  expect(await readLeg(own)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
   // The other delivery's cash goes to its sender once that is delivered.
-  await countDeposit(hub.cashier, hub, await opened(own.driver, hub, [own.id]), 30);
-  expect(await legOf(late)).toMatchObject({ kind: "return", state: "waiting", amount: 80, hubId: null });
+  await countDeposit(hub.cashier, hub, await openDepositOrThrow(own.driver, hub, [own.id]), 30);
+  expect(await readLeg(late)).toMatchObject({ kind: "return", state: "waiting", amount: 80, hubId: null });
 });
 
 describe("more than the driver holds", () => {
   test("is counted again without revealing the sum, and the surplus is given back", async () => {
     const delivery = await failed();
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     const first = await countDeposit(hub.cashier, hub, deposit, 100);
     expect(first).toMatchObject({ code: "COUNT_AGAIN", message: "Something does not fit. Count again, slowly." });
     expect(JSON.stringify(first)).not.toMatch(/\d/);
-    expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
+    expect((await listLedgerEntries(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
     expect((await countDeposit(hub.cashier, hub, deposit, 100)).data).toMatchObject({
       state: "done",
       counted: 100,
       giveBack: 20,
     });
-    expect([(await entriesOf(delivery)).at(-1)?.amount, await balanceOf(hub)]).toEqual([80, 80]);
+    expect([(await listLedgerEntries(delivery)).at(-1)?.amount, await readHubBalance(hub)]).toEqual([80, 80]);
   });
 
   longTest("in the first count only leaves no trace in the result", async () => {
     const delivery = await failed();
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     await countDeposit(hub.cashier, hub, deposit, 800);
     expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done", giveBack: 0 });
     expect(
@@ -257,11 +277,11 @@ describe("a large sum", () => {
   test("needs the same count from two people", async () => {
     const delivery = await carriesMuch(1500);
     const cal = await newCustomer({ name: "Cal Cashier" });
-    await done(operator.client, "admin_update_hub", {
+    await callRpcOrThrow(operator.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: cal.id }] },
     });
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 1500)).data).toMatchObject({
       state: "second_count",
       firstCountMine: true,
@@ -270,15 +290,18 @@ describe("a large sum", () => {
     expect((await countDeposit(hub.cashier, hub, deposit, 1500)).data).toMatchObject({ state: "second_count" });
     expect(await countDeposit(hub.cashier, hub, deposit, 1400)).toMatchObject({ code: "SECOND_PERSON" });
     expect(
-      await call(delivery.driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
+      await callRpc(delivery.driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
     ).toMatchObject({ code: "DEPOSIT_CLOSED" });
     const differs = await countDeposit(operator, hub, deposit, 1400);
     expect(differs).toMatchObject({ code: "COUNT_AGAIN", message: "The two counts differ. Both of you count again." });
     // The first person's screen also asks for a new count.
-    expect((await seenBy(hub.cashier, hub, deposit)).data).toMatchObject({ firstCountMine: false, countAgain: true });
-    expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
+    expect((await readHubAs(hub.cashier, hub, deposit)).data).toMatchObject({
+      firstCountMine: false,
+      countAgain: true,
+    });
+    expect((await listLedgerEntries(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
     await countDeposit(hub.cashier, hub, deposit, 1500);
-    expect((await seenBy(cal, hub, deposit)).data).toMatchObject({ state: "second_count", firstCountMine: false });
+    expect((await readHubAs(cal, hub, deposit)).data).toMatchObject({ state: "second_count", firstCountMine: false });
     expect((await countDeposit(cal, hub, deposit, 1500)).data).toMatchObject({ state: "done", counted: 1500 });
     expect(
       await one(
@@ -290,33 +313,33 @@ describe("a large sum", () => {
 
   test("that is counted short needs two people, so that one person alone cannot leave much missing", async () => {
     const delivery = await carriesMuch(1500);
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 20)).data).toMatchObject({ state: "second_count" });
-    expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
+    expect((await listLedgerEntries(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
     expect((await countDeposit(operator, hub, deposit, 20)).data).toMatchObject({ state: "done", counted: 20 });
   });
 
   test("needs two people also when it is handed in one delivery at a time, until little is left", async () => {
-    const late = await deliveryAt("assigned", { sender, receiver });
-    const code = await confirmedByOwnCount(late);
-    await done(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
-    await done(operator.client, "admin_clear_plausibility_review", {
+    const late = await createDeliveryAt("assigned", { sender, receiver });
+    const code = await confirmByOwnCount(late);
+    await callRpcOrThrow(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", {
       p_transaction_id: late.id,
       p_reason: "No network",
     });
     const own = await carriesMuch(950, late);
-    expect((await provenLate(late, code)).ok).toBe(true);
-    const deposit = await opened(own.driver, hub, [own.id]);
+    expect((await proveLate(late, code)).ok).toBe(true);
+    const deposit = await openDepositOrThrow(own.driver, hub, [own.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 950)).data).toMatchObject({ state: "second_count" });
     expect((await countDeposit(operator, hub, deposit, 950)).data).toMatchObject({ state: "done" });
-    await sendTo(hub, late);
-    const rest = await opened(own.driver, hub, [late.id]);
+    await returnToHub(hub, late);
+    const rest = await openDepositOrThrow(own.driver, hub, [late.id]);
     expect((await countDeposit(hub.cashier, hub, rest, 80)).data).toMatchObject({ state: "done" });
   });
 
   longTest("of up to $1,000 needs one person", async () => {
     const delivery = await carriesMuch(1000);
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 1000)).data).toMatchObject({ state: "done" });
   });
 });
@@ -328,32 +351,32 @@ describe("a deposit that is not counted", () => {
       "update private.hub_deposits set opened_at = clock_timestamp() - make_interval(secs => $2) where id = $1",
       [id, seconds],
     );
-    await done(service(), "expire_transactions");
+    await callRpcOrThrow(serviceClient(), "expire_transactions");
   };
 
   test("is void after half an hour: the cash stays with its driver, who is notified once and may hand it in again", async () => {
     const delivery = await failed();
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     await waits(deposit, 1790);
-    expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "waiting" });
+    expect((await readHubAs(delivery.driver, hub, deposit)).data).toMatchObject({ state: "waiting" });
     for (let time = 0; time < 2; time++) await waits(deposit, 1801);
-    expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "void", counted: null });
-    expect(await tellsDriver(delivery.driver)).toEqual([{ type: "deposit_expired", amount: null }]);
-    expect([await held(delivery.driver), await balanceOf(hub)]).toEqual([80, 0]);
-    expect(await legOf(delivery)).toMatchObject({ kind: "return", state: "waiting" });
+    expect((await readHubAs(delivery.driver, hub, deposit)).data).toMatchObject({ state: "void", counted: null });
+    expect(await listDriverNotifications(delivery.driver)).toEqual([{ type: "deposit_expired", amount: null }]);
+    expect([await held(delivery.driver), await readHubBalance(hub)]).toEqual([80, 0]);
+    expect(await readLeg(delivery)).toMatchObject({ kind: "return", state: "waiting" });
     expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "DEPOSIT_CLOSED" });
-    const again = await opened(delivery.driver, hub, [delivery.id]);
+    const again = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, again, 80)).data).toMatchObject({ state: "done" });
   });
 
   longTest("waits half an hour from the last count, for the second person too", async () => {
     const delivery = await carriesMuch(1200);
-    await sendTo(hub, delivery);
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    await returnToHub(hub, delivery);
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 1200)).data).toMatchObject({ state: "second_count" });
     await waits(deposit, 5000);
-    expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "second_count" });
-    await seeingAlone(hub.cashier, async (query) => {
+    expect((await readHubAs(delivery.driver, hub, deposit)).data).toMatchObject({ state: "second_count" });
+    await runAsIsolated(hub.cashier, async (query) => {
       await query("update private.settings set value = '0' where key = 'deposit_wait_seconds'");
       await query("select private.expire_deposits()");
       expect(
@@ -370,66 +393,66 @@ describe("a deposit that is not counted", () => {
 describe("opening a deposit", () => {
   longTest("returns the open one again; a different one needs the first to be withdrawn", async () => {
     const { late, own } = await holdsTwo();
-    const first = await opened(late.driver, hub, [late.id]);
-    expect((await opened(late.driver, hub, [late.id, late.id])).id).toBe(first.id);
-    await done(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
-    await sendTo(hub, own);
-    expect(await openDeposit(own.driver, hub, [late.id, own.id])).toMatchObject({
+    const first = await openDepositOrThrow(late.driver, hub, [late.id]);
+    expect((await openDepositOrThrow(late.driver, hub, [late.id, late.id])).id).toBe(first.id);
+    await callRpcOrThrow(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
+    await returnToHub(hub, own);
+    expect(await openDepositAs(own.driver, hub, [late.id, own.id])).toMatchObject({
       code: "DEPOSIT_OPEN",
       depositId: first.id,
     });
     const of = { p_hub_id: hub.id, p_deposit_id: first.id };
     for (let n = 0; n < 2; n++)
-      expect((await call(late.driver.client, "void_deposit", of)).data).toMatchObject({ state: "void" });
+      expect((await callRpc(late.driver.client, "void_deposit", of)).data).toMatchObject({ state: "void" });
     expect(await countDeposit(hub.cashier, hub, first, 80)).toMatchObject({ code: "DEPOSIT_CLOSED" });
-    expect((await opened(own.driver, hub, [late.id, own.id])).held).toBe(160);
+    expect((await openDepositOrThrow(own.driver, hub, [late.id, own.id])).held).toBe(160);
   });
 
   test("needs a genuine, unexpired code of this hub", async () => {
     const delivery = await failed();
-    const other = await newHub(somewhere());
+    const other = await newHub(nextFreePlace());
     const open = (verdict: string, scanned: string) =>
-      openDeposit(delivery.driver, hub, [delivery.id], verdict, scanned);
+      openDepositAs(delivery.driver, hub, [delivery.id], verdict, scanned);
     expect(await open("expired", hub.id)).toMatchObject({ code: "expired_code", message: "QR code has expired" });
     expect(await open("invalid_signature", hub.id)).toMatchObject({ code: "invalid_signature" });
     expect(await open("ok", other.id)).toMatchObject({ code: "WRONG_HUB" });
-    expect(await openDeposit(delivery.driver, other, [delivery.id])).toMatchObject({ code: "NOT_TO_HAND_IN" });
+    expect(await openDepositAs(delivery.driver, other, [delivery.id])).toMatchObject({ code: "NOT_TO_HAND_IN" });
   });
 
   test("is refused for deliveries under way, of another driver, or due elsewhere", async () => {
     const [under, back] = await Promise.all([
-      deliveryAt("in_transit", { sender, receiver }),
-      failedDelivery({ sender, receiver }),
+      createDeliveryAt("in_transit", { sender, receiver }),
+      createFailedDelivery({ sender, receiver }),
     ]);
     for (const [driver, id] of [
       [under.driver, under.id],
       [back.driver, back.id],
       [under.driver, back.id],
     ] as const)
-      expect(await openDeposit(driver, hub, [id])).toMatchObject({ code: "NOT_TO_HAND_IN", transactionIds: [id] });
-    expect(await openDeposit(sender, hub, [under.id])).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
-    await done(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
-    expect(await openDeposit(back.driver, hub, [back.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
+      expect(await openDepositAs(driver, hub, [id])).toMatchObject({ code: "NOT_TO_HAND_IN", transactionIds: [id] });
+    expect(await openDepositAs(sender, hub, [under.id])).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    await callRpcOrThrow(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
+    expect(await openDepositAs(back.driver, hub, [back.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
   });
 });
 
 describe("a counting cashier", () => {
   test("works at this hub, and is shown no sum before it is posted", async () => {
     const delivery = await failed({ amount: 83.21 });
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
-    const other = await newHub(somewhere());
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+    const other = await newHub(nextFreePlace());
     for (const person of [other.cashier, sender, receiver])
-      for (const answer of [await countDeposit(person, hub, deposit, 83.21), await seenBy(person, hub, deposit)])
+      for (const answer of [await countDeposit(person, hub, deposit, 83.21), await readHubAs(person, hub, deposit)])
         expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
     expect(await countDeposit(other.cashier, other, deposit, 83.21)).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
     expect(await countDeposit(delivery.driver, hub, deposit, 83.21)).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
     expect(await countDeposit(operator, hub, deposit, 83.21)).toMatchObject({ code: "FORBIDDEN" });
     for (const person of [hub.cashier, operator]) {
-      const screen = await done(person.client, "get_hub", { p_id: hub.id });
+      const screen = await callRpcOrThrow(person.client, "get_hub", { p_id: hub.id });
       expect(screen.deposits).toMatchObject([
         { id: deposit.id, state: "waiting", driver: { name: delivery.driver.name } },
       ]);
-      for (const seen of [screen, (await seenBy(person, hub, deposit)).data]) {
+      for (const seen of [screen, (await readHubAs(person, hub, deposit)).data]) {
         expect(JSON.stringify(seen)).not.toContain("83.21");
         expect(JSON.stringify(seen)).not.toContain(delivery.id);
       }
@@ -437,19 +460,22 @@ describe("a counting cashier", () => {
   });
 
   test("cannot count cash of a delivery they are a party to", async () => {
-    const delivery = await failedDelivery({ sender: hub.cashier, receiver, hub });
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const delivery = await createFailedDelivery({ sender: hub.cashier, receiver, hub });
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "OWN_CASE" });
   });
 });
 
 longTest("gets DEPOSIT_CLOSED for cash that administrators have recorded as returned meanwhile", async () => {
   const delivery = await failed();
-  const deposit = await opened(delivery.driver, hub, [delivery.id]);
-  await done(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Seen at the door" });
+  const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+  await callRpcOrThrow(operator.client, "admin_cash_returned", {
+    p_transaction_id: delivery.id,
+    p_reason: "Seen at the door",
+  });
   expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "DEPOSIT_CLOSED" });
-  expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup", "cash_returned"]);
-  expect((await seenBy(delivery.driver, hub, deposit)).data).toMatchObject({ state: "void" });
-  expect((await asAdmin(delivery.id)).status).toBe("failed");
-  expect((await jobsOf(delivery.id)).length).toBeGreaterThan(0);
+  expect((await listLedgerEntries(delivery)).map(({ cause }) => cause)).toEqual(["pickup", "cash_returned"]);
+  expect((await readHubAs(delivery.driver, hub, deposit)).data).toMatchObject({ state: "void" });
+  expect((await readAsAdmin(delivery.id)).status).toBe("failed");
+  expect((await listJobs(delivery.id)).length).toBeGreaterThan(0);
 });

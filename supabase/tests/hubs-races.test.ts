@@ -1,55 +1,68 @@
 // Thirty-two concurrent calls at a hub's counter: each delivery's cash is posted once.
-import { incidentAbout, admin, deliveryAt, position } from "./support/deliveries";
-import { balanceOf, entriesOf, failedDelivery, inOnes, newHub, opened, verified, type Opened } from "./support/hubs";
-import { assignedPrefunded, bankClerk, countedAtHub, drawn } from "./support/prefunded";
+import { openIncidentAbout, sharedAdmin, createDeliveryAt, positionBody } from "./support/deliveries";
 import {
-  actOf,
-  brokenRules,
-  byForce,
-  codes,
-  inParallel,
-  jobOf,
+  readHubBalance,
+  listLedgerEntries,
+  createFailedDelivery,
+  toOneDollarNotes,
+  newHub,
+  openDepositOrThrow,
+  verifyLedgerIntegrity,
+  type TestHub,
+} from "./support/hubs";
+import { assignPrefundedDelivery, hubAdmin, countAtHub, startPrefundedDelivery } from "./support/prefunded";
+import {
+  callAsPerson,
+  findInvariantViolations,
+  runAsOwner,
+  resultCodes,
+  runInOrder,
+  callAsService,
   ROUNDS,
-  whileWaiting,
-  wins,
-  type Act,
+  whileBlocked,
+  countSuccesses,
+  type RacingCall,
 } from "./support/racing";
 import {
-  done,
-  ensurePlaces,
+  callRpcOrThrow,
+  reservePlaces,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  somewhere,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(180_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
-let hub: Opened;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
+let hub: TestHub;
 beforeAll(async () => {
-  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), admin()]);
+  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), sharedAdmin()]);
 });
 beforeEach(async () => {
-  await ensurePlaces(8);
-  hub = await newHub(somewhere());
+  await reservePlaces(8);
+  hub = await newHub(nextFreePlace());
 });
 afterEach(async () => {
-  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
 });
 
 const causes = async (delivery: { id: string }): Promise<string[]> =>
-  (await entriesOf(delivery)).map(({ cause }) => cause);
-const counting = (by: Person, deposit: { id: string }, sum: number) =>
-  actOf(by, "count_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id, p_denominations: inOnes(sum) });
-const opening = (driver: Person, items: string[]) =>
-  jobOf("open_deposit", {
+  (await listLedgerEntries(delivery)).map(({ cause }) => cause);
+const counting = (by: TestPerson, deposit: { id: string }, sum: number) =>
+  callAsPerson(by, "count_deposit", {
+    p_hub_id: hub.id,
+    p_deposit_id: deposit.id,
+    p_denominations: toOneDollarNotes(sum),
+  });
+const opening = (driver: TestPerson, items: string[]) =>
+  callAsService("open_deposit", {
     p_driver_id: driver.id,
     p_hub_id: hub.id,
     p_items: items,
@@ -60,39 +73,39 @@ const many = <T>(acts: T[]): T[] => Array.from({ length: 32 }, (_, n) => acts[n 
 
 test("a deposit that two cashiers count 32 times is posted once", async () => {
   const cal = await newCustomer();
-  await done(operator.client, "admin_update_hub", {
+  await callRpcOrThrow(operator.client, "admin_update_hub", {
     p_id: hub.id,
     p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: cal.id }] },
   });
-  const delivery = await failedDelivery({ sender, receiver, hub });
-  const deposit = await opened(delivery.driver, hub, [delivery.id]);
-  await inParallel(many([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
-  expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup", "return"], 80]);
-  expect(await brokenRules([delivery.id])).toEqual([]);
+  const delivery = await createFailedDelivery({ sender, receiver, hub });
+  const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+  await runInOrder(many([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
+  expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], 80]);
+  expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
 
 longTest("32 concurrent counts of different sums post one of them, and the rest is still due", async () => {
-  const delivery = await failedDelivery({ sender, receiver, hub });
-  const deposit = await opened(delivery.driver, hub, [delivery.id]);
-  await inParallel(many([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
-  const posted = (await entriesOf(delivery)).at(-1)?.amount ?? 0;
+  const delivery = await createFailedDelivery({ sender, receiver, hub });
+  const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+  await runInOrder(many([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
+  const posted = (await listLedgerEntries(delivery)).at(-1)?.amount ?? 0;
   expect([80, 50]).toContain(posted);
-  expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup", "return"], posted]);
+  expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], posted]);
 });
 
 longTest(
   "a large sum counted concurrently by a cashier and an administrator is posted once, with both names",
   async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
-    await done(operator.client, "admin_set_cash_ceiling", {
+    await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 5000,
       p_reason: "Trusted",
     });
-    const delivery = await failedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
-    const deposit = await opened(driver, hub, [delivery.id]);
-    await inParallel(many([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
+    const delivery = await createFailedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
+    const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
+    await runInOrder(many([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
     expect(await causes(delivery)).toEqual(["pickup", "return"]);
     expect(
       await one(
@@ -104,49 +117,55 @@ longTest(
 );
 
 longTest("32 concurrent counts, withdrawals and administrators' records end the holding once", async () => {
-  const delivery = await failedDelivery({ sender, receiver, hub });
-  const deposit = await opened(delivery.driver, hub, [delivery.id]);
-  await incidentAbout(delivery.driver);
-  const answers = await inParallel(
+  const delivery = await createFailedDelivery({ sender, receiver, hub });
+  const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+  await openIncidentAbout(delivery.driver);
+  const answers = await runInOrder(
     many([
       counting(hub.cashier, deposit, 80),
-      actOf(delivery.driver, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
-      actOf(operator, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Met on the way" }),
-      actOf(operator, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" }),
+      callAsPerson(delivery.driver, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
+      callAsPerson(operator, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Met on the way" }),
+      callAsPerson(operator, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" }),
     ]),
   );
-  expect(wins(answers)).toBeGreaterThan(0);
+  expect(countSuccesses(answers)).toBeGreaterThan(0);
   const found = await causes(delivery);
   expect(found).toHaveLength(2);
   expect(found[1]).toMatch(/^(return|cash_returned|cash_lost)$/);
   expect(await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id])).toEqual([]);
-  expect(await brokenRules([delivery.id])).toEqual([]);
+  expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
 
 longTest("a deposit opened 32 times exists once, and one opened at two hubs is at one of them", async () => {
-  const delivery = await failedDelivery({ sender, receiver, hub });
-  const other = await newHub(somewhere());
-  const answers = await inParallel(many([opening(delivery.driver, [delivery.id])]));
-  expect(codes(answers)).toEqual(["ok"]);
+  const delivery = await createFailedDelivery({ sender, receiver, hub });
+  const other = await newHub(nextFreePlace());
+  const answers = await runInOrder(many([opening(delivery.driver, [delivery.id])]));
+  expect(resultCodes(answers)).toEqual(["ok"]);
   expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toHaveLength(1);
-  const deposit = await opened(delivery.driver, hub, [delivery.id]);
-  const to = (where: Opened) =>
-    actOf(operator, "admin_set_return_hub", { p_transaction_id: delivery.id, p_hub_id: where.id, p_reason: "Nearer" });
-  await inParallel(many([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
+  const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+  const to = (where: TestHub) =>
+    callAsPerson(operator, "admin_set_return_hub", {
+      p_transaction_id: delivery.id,
+      p_hub_id: where.id,
+      p_reason: "Nearer",
+    });
+  await runInOrder(many([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
   const held = await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id]);
   expect(await causes(delivery)).toEqual(held.length > 0 ? ["pickup"] : ["pickup", "return"]);
-  expect(await brokenRules([delivery.id])).toEqual([]);
+  expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
 
 longTest("many drivers at one counter and a concurrent closing neither deadlock nor lose cash", async () => {
-  const deliveries = await Promise.all(Array.from({ length: 6 }, () => failedDelivery({ sender, receiver, hub })));
-  const deposits = await Promise.all(deliveries.map(({ driver, id }) => opened(driver, hub, [id])));
-  await inParallel([
+  const deliveries = await Promise.all(
+    Array.from({ length: 6 }, () => createFailedDelivery({ sender, receiver, hub })),
+  );
+  const deposits = await Promise.all(deliveries.map(({ driver, id }) => openDepositOrThrow(driver, hub, [id])));
+  await runInOrder([
     ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
-    ...many([actOf(hub.cashier, "close_hub", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
+    ...many([callAsPerson(hub.cashier, "close_hub", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
   ]);
-  expect(await balanceOf(hub)).toBe(480);
-  expect(await done(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: 480 })).toMatchObject({
+  expect(await readHubBalance(hub)).toBe(480);
+  expect(await callRpcOrThrow(hub.cashier.client, "close_hub", { p_hub_id: hub.id, p_counted: 480 })).toMatchObject({
     difference: 0,
   });
 });
@@ -154,42 +173,42 @@ longTest("many drivers at one counter and a concurrent closing neither deadlock 
 longTest("two approvals, each sent 32 times, move the cash once", async () => {
   const team = `races ${Date.now()}`;
   const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
-  await done(operator.client, "admin_move_cash", {
+  await callRpcOrThrow(operator.client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: "from_bank",
     p_amount: 100,
     p_reason: "Float",
   });
-  const asked = await done(ada.client, "admin_move_cash", {
+  const asked = await callRpcOrThrow(ada.client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: "to_bank",
     p_amount: 60,
     p_reason: "Weekly",
   });
-  await inParallel(many([actOf(alan, "admin_approve", { p_id: asked.approvalId })]));
-  expect(await balanceOf(hub)).toBe(40);
+  await runInOrder(many([callAsPerson(alan, "admin_approve", { p_id: asked.approvalId })]));
+  expect(await readHubBalance(hub)).toBe(40);
 });
 
 longTest("a late proof locks its driver before the hub's safe, as a deposit does", async () => {
-  await done((await bankClerk()).client, "admin_move_cash", {
+  await callRpcOrThrow((await hubAdmin()).client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: "from_bank",
     p_amount: 80,
     p_reason: "Float",
   });
-  const delivery = await assignedPrefunded(hub, { sender, receiver });
-  const code = await countedAtHub(hub, delivery);
-  await done(operator.client, "admin_unassign", { p_transaction_id: delivery.id, p_reason: "No network" });
-  const answer = await whileWaiting(
+  const delivery = await assignPrefundedDelivery(hub, { sender, receiver });
+  const code = await countAtHub(hub, delivery);
+  await callRpcOrThrow(operator.client, "admin_unassign", { p_transaction_id: delivery.id, p_reason: "No network" });
+  const answer = await whileBlocked(
     "select from public.driver_profiles where user_id = $1 for no key update",
     [delivery.driver.id],
-    actOf(delivery.driver, "prove_leg", {
+    callAsPerson(delivery.driver, "prove_leg", {
       p_transaction_id: delivery.id,
       p_code: code,
-      p_position: position(hub.at),
+      p_position: positionBody(hub.at),
     }),
     async () => {
-      await byForce("select 1 from public.hubs where id = $1 for share nowait", [hub.id])();
+      await runAsOwner("select 1 from public.hubs where id = $1 for share nowait", [hub.id])();
     },
   );
   expect(answer.ok).toBe(true);
@@ -197,30 +216,33 @@ longTest("a late proof locks its driver before the hub's safe, as a deposit does
 });
 
 longTest("an administrator's record of cash at a hub waits for a concurrent count of its safe", async () => {
-  const clerk = await bankClerk();
-  await done(clerk.client, "admin_move_cash", {
+  const clerk = await hubAdmin();
+  await callRpcOrThrow(clerk.client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: "from_bank",
     p_amount: 80,
     p_reason: "Float",
   });
-  const delivery = await drawn(hub, { sender, receiver });
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-  const answer = await whileWaiting(
+  const delivery = await startPrefundedDelivery(hub, { sender, receiver });
+  await callRpcOrThrow(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody there",
+  });
+  const answer = await whileBlocked(
     "select from public.hubs where id = $1 for no key update",
     [hub.id],
-    actOf(clerk, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Brought by a colleague" }),
+    callAsPerson(clerk, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Brought by a colleague" }),
     async () => {
-      expect(await balanceOf(hub)).toBe(0);
+      expect(await readHubBalance(hub)).toBe(0);
     },
   );
   expect(answer.ok).toBe(true);
-  expect(await balanceOf(hub)).toBe(80);
+  expect(await readHubBalance(hub)).toBe(80);
 });
 
 describe("a cashier removed during a call", () => {
-  const named = async (...cashiers: Person[]) => {
-    await done(operator.client, "admin_update_hub", {
+  const named = async (...cashiers: TestPerson[]) => {
+    await callRpcOrThrow(operator.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: cashiers.map(({ id }) => ({ userId: id })) },
     });
@@ -230,41 +252,41 @@ describe("a cashier removed during a call", () => {
   longTest("cannot count: the count waits for the delivery's lock", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
-    const delivery = await failedDelivery({ sender, receiver, hub });
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
-    const answer = await whileWaiting(deliveryRow, [delivery.id], counting(cal, deposit, 80), () => named(hub.cashier));
+    const delivery = await createFailedDelivery({ sender, receiver, hub });
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+    const answer = await whileBlocked(deliveryRow, [delivery.id], counting(cal, deposit, 80), () => named(hub.cashier));
     expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
-    expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup"], 0]);
+    expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup"], 0]);
   });
 
   longTest("cannot count: the count waits for the lock of the driver, whose holding it ends", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
-    const delivery = await failedDelivery({ sender, receiver, hub });
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const delivery = await createFailedDelivery({ sender, receiver, hub });
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     const driverRow = "select from public.driver_profiles where user_id = $1 for no key update";
     const count = counting(cal, deposit, 80);
-    const answer = await whileWaiting(driverRow, [delivery.driver.id], count, () => named(hub.cashier));
+    const answer = await whileBlocked(driverRow, [delivery.driver.id], count, () => named(hub.cashier));
     expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
-    expect([await causes(delivery), await balanceOf(hub)]).toEqual([["pickup"], 0]);
+    expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup"], 0]);
     expect(await sql("select 1 from private.hub_deposit_counts where deposit_id = $1", [deposit.id])).toEqual([]);
   });
 
   longTest("is no second counter of a large sum", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
-    await done(operator.client, "admin_set_cash_ceiling", {
+    await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 5000,
       p_reason: "Trusted",
     });
-    const delivery = await failedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
-    const deposit = await opened(driver, hub, [delivery.id]);
+    const delivery = await createFailedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
+    const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
     expect(await counting(hub.cashier, deposit, 1200)()).toMatchObject({ data: { state: "second_count" } });
     const count = counting(cal, deposit, 1200);
-    const answer = await whileWaiting(deliveryRow, [delivery.id], count, () => named(hub.cashier));
+    const answer = await whileBlocked(deliveryRow, [delivery.id], count, () => named(hub.cashier));
     expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
     expect(await causes(delivery)).toEqual(["pickup"]);
   });
@@ -272,9 +294,9 @@ describe("a cashier removed during a call", () => {
   longTest("cannot close the day", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
-    const close = actOf(cal, "close_hub", { p_hub_id: hub.id, p_counted: 0 });
+    const close = callAsPerson(cal, "close_hub", { p_hub_id: hub.id, p_counted: 0 });
     const hubRow = "select from public.hubs where id = $1 for no key update";
-    const answer = await whileWaiting(hubRow, [hub.id], close, async (client) => {
+    const answer = await whileBlocked(hubRow, [hub.id], close, async (client) => {
       await client.query("delete from public.hub_cashiers where hub_id = $1 and user_id = $2", [hub.id, cal.id]);
     });
     expect(answer).toMatchObject({ code: "HUB_NOT_FOUND" });
@@ -287,29 +309,29 @@ describe("a cashier removed during a call", () => {
       for (let n = 0; n < Math.max(2, Math.ceil(ROUNDS / 8)); n++) {
         const cal = await newCustomer({ name: "Cal Cashier" });
         await named(hub.cashier, cal);
-        const delivery = await failedDelivery({ sender, receiver, hub });
-        const deposit = await opened(delivery.driver, hub, [delivery.id]);
-        const before = await balanceOf(hub);
-        const removal = actOf(operator, "admin_update_hub", {
+        const delivery = await createFailedDelivery({ sender, receiver, hub });
+        const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+        const before = await readHubBalance(hub);
+        const removal = callAsPerson(operator, "admin_update_hub", {
           p_id: hub.id,
           p_patch: { cashiers: [{ userId: hub.cashier.id }] },
         });
-        const answers = await inParallel(many([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]));
-        expect(codes(answers).filter((code) => !["ok", "DEPOSIT_NOT_FOUND"].includes(code))).toEqual([]);
+        const answers = await runInOrder(many([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]));
+        expect(resultCodes(answers).filter((code) => !["ok", "DEPOSIT_NOT_FOUND"].includes(code))).toEqual([]);
         const [, posted] = await causes(delivery);
         expect([undefined, "return"]).toContain(posted);
-        expect((await balanceOf(hub)) - before).toBe(posted ? 80 : 0);
+        expect((await readHubBalance(hub)) - before).toBe(posted ? 80 : 0);
         expect(await counting(cal, deposit, 80)()).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
-        expect(await brokenRules([delivery.id])).toEqual([]);
+        expect(await findInvariantViolations([delivery.id])).toEqual([]);
       }
     },
   );
 });
 
 longTest("a deposit counted at the moment of its expiry does not expire", async () => {
-  const delivery = await failedDelivery({ sender, receiver, hub });
-  const deposit = await opened(delivery.driver, hub, [delivery.id]);
-  const expire = byForce("select private.expire_deposits()", []);
+  const delivery = await createFailedDelivery({ sender, receiver, hub });
+  const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+  const expire = runAsOwner("select private.expire_deposits()", []);
   // Planned in advance, so that it takes no lock before its first read.
   await Promise.all(many([expire]).map((again) => again()));
   await sql("update private.hub_deposits set opened_at = opened_at - interval '1 hour' where id = $1", [deposit.id]);
@@ -319,7 +341,7 @@ longTest("a deposit counted at the moment of its expiry does not expire", async 
     [hub.cashier.id],
   );
   // It has read the deposits and asks for the time limit: a count commits before it gets it.
-  await whileWaiting("lock table private.settings in access exclusive mode", [], expire as Act, async () => {
+  await whileBlocked("lock table private.settings in access exclusive mode", [], expire as RacingCall, async () => {
     expect(await counting(hub.cashier, deposit, 90)()).toMatchObject({ code: "COUNT_AGAIN" });
   });
   expect(await sql("select state from private.hub_deposits where id = $1", [deposit.id])).toEqual([
@@ -328,11 +350,11 @@ longTest("a deposit counted at the moment of its expiry does not expire", async 
 });
 
 longTest("a delivery under way cannot be deposited, also while it ends concurrently", async () => {
-  const delivery = await deliveryAt("in_transit", { sender, receiver });
-  await inParallel(
+  const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+  await runInOrder(
     many([
       opening(delivery.driver, [delivery.id]),
-      actOf(delivery.driver, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" }),
+      callAsPerson(delivery.driver, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" }),
     ]),
   );
   expect(await causes(delivery)).toEqual(["pickup"]);

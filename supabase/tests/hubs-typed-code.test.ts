@@ -1,32 +1,40 @@
 // Typing a hub's code without a camera: wrong tries are counted by driver, across hubs.
-import { admin, type Worked } from "./support/deliveries";
-import { failedDelivery, newHub, type Opened } from "./support/hubs";
-import { call, newCustomer, service, somewhere, sql, type Answer, type Person } from "./support/world";
+import { sharedAdmin, type AssignedDelivery } from "./support/deliveries";
+import { createFailedDelivery, newHub, type TestHub } from "./support/hubs";
+import {
+  callRpc,
+  newCustomer,
+  serviceClient,
+  nextFreePlace,
+  sql,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import type { Deposit } from "../../lib/contracts/hub";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
-let hub: Opened;
+let sender: TestPerson;
+let receiver: TestPerson;
+let hub: TestHub;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
-  await admin();
-  hub = await newHub(somewhere());
+  await sharedAdmin();
+  hub = await newHub(nextFreePlace());
 });
 
-const failed = () => failedDelivery({ sender, receiver, hub });
+const failed = () => createFailedDelivery({ sender, receiver, hub });
 /** The driver types a code; `verdict` is the server's check. */
-const type = ({ driver, id }: Worked, typed: string, verdict: string, at: Pick<Opened, "id"> = hub) =>
-  call<Deposit>(service(), "open_deposit", {
+const type = ({ driver, id }: AssignedDelivery, typed: string, verdict: string, at: Pick<TestHub, "id"> = hub) =>
+  callRpc<Deposit>(serviceClient(), "open_deposit", {
     p_driver_id: driver.id,
     p_hub_id: at.id,
     p_items: [id],
     p_qr_hub_id: at.id,
     p_verdict: verdict,
     p_typed: typed,
-  }) as Promise<Answer<Deposit> & { attemptsLeft?: number; lockedUntil?: string | null }>;
-const minutesPass = ({ driver }: Worked, minutes: number) =>
+  }) as Promise<RpcResult<Deposit> & { attemptsLeft?: number; lockedUntil?: string | null }>;
+const minutesPass = ({ driver }: AssignedDelivery, minutes: number) =>
   sql(
     `update private.code_attempts set locked_until = locked_until - make_interval(mins => $2), last_at = last_at - make_interval(mins => $2)
       where opens = $1`,
@@ -40,7 +48,7 @@ test("the right code opens a deposit", async () => {
 
 test("five wrong tries lock all hubs for a quarter of an hour, also for the right code, on record; a repeated code counts once", async () => {
   const delivery = await failed();
-  const other = await newHub(somewhere());
+  const other = await newHub(nextFreePlace());
   for (const [typed, left, at] of [
     ["AAAAAAAA", 4, hub],
     ["aaaa-aaaa", 4, hub],

@@ -1,35 +1,43 @@
 // Hubs: places with a safe and opening hours, their cashiers, and where a driver can hand in cash.
-import { admin } from "./support/deliveries";
-import { ALWAYS, countDeposit, failedDelivery, newHub, openDeposit, opened, type Opened } from "./support/hubs";
-import { assignedPrefunded, hubWith } from "./support/prefunded";
+import { sharedAdmin } from "./support/deliveries";
 import {
-  call,
-  done,
-  moveTo,
+  ALWAYS,
+  countDeposit,
+  createFailedDelivery,
+  newHub,
+  openDepositAs,
+  openDepositOrThrow,
+  type TestHub,
+} from "./support/hubs";
+import { assignPrefundedDelivery, createFundedHub } from "./support/prefunded";
+import {
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  seeingAlone,
-  somewhere,
+  runAsIsolated,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import type { AttentionItems } from "../../lib/contracts/admin-console";
 import type { Hub } from "../../lib/contracts/hub";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let operator: Person;
+let operator: TestPerson;
 beforeAll(async () => {
-  operator = await admin();
+  operator = await sharedAdmin();
 });
 
 const update = (id: string, patch: object) =>
-  call<Hub>(operator.client, "admin_update_hub", { p_id: id, p_patch: patch });
-const holdings = (driver: Person) =>
-  done<{ hubs: { id: string; distanceKm: number | null; open: boolean; address: string }[] }>(
+  callRpc<Hub>(operator.client, "admin_update_hub", { p_id: id, p_patch: patch });
+const holdings = (driver: TestPerson) =>
+  callRpcOrThrow<{ hubs: { id: string; distanceKm: number | null; open: boolean; address: string }[] }>(
     driver.client,
     "driver_holdings",
   );
@@ -42,7 +50,7 @@ const clockIn = async (minutes: number): Promise<{ day: number; time: string }> 
 
 describe("a hub", () => {
   longTest("is created, changed and listed by administrators, on record, with its cashiers by name", async () => {
-    const hub = await newHub(somewhere());
+    const hub = await newHub(nextFreePlace());
     const cora = await newCustomer({ name: "Cora Cashier" });
     const cal = await newCustomer({ name: "Cal Cashier" });
     await sql("update public.user_profiles set email_proven_at = now() where user_id = $1", [cora.id]);
@@ -64,21 +72,24 @@ describe("a hub", () => {
     );
     expect(record.map(({ action }) => action)).toEqual(["add_cashiers", "create_hub", "add_cashiers", "update_hub"]);
     expect(record[3]?.details.before).toEqual({ name: "North Street" });
-    const { items } = await done<{ items: Hub[] }>(operator.client, "admin_list_hubs", { p_q: "alice" });
+    const { items } = await callRpcOrThrow<{ items: Hub[] }>(operator.client, "admin_list_hubs", { p_q: "alice" });
     expect(items.find(({ id }) => id === hub.id)?.name).toBe("Aliceanna Street");
-    await newHub(somewhere());
+    await newHub(nextFreePlace());
     type Page = { items: Hub[]; nextCursor: string | null };
-    const first = await done<Page>(operator.client, "admin_list_hubs", { p_limit: 1 });
-    const next = await done<Page>(operator.client, "admin_list_hubs", { p_limit: 1, p_cursor: first.nextCursor });
+    const first = await callRpcOrThrow<Page>(operator.client, "admin_list_hubs", { p_limit: 1 });
+    const next = await callRpcOrThrow<Page>(operator.client, "admin_list_hubs", {
+      p_limit: 1,
+      p_cursor: first.nextCursor,
+    });
     expect([first, next].map((page) => page.items.length)).toEqual([1, 1]);
     expect(next.items[0]?.id).not.toBe(first.items[0]?.id);
-    expect(await call(operator.client, "admin_list_hubs", { p_cursor: "x" })).toMatchObject({
+    expect(await callRpc(operator.client, "admin_list_hubs", { p_cursor: "x" })).toMatchObject({
       code: "VALIDATION_ERROR",
     });
   });
 
   test("refuses a driver or an unknown account as a cashier and names it; a number counts once verified", async () => {
-    const hub = await newHub(somewhere());
+    const hub = await newHub(nextFreePlace());
     const driver = await newDriver();
     const typed = await newCustomer({ proven: false });
     const answer = await update(hub.id, {
@@ -105,7 +116,7 @@ describe("a hub", () => {
   longTest("is open by the service's time zone, and returns its next opening", async () => {
     const before = await clockIn(-2);
     const after = await clockIn(2);
-    const at = somewhere();
+    const at = nextFreePlace();
     const hub = await newHub(at, {
       hours: [{ day: before.day, from: before.time, to: before.day === after.day ? after.time : "24:00" }],
     });
@@ -123,9 +134,9 @@ describe("a hub", () => {
   });
 
   test("shows its safe to its cashiers and administrators, and is HUB_NOT_FOUND for others", async () => {
-    const [hub, other] = await Promise.all([newHub(somewhere()), newHub(somewhere())]);
+    const [hub, other] = await Promise.all([newHub(nextFreePlace()), newHub(nextFreePlace())]);
     const driver = await newDriver();
-    const screen = (person: Person) => call<{ hub: Hub }>(person.client, "get_hub", { p_id: hub.id });
+    const screen = (person: TestPerson) => callRpc<{ hub: Hub }>(person.client, "get_hub", { p_id: hub.id });
     expect((await screen(hub.cashier)).data).toMatchObject({
       hub: { balance: 0, cashiers: null },
       deposits: [],
@@ -133,16 +144,16 @@ describe("a hub", () => {
     });
     expect((await screen(operator)).data?.hub.cashiers).toHaveLength(1);
     for (const person of [driver, other.cashier]) expect(await screen(person)).toMatchObject({ code: "HUB_NOT_FOUND" });
-    const mine = await done<{ items: Hub[] }>(hub.cashier.client, "list_hubs");
+    const mine = await callRpcOrThrow<{ items: Hub[] }>(hub.cashier.client, "list_hubs");
     expect(mine.items.map(({ id }) => id)).toEqual([hub.id]);
-    expect((await done<{ items: Hub[] }>(driver.client, "list_hubs")).items).toEqual([]);
+    expect((await callRpcOrThrow<{ items: Hub[] }>(driver.client, "list_hubs")).items).toEqual([]);
   });
 });
 
 describe("a hub in use", () => {
   const closing = (id: string, patch: Record<string, unknown>) =>
-    call(operator.client, "admin_update_hub", { p_id: id, p_patch: patch });
-  const stays = async (hub: Opened): Promise<void> => {
+    callRpc(operator.client, "admin_update_hub", { p_id: id, p_patch: patch });
+  const stays = async (hub: TestHub): Promise<void> => {
     for (const patch of [{ isActive: false }, { cashiers: [] }])
       expect(await closing(hub.id, patch)).toMatchObject({
         code: "INVALID_STATE",
@@ -152,29 +163,34 @@ describe("a hub in use", () => {
   };
 
   test("cannot close or lose its last cashier while cash is due, being counted, waiting or reserved", async () => {
-    const [hub, giving] = [await newHub(somewhere()), await hubWith(80, somewhere())];
-    const delivery = await failedDelivery({ hub });
+    const [hub, giving] = [await newHub(nextFreePlace()), await createFundedHub(80, nextFreePlace())];
+    const delivery = await createFailedDelivery({ hub });
     await stays(hub);
-    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     await stays(hub);
     await countDeposit(hub.cashier, hub, deposit, 80);
     await stays(hub);
     const alone = await newAdmin();
-    await done(alone.client, "admin_cash_collected", { p_transaction_id: delivery.id, p_reason: "Their brother" });
+    await callRpcOrThrow(alone.client, "admin_cash_collected", {
+      p_transaction_id: delivery.id,
+      p_reason: "Their brother",
+    });
     expect((await closing(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
     expect((await closing(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
-    await assignedPrefunded(giving);
+    await assignPrefundedDelivery(giving);
     await stays(giving);
   });
 
   longTest("without a cashier is an attention item until it has one", async () => {
-    const hub = await newHub(somewhere(), { cashiers: [] });
+    const hub = await newHub(nextFreePlace(), { cashiers: [] });
     const needs = async () =>
-      (await done<AttentionItems>(operator.client, "admin_attention_items")).items.filter(({ id }) => id === hub.id);
+      (await callRpcOrThrow<AttentionItems>(operator.client, "admin_attention_items")).items.filter(
+        ({ id }) => id === hub.id,
+      );
     expect(await needs()).toEqual([]);
-    await failedDelivery({ hub });
+    await createFailedDelivery({ hub });
     expect(await needs()).toMatchObject([{ kind: "hub_unstaffed", title: "North Street", amount: null }]);
-    await done(operator.client, "admin_update_hub", {
+    await callRpcOrThrow(operator.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: [{ userId: hub.cashier.id }] },
     });
@@ -182,18 +198,18 @@ describe("a hub in use", () => {
   });
 
   longTest("that was closed anyway accepts the cash that is due there, and no other", async () => {
-    const hub = await newHub(somewhere());
-    const [comes, other] = [await failedDelivery({ hub }), await failedDelivery()];
+    const hub = await newHub(nextFreePlace());
+    const [comes, other] = [await createFailedDelivery({ hub }), await createFailedDelivery()];
     await sql("update public.hubs set is_active = false where id = $1", [hub.id]);
-    expect(await openDeposit(other.driver, hub, [other.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
-    const deposit = await opened(comes.driver, hub, [comes.id]);
+    expect(await openDepositAs(other.driver, hub, [other.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
+    const deposit = await openDepositOrThrow(comes.driver, hub, [comes.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
   });
 });
 
 longTest("the list of drivers due at a hub reads an index of open legs", async () => {
-  const hub = await newHub(somewhere());
-  await seeingAlone(hub.cashier, async (query) => {
+  const hub = await newHub(nextFreePlace());
+  await runAsIsolated(hub.cashier, async (query) => {
     await query("set local enable_seqscan = off");
     const plan = await query(
       "explain select from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = $1::uuid and l.state in ('waiting', 'proving')",
@@ -204,7 +220,7 @@ longTest("the list of drivers due at a hub reads an index of open legs", async (
 });
 
 longTest("a driver sees at most five hubs: open ones first, then by distance", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const away = (steps: number) => ({ lat: at.lat + steps * 0.001, lng: at.lng });
   const driver = await newDriver({ at });
   const near = await newHub(away(1));
@@ -218,6 +234,6 @@ longTest("a driver sees at most five hubs: open ones first, then by distance", a
   expect(hubs[0]).toMatchObject({ address: "12 North Street", open: true, distanceKm: 0.1 });
   expect(hubs.map(({ open }) => open)).toEqual([...hubs.map(({ open }) => open)].sort().reverse());
   expect(hubs.map(({ id }) => id)).not.toContain(gone.id);
-  await moveTo(driver, away(4));
+  await setDriverPosition(driver, away(4));
   expect((await holdings(driver)).hubs[0]?.id).toBe(farther.id);
 });

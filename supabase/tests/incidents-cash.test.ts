@@ -1,30 +1,40 @@
 // Misuse of incidents that involves cash: another driver's cash of the same delivery, requests from before the hold,
 // and a loss approved after the incident closed.
 import {
-  admin,
-  asAdmin,
-  collect,
-  confirmedByOwnCount,
-  deliveryAt,
-  dispatch,
-  north,
-  offered,
-  position,
-  provenLate,
-  statusOf,
-  type Transaction,
-  type Worked,
+  sharedAdmin,
+  readAsAdmin,
+  exchangeCashAs,
+  confirmByOwnCount,
+  createDeliveryAt,
+  runDispatch,
+  kmNorth,
+  requireOpenOffer,
+  positionBody,
+  proveLate,
+  readStatus,
+  type TransactionJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { paidByCard } from "./support/card";
-import { verified } from "./support/hubs";
-import { call, done, moveTo, newAdmin, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { createPaidCardPayment } from "./support/card";
+import { verifyLedgerIntegrity } from "./support/hubs";
+import {
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
+  newAdmin,
+  newDriver,
+  one,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let ada: Person;
-let alan: Person;
-let lone: Person;
+let ada: TestPerson;
+let alan: TestPerson;
+let lone: TestPerson;
 beforeAll(async () => {
   const team = `cash ${Date.now()}`;
   [ada, alan, lone] = await Promise.all([
@@ -34,32 +44,32 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
-const heldBy = async (driver: Person): Promise<number> =>
+const heldBy = async (driver: TestPerson): Promise<number> =>
   Number((await one<{ held: string }>("select private.sum_held_cash($1) as held", [driver.id])).held);
-const sosOf = async (driver: Person): Promise<string> => {
-  await done(driver.client, "raise_sos");
+const sosOf = async (driver: TestPerson): Promise<string> => {
+  await callRpcOrThrow(driver.client, "raise_sos");
   return (
     await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
       driver.id,
     ])
   ).id;
 };
-const asked = (answer: { ok: boolean; data?: unknown }): string =>
+const approvalIdOf = (answer: { ok: boolean; data?: unknown }): string =>
   (answer.data as { approvalId?: string } | undefined)?.approvalId ?? "";
 
 /** Two drivers return cash of one delivery: one proved the pickup after it had been reassigned. */
-async function broughtBackByTwo(): Promise<{ first: Worked; second: Worked }> {
-  const first = await deliveryAt("assigned");
-  const operator = await admin();
-  const code = await confirmedByOwnCount(first);
-  await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+async function broughtBackByTwo(): Promise<{ first: AssignedDelivery; second: AssignedDelivery }> {
+  const first = await createDeliveryAt("assigned");
+  const operator = await sharedAdmin();
+  const code = await confirmByOwnCount(first);
+  await callRpcOrThrow(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
   const driver = await newDriver({ online: true, at: first.at, name: "Dan Driver" });
-  await done(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
-  expect((await provenLate(first, code)).ok).toBe(true);
+  await callRpcOrThrow(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
+  expect((await proveLate(first, code)).ok).toBe(true);
   const second = { ...first, driver };
   const legs = async () =>
     (
@@ -69,21 +79,25 @@ async function broughtBackByTwo(): Promise<{ first: Worked; second: Worked }> {
       )
     )[0]?.id;
   const p_leg_id = await legs();
-  await done(driver.client, "count_leg", of(first, { p_amount: 80 }));
-  const opened = await done<{ code: string }>(first.sender.client, "confirm_leg", of(first, { p_leg_id }));
-  await done(driver.client, "prove_leg", of(first, { p_code: opened.code, p_position: position(first.at) }));
-  await done(driver.client, "fail_task", of(first, { p_reason: "Nobody there" }));
+  await callRpcOrThrow(driver.client, "count_leg", of(first, { p_amount: 80 }));
+  const opened = await callRpcOrThrow<{ code: string }>(first.sender.client, "confirm_leg", of(first, { p_leg_id }));
+  await callRpcOrThrow(
+    driver.client,
+    "prove_leg",
+    of(first, { p_code: opened.code, p_position: positionBody(first.at) }),
+  );
+  await callRpcOrThrow(driver.client, "fail_task", of(first, { p_reason: "Nobody there" }));
   return { first, second };
 }
 
-async function deliveryPaidByCard(fee: number): Promise<Worked> {
-  const at = somewhere();
+async function deliveryPaidByCard(fee: number): Promise<AssignedDelivery> {
+  const at = nextFreePlace();
   const driver = await newDriver({ online: true, at });
-  const delivery = await paidByCard(fee, { at });
-  await dispatch(delivery.id);
-  const offer = await offered(driver);
-  await done(driver.client, "accept_offer", { p_id: offer.id });
-  await collect(driver, delivery);
+  const delivery = await createPaidCardPayment(fee, { at });
+  await runDispatch(delivery.id);
+  const offer = await requireOpenOffer(driver);
+  await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
+  await exchangeCashAs(driver, delivery);
   return { ...delivery, driver, offer };
 }
 
@@ -91,31 +105,37 @@ test("a robbery takes the victim's cash, and leaves another driver's cash of the
   const { first, second } = await broughtBackByTwo();
   expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([80, 80]);
   const id = await sosOf(first.driver);
-  await done(lone.client, "admin_record_robbery", { p_id: id, p_reason: "Held up" });
+  await callRpcOrThrow(lone.client, "admin_record_robbery", { p_id: id, p_reason: "Held up" });
   expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([0, 80]);
 });
 
 test("a request from before the hold cannot be approved after it", async () => {
-  const delivery = await deliveryAt("servicing");
+  const delivery = await createDeliveryAt("servicing");
   const id = await sosOf(delivery.driver);
-  const override = asked(await call(ada.client, "admin_complete_override", of(delivery, { p_reason: "No code" })));
+  const override = approvalIdOf(
+    await callRpc(ada.client, "admin_complete_override", of(delivery, { p_reason: "No code" })),
+  );
   expect(override).not.toBe("");
-  await done(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
-  expect(await call(alan.client, "admin_approve", { p_id: override })).toMatchObject({
+  await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
+  expect(await callRpc(alan.client, "admin_approve", { p_id: override })).toMatchObject({
     ok: false,
     code: "APPROVAL_CLOSED",
   });
-  expect(await statusOf(delivery.id)).toBe("servicing");
+  expect(await readStatus(delivery.id)).toBe("servicing");
 });
 
 longTest("a loss cannot be approved once its incident is closed", async () => {
-  const delivery = await deliveryAt("in_transit");
-  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
+  const delivery = await createDeliveryAt("in_transit");
+  await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
   const id = await sosOf(delivery.driver);
-  const lost = asked(await call(ada.client, "admin_cash_lost", of(delivery, { p_reason: "Robbed" })));
+  const lost = approvalIdOf(await callRpc(ada.client, "admin_cash_lost", of(delivery, { p_reason: "Robbed" })));
   expect(lost).not.toBe("");
-  await done(lone.client, "admin_close_incident", { p_id: id, p_outcome: "false_alarm", p_reason: "Nothing happened" });
-  expect(await call(alan.client, "admin_approve", { p_id: lost })).toMatchObject({
+  await callRpcOrThrow(lone.client, "admin_close_incident", {
+    p_id: id,
+    p_outcome: "false_alarm",
+    p_reason: "Nothing happened",
+  });
+  expect(await callRpc(alan.client, "admin_approve", { p_id: lost })).toMatchObject({
     ok: false,
     code: "APPROVAL_CLOSED",
   });
@@ -123,25 +143,31 @@ longTest("a loss cannot be approved once its incident is closed", async () => {
 });
 
 longTest("a sender sees the driver return, but not the way to a hub afterwards", async () => {
-  const delivery = await deliveryAt("in_transit");
-  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+  const delivery = await createDeliveryAt("in_transit");
+  await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
   const place = async () =>
-    (await done<Transaction>(delivery.sender.client, "get_transaction_by_id", { transaction_id: delivery.id })).driver
-      ?.location;
-  await moveTo(delivery.driver, north(delivery.at, 3));
+    (
+      await callRpcOrThrow<TransactionJson>(delivery.sender.client, "get_transaction_by_id", {
+        transaction_id: delivery.id,
+      })
+    ).driver?.location;
+  await setDriverPosition(delivery.driver, kmNorth(delivery.at, 3));
   expect(await place()).not.toBeNull();
-  await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(delivery.at) }));
-  await moveTo(delivery.driver, north(delivery.at, 3));
+  await callRpcOrThrow(delivery.driver.client, "arrive", of(delivery, { p_position: positionBody(delivery.at) }));
+  await setDriverPosition(delivery.driver, kmNorth(delivery.at, 3));
   expect(await place()).toBeNull();
 });
 
 longTest("hides a silent phone's last position from the sender", async () => {
-  const delivery = await deliveryAt("in_transit");
-  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+  const delivery = await createDeliveryAt("in_transit");
+  await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
   const place = async () =>
-    (await done<Transaction>(delivery.sender.client, "get_transaction_by_id", { transaction_id: delivery.id })).driver
-      ?.location;
-  await moveTo(delivery.driver, north(delivery.at, 3));
+    (
+      await callRpcOrThrow<TransactionJson>(delivery.sender.client, "get_transaction_by_id", {
+        transaction_id: delivery.id,
+      })
+    ).driver?.location;
+  await setDriverPosition(delivery.driver, kmNorth(delivery.at, 3));
   expect(await place()).not.toBeNull();
   await sql("update public.transactions set assigned_at = assigned_at - interval '3 hours' where id = $1", [
     delivery.id,
@@ -155,6 +181,6 @@ longTest("hides a silent phone's last position from the sender", async () => {
 test("the payer of a robbed delivery gets everything back, and it is listed as due", async () => {
   const delivery = await deliveryPaidByCard(5);
   const incident = await sosOf(delivery.driver);
-  await done(lone.client, "admin_record_robbery", { p_id: incident, p_reason: "Held up" });
-  expect(await asAdmin(delivery.id)).toMatchObject({ status: "failed", refundDue: true, refundAmount: 5 });
+  await callRpcOrThrow(lone.client, "admin_record_robbery", { p_id: incident, p_reason: "Held up" });
+  expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "failed", refundDue: true, refundAmount: 5 });
 });

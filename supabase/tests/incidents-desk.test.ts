@@ -1,29 +1,29 @@
 // What the operations team does in an incident after taking it: contacting people, asking a nearby colleague, and
 // setting the severity.
 import type { Colleagues, IncidentDetail } from "../../lib/contracts/admin-incidents";
-import type { Help } from "../../lib/contracts/safety";
-import { deliveryAt, type Worked } from "./support/deliveries";
+import type { ColleagueHelpRequest } from "../../lib/contracts/safety";
+import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
 import {
-  call,
-  done,
-  moveTo,
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let ada: Person;
-let alan: Person;
-let sender: Person;
-let receiver: Person;
+let ada: TestPerson;
+let alan: TestPerson;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   const team = `desk ${Date.now()}`;
   [ada, alan, sender, receiver] = await Promise.all([
@@ -34,16 +34,16 @@ beforeAll(async () => {
   ]);
 });
 
-const underway = (): Promise<Worked> => deliveryAt("in_transit", { sender, receiver });
-async function sosOf(driver: Person, at?: { lat: number; lng: number }): Promise<string> {
-  await done(driver.client, "raise_sos", at ? { p_position: { latitude: at.lat, longitude: at.lng } } : {});
+const underway = (): Promise<AssignedDelivery> => createDeliveryAt("in_transit", { sender, receiver });
+async function sosOf(driver: TestPerson, at?: { lat: number; lng: number }): Promise<string> {
+  await callRpcOrThrow(driver.client, "raise_sos", at ? { p_position: { latitude: at.lat, longitude: at.lng } } : {});
   return (
     await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
       driver.id,
     ])
   ).id;
 }
-const read = (id: string) => done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
+const read = (id: string) => callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
 const kinds = async (id: string) => (await read(id)).entries.map(({ kind }) => kind);
 
 describe("contacting the people concerned", () => {
@@ -51,8 +51,8 @@ describe("contacting the people concerned", () => {
     const delivery = await underway();
     const id = await sosOf(delivery.driver);
     const stranger = await newCustomer();
-    const number = (who: Person, by = ada) =>
-      call<{ phone: string }>(by.client, "admin_call_person", { p_id: id, p_user_id: who.id });
+    const number = (who: TestPerson, by = ada) =>
+      callRpc<{ phone: string }>(by.client, "admin_call_person", { p_id: id, p_user_id: who.id });
     expect(await number(sender)).toMatchObject({ ok: true, data: { phone: expect.stringMatching(/^\+\d{7,}$/) } });
     expect((await read(id)).entries.at(-1)).toMatchObject({ kind: "called", facts: { name: "Sam Sender" } });
     for (const answer of [await number(stranger), await number(ada), await number(sender, sender)])
@@ -63,7 +63,7 @@ describe("contacting the people concerned", () => {
     const delivery = await underway();
     const id = await sosOf(delivery.driver);
     const text = () =>
-      call<IncidentDetail>(ada.client, "admin_send_incident_sms", {
+      callRpc<IncidentDetail>(ada.client, "admin_send_incident_sms", {
         p_id: id,
         p_user_id: sender.id,
         p_text: "Have you heard from the driver?",
@@ -72,10 +72,10 @@ describe("contacting the people concerned", () => {
     const entry = (await read(id)).entries.at(-1);
     expect(entry).toMatchObject({ kind: "texted", note: "Have you heard from the driver?" });
     const toSend = () =>
-      done<{ step: string; to?: string }>(service(), "incident_sms_to_send", { p_entry_id: entry?.id });
+      callRpcOrThrow<{ step: string; to?: string }>(serviceClient(), "incident_sms_to_send", { p_entry_id: entry?.id });
     expect(await toSend()).toMatchObject({ step: "send", to: expect.stringMatching(/^\+/) });
     for (const sent of [true, false])
-      await done(service(), "record_incident_sms_result", {
+      await callRpcOrThrow(serviceClient(), "record_incident_sms_result", {
         p_entry_id: entry?.id,
         p_sent: sent,
         p_why: sent ? null : "x",
@@ -93,23 +93,28 @@ describe("contacting the people concerned", () => {
 });
 
 describe("a colleague nearby", () => {
-  async function near(): Promise<{ id: string; driver: Person; free: Person; at: { lat: number; lng: number } }> {
-    const at = somewhere();
+  async function near(): Promise<{
+    id: string;
+    driver: TestPerson;
+    free: TestPerson;
+    at: { lat: number; lng: number };
+  }> {
+    const at = nextFreePlace();
     const [driver, free] = await Promise.all([
       newDriver({ name: "Dan Driver" }),
       newDriver({ name: "Carla Colleague", online: true, at }),
     ]);
     return { id: await sosOf(driver, at), driver, free, at };
   }
-  const help = (driver: Person) => done<Help>(driver.client, "get_help_request");
-  const ask = (id: string, driver: Person) =>
-    call<IncidentDetail>(ada.client, "admin_request_colleague", { p_id: id, p_driver_id: driver.id });
-  const answer = (id: string, driver: Person, going: boolean) =>
-    call<Help>(driver.client, "answer_help_request", { p_incident_id: id, p_going: going });
+  const help = (driver: TestPerson) => callRpcOrThrow<ColleagueHelpRequest>(driver.client, "get_help_request");
+  const ask = (id: string, driver: TestPerson) =>
+    callRpc<IncidentDetail>(ada.client, "admin_request_colleague", { p_id: id, p_driver_id: driver.id });
+  const answer = (id: string, driver: TestPerson, going: boolean) =>
+    callRpc<ColleagueHelpRequest>(driver.client, "answer_help_request", { p_incident_id: id, p_going: going });
 
   longTest("is asked, reads the place and a first name, and accepts; the incident shows it", async () => {
     const { id, free, at } = await near();
-    const { items } = await done<Colleagues>(ada.client, "admin_list_colleagues", { p_id: id });
+    const { items } = await callRpcOrThrow<Colleagues>(ada.client, "admin_list_colleagues", { p_id: id });
     expect(items[0]).toMatchObject({ driverId: free.id, name: "Carla Colleague", hasTask: false, metres: 0 });
     expect(await help(free)).toEqual({ help: null });
     expect(await ask(id, free)).toMatchObject({ ok: true, data: { helpers: [{ driverId: free.id, state: "asked" }] } });
@@ -143,8 +148,12 @@ describe("a colleague nearby", () => {
     const delivery = await underway();
     const { lat, lng } = delivery.at;
     const free = await newDriver({ name: "Carla Colleague", online: true, at: delivery.at });
-    const trouble = async (by: Person, place: object | null): Promise<string> => {
-      await done(by.client, "report_problem", { p_transaction_id: delivery.id, p_danger: true, p_position: place });
+    const trouble = async (by: TestPerson, place: object | null): Promise<string> => {
+      await callRpcOrThrow(by.client, "report_problem", {
+        p_transaction_id: delivery.id,
+        p_danger: true,
+        p_position: place,
+      });
       return (
         await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
           by.id,
@@ -152,7 +161,7 @@ describe("a colleague nearby", () => {
       ).id;
     };
     const id = await trouble(receiver, null);
-    await moveTo(delivery.driver, { lat: lat + 0.2, lng });
+    await setDriverPosition(delivery.driver, { lat: lat + 0.2, lng });
     const [door] = await sql<{ lat: number; lng: number }>(
       "select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1",
       [delivery.id],
@@ -170,33 +179,33 @@ describe("a colleague nearby", () => {
     for (const who of [driver, away, customer])
       expect(await ask(id, who)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     expect(await answer(id, free, true)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    expect(await call(free.client, "admin_list_colleagues", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(free.client, "admin_list_colleagues", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
 describe("severity", () => {
   const set = (id: string, p_severity: number) =>
-    call<IncidentDetail>(ada.client, "admin_set_severity", { p_id: id, p_severity, p_reason: "Spoke to them" });
+    callRpc<IncidentDetail>(ada.client, "admin_set_severity", { p_id: id, p_severity, p_reason: "Spoke to them" });
 
   test("is lowered by the administrator who took it, and closing still takes two", async () => {
     const id = await sosOf(await newDriver());
     expect(await set(id, 3)).toMatchObject({ ok: false, code: "INVALID_STATE" });
-    await done(ada.client, "admin_take_incident", { p_id: id });
+    await callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
     expect(await set(id, 3)).toMatchObject({ ok: true, data: { severity: 3, twoPeople: true, state: "taken" } });
-    const asked = await call<{ approvalId: string }>(ada.client, "admin_close_incident", {
+    const asked = await callRpc<{ approvalId: string }>(ada.client, "admin_close_incident", {
       p_id: id,
       p_outcome: "safe",
       p_reason: "Spoke to them",
     });
     expect(asked).toMatchObject({ ok: true, data: { approvalId: expect.any(String) } });
     expect((await read(id)).state).toBe("taken");
-    await done(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" });
+    await callRpcOrThrow(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" });
     expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe" });
   });
 
   longTest("when raised alarms again while the incident is not taken", async () => {
     const driver = await newDriver();
-    const opened = await done<IncidentDetail>(ada.client, "admin_open_incident", {
+    const opened = await callRpcOrThrow<IncidentDetail>(ada.client, "admin_open_incident", {
       p_driver_id: driver.id,
       p_kind: "other",
       p_severity: 3,

@@ -1,29 +1,37 @@
 // Misuse of the safety functions: calls that are suppressed, calls that others learn of, positions read without a
 // record, and held cash that moves.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
-import type { Safety } from "../../lib/contracts/safety";
-import { codeOf, collect, deliveryAt, newDelivery, position, wrongCode, type Worked } from "./support/deliveries";
-import { aloneWithTheRota } from "./support/rota";
+import type { SosResponseStatus } from "../../lib/contracts/safety";
 import {
-  call,
-  done,
+  readCode,
+  exchangeCashAs,
+  createDeliveryAt,
+  newDelivery,
+  positionBody,
+  wrongCode,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import { withExclusiveOnCall } from "./support/exclusive-on-call";
+import {
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-  reauthenticated,
-} from "./support/world";
+  type TestPerson,
+  recordReauthentication,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let ada: Person;
-let alan: Person;
-let lone: Person;
+let ada: TestPerson;
+let alan: TestPerson;
+let lone: TestPerson;
 beforeAll(async () => {
   const team = `misused ${Date.now()}`;
   [ada, alan, lone] = await Promise.all([
@@ -34,25 +42,29 @@ beforeAll(async () => {
 });
 
 type Row = { id: string; severity: number; kind: string; taken_at: Date | null; driver_id: string | null };
-const sos = (by: Person, more: Record<string, unknown> = {}) => done(by.client, "raise_sos", more);
-const openOf = (person: Person): Promise<Row> =>
+const sos = (by: TestPerson, more: Record<string, unknown> = {}) => callRpcOrThrow(by.client, "raise_sos", more);
+const openOf = (person: TestPerson): Promise<Row> =>
   one<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
-const read = (id: string, by = ada) => done<IncidentDetail>(by.client, "admin_get_incident", { p_id: id });
-const take = (id: string, by = ada) => done(by.client, "admin_take_incident", { p_id: id });
-const trouble = (by: Person, id: string, danger: boolean) =>
-  call(by.client, "report_problem", { p_transaction_id: id, p_danger: danger });
-const open = (driver: Person, severity = 2) =>
-  done<IncidentDetail>(ada.client, "admin_open_incident", {
+const read = (id: string, by = ada) => callRpcOrThrow<IncidentDetail>(by.client, "admin_get_incident", { p_id: id });
+const take = (id: string, by = ada) => callRpcOrThrow(by.client, "admin_take_incident", { p_id: id });
+const reportProblem = (by: TestPerson, id: string, danger: boolean) =>
+  callRpc(by.client, "report_problem", { p_transaction_id: id, p_danger: danger });
+const open = (driver: TestPerson, severity = 2) =>
+  callRpcOrThrow<IncidentDetail>(ada.client, "admin_open_incident", {
     p_driver_id: driver.id,
     p_kind: "other",
     p_severity: severity,
     p_note: "They called",
   });
-const alarmed = async (id: string, who: Person): Promise<number> =>
+const alarmed = async (id: string, who: TestPerson): Promise<number> =>
   (await sql("select from private.incident_alarms where incident_id = $1 and admin_id = $2", [id, who.id])).length;
 const close = (id: string, by = ada) =>
-  call<{ approvalId?: string }>(by.client, "admin_close_incident", { p_id: id, p_outcome: "safe", p_reason: "Fine" });
-const asAdministrator = async <T>(person: Person, work: () => Promise<T>): Promise<T> => {
+  callRpc<{ approvalId?: string }>(by.client, "admin_close_incident", {
+    p_id: id,
+    p_outcome: "safe",
+    p_reason: "Fine",
+  });
+const asAdministrator = async <T>(person: TestPerson, work: () => Promise<T>): Promise<T> => {
   await sql("insert into private.admins (user_id, team) select $1, a.team from private.admins a where a.user_id = $2", [
     person.id,
     ada.id,
@@ -65,14 +77,14 @@ const asAdministrator = async <T>(person: Person, work: () => Promise<T>): Promi
 };
 
 describe("suppressing a call for help", () => {
-  aloneWithTheRota();
+  withExclusiveOnCall();
 
   longTest("fails: a call about a delivery without a driver alarms all administrators and is listed", async () => {
     const delivery = await newDelivery();
-    expect(await trouble(delivery.sender, delivery.id, true)).toMatchObject({ ok: true });
+    expect(await reportProblem(delivery.sender, delivery.id, true)).toMatchObject({ ok: true });
     const { id } = await openOf(delivery.sender);
     expect(await alarmed(id, ada)).toBe(2);
-    const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
+    const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
     expect(items.map((each) => each.id)).toContain(id);
     await close(id, lone);
   });
@@ -108,7 +120,7 @@ describe("suppressing a call for help", () => {
       await sos(driver, { p_at: pressed });
       expect(await read(id)).toMatchObject({ kind: "sos", state: "open", raises: 2 });
       expect(await alarmed(id, alan)).toBe(before + 2);
-      const safety = () => done<Safety>(driver.client, "get_safety");
+      const safety = () => callRpcOrThrow<SosResponseStatus>(driver.client, "get_safety");
       expect((await safety()).sos).toMatchObject({ taken: false });
       await take(id);
       // The phone adds its position to the same press, which raises nothing again.
@@ -124,21 +136,21 @@ describe("suppressing a call for help", () => {
     async () => {
       const receiver = await newCustomer({ name: "Rita Receiver" });
       const [first, second] = [
-        await deliveryAt("in_transit", { receiver }),
-        await deliveryAt("servicing", { receiver }),
+        await createDeliveryAt("in_transit", { receiver }),
+        await createDeliveryAt("servicing", { receiver }),
       ];
-      await trouble(receiver, first.id, true);
+      await reportProblem(receiver, first.id, true);
       const { id } = await openOf(receiver);
       await take(id);
-      await reauthenticated(receiver);
-      await done(receiver.client, "set_duress", { p_ending: "K7" });
-      const code = await codeOf(second);
-      await done(second.driver.client, "complete_task", {
+      await recordReauthentication(receiver);
+      await callRpcOrThrow(receiver.client, "set_duress", { p_ending: "K7" });
+      const code = await readCode(second);
+      await callRpcOrThrow(second.driver.client, "complete_task", {
         p_transaction_id: second.id,
         p_code: `${code.slice(0, 6)}K7`,
-        p_position: position(second.at),
+        p_position: positionBody(second.at),
       });
-      await done(service(), "check_handover_code", { p_transaction_id: second.id });
+      await callRpcOrThrow(serviceClient(), "check_handover_code", { p_transaction_id: second.id });
       const heard = await sql<Row>(
         "select * from private.incidents where person_id = $1 and driver_id = $2 and closed_at is null",
         [receiver.id, second.driver.id],
@@ -152,19 +164,22 @@ describe("suppressing a call for help", () => {
 
 describe("a party who is an administrator", () => {
   test("neither reads nor closes an incident that the receiver of their delivery opened", async () => {
-    const delivery = await deliveryAt("in_transit");
-    await trouble(delivery.receiver, delivery.id, true);
+    const delivery = await createDeliveryAt("in_transit");
+    await reportProblem(delivery.receiver, delivery.id, true);
     const { id } = await openOf(delivery.receiver);
     await asAdministrator(delivery.sender, async () => {
-      expect(await call(delivery.sender.client, "admin_get_incident", { p_id: id })).toMatchObject({
+      expect(await callRpc(delivery.sender.client, "admin_get_incident", { p_id: id })).toMatchObject({
         ok: false,
         code: "OWN_CASE",
       });
-      const { items } = await done<{ items: { id: string }[] }>(delivery.sender.client, "admin_list_incidents");
+      const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(
+        delivery.sender.client,
+        "admin_list_incidents",
+      );
       expect(items.map((each) => each.id)).not.toContain(id);
       const asked = await close(id);
       expect(
-        await call(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+        await callRpc(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
       ).toMatchObject({ ok: false });
     });
     await close(id, lone);
@@ -173,13 +188,13 @@ describe("a party who is an administrator", () => {
   longTest(
     "neither opens nor joins one about their delivery's driver, nor holds its cash from another one",
     async () => {
-      const at = somewhere();
+      const at = nextFreePlace();
       const driver = await newDriver({ online: true, at });
       const [first, second] = [
-        await deliveryAt("delivered", { driver, at }),
-        await deliveryAt("in_transit", { driver, at }),
+        await createDeliveryAt("delivered", { driver, at }),
+        await createDeliveryAt("in_transit", { driver, at }),
       ];
-      const { id } = await done<IncidentDetail>(ada.client, "admin_open_incident", {
+      const { id } = await callRpcOrThrow<IncidentDetail>(ada.client, "admin_open_incident", {
         p_driver_id: driver.id,
         p_kind: "other",
         p_severity: 2,
@@ -188,7 +203,7 @@ describe("a party who is an administrator", () => {
       });
       await asAdministrator(second.sender, async () => {
         const opens = (p_transaction_id?: string) =>
-          call(second.sender.client, "admin_open_incident", {
+          callRpc(second.sender.client, "admin_open_incident", {
             p_driver_id: driver.id,
             p_kind: "other",
             p_severity: 1,
@@ -198,13 +213,17 @@ describe("a party who is an administrator", () => {
         for (const transaction of [undefined, first.id, second.id])
           expect(await opens(transaction)).toMatchObject({ ok: false, code: "OWN_CASE" });
         expect(
-          await call(second.sender.client, "admin_hold_cash", { p_id: id, p_transaction_id: second.id, p_held: true }),
+          await callRpc(second.sender.client, "admin_hold_cash", {
+            p_id: id,
+            p_transaction_id: second.id,
+            p_held: true,
+          }),
         ).toMatchObject({ ok: false, code: "OWN_CASE" });
       });
       // Nor can anyone through a delivery that the driver does not carry.
       const stranger = await newDelivery();
       expect(
-        await call(ada.client, "admin_open_incident", {
+        await callRpc(ada.client, "admin_open_incident", {
           p_driver_id: driver.id,
           p_kind: "other",
           p_severity: 1,
@@ -218,19 +237,19 @@ describe("a party who is an administrator", () => {
   );
 
   longTest("is not the second approver for the robbery of their own cash", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const other = await newDelivery({ sender: delivery.sender });
     expect(other.id).not.toBe(delivery.id);
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     await sql("update private.incidents set transaction_id = null where id = $1", [id]);
     await asAdministrator(delivery.sender, async () => {
-      const asked = await call<{ approvalId?: string }>(ada.client, "admin_record_robbery", {
+      const asked = await callRpc<{ approvalId?: string }>(ada.client, "admin_record_robbery", {
         p_id: id,
         p_reason: "Held up",
       });
       expect(
-        await call(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+        await callRpc(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
       ).toMatchObject({ ok: false, code: "OWN_CASE" });
     });
     await close(id, lone);
@@ -238,16 +257,20 @@ describe("a party who is an administrator", () => {
 });
 
 describe("held cash", () => {
-  const hold = (id: string, delivery: Worked, by = ada) =>
-    done<IncidentDetail>(by.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
+  const hold = (id: string, delivery: AssignedDelivery, by = ada) =>
+    callRpcOrThrow<IncidentDetail>(by.client, "admin_hold_cash", {
+      p_id: id,
+      p_transaction_id: delivery.id,
+      p_held: true,
+    });
 
   test("stays held when one of two incidents that hold it is closed", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const mine = await open(delivery.driver, 3);
-    await trouble(delivery.receiver, delivery.id, true);
+    await reportProblem(delivery.receiver, delivery.id, true);
     const theirs = await openOf(delivery.receiver);
     for (const id of [mine.id, theirs.id]) {
-      await done(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
+      await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
       await hold(id, delivery);
     }
     expect(await close(mine.id)).toMatchObject({ ok: true });
@@ -256,33 +279,36 @@ describe("held cash", () => {
   });
 
   test("can be neither returned to its sender nor recorded as returned", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { id } = await open(delivery.driver);
     await hold(id, delivery);
-    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-    await expect(collect(delivery.driver, delivery)).rejects.toThrow(/CASH_ON_HOLD|desk/);
+    await callRpcOrThrow(delivery.driver.client, "fail_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Nobody there",
+    });
+    await expect(exchangeCashAs(delivery.driver, delivery)).rejects.toThrow(/CASH_ON_HOLD|desk/);
     expect(
-      await call(lone.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Is back" }),
+      await callRpc(lone.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Is back" }),
     ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
     expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toHaveLength(1);
-    await done(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: false });
-    await collect(delivery.driver, delivery);
+    await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: false });
+    await exchangeCashAs(delivery.driver, delivery);
     await close(id, lone);
   });
 });
 
 describe("the driver of a receiver under duress", () => {
-  async function forced(): Promise<Worked & { incident: string }> {
-    const delivery = await deliveryAt("servicing");
-    await reauthenticated(delivery.receiver);
-    await done(delivery.receiver.client, "set_duress", { p_ending: "K7" });
-    const code = await codeOf(delivery);
-    await done(delivery.driver.client, "complete_task", {
+  async function forced(): Promise<AssignedDelivery & { incident: string }> {
+    const delivery = await createDeliveryAt("servicing");
+    await recordReauthentication(delivery.receiver);
+    await callRpcOrThrow(delivery.receiver.client, "set_duress", { p_ending: "K7" });
+    const code = await readCode(delivery);
+    await callRpcOrThrow(delivery.driver.client, "complete_task", {
       p_transaction_id: delivery.id,
       p_code: `${code.slice(0, 6)}K7`,
-      p_position: position(delivery.at),
+      p_position: positionBody(delivery.at),
     });
-    await done(service(), "check_handover_code", { p_transaction_id: delivery.id });
+    await callRpcOrThrow(serviceClient(), "check_handover_code", { p_transaction_id: delivery.id });
     return { ...delivery, incident: (await openOf(delivery.receiver)).id };
   }
 
@@ -290,16 +316,19 @@ describe("the driver of a receiver under duress", () => {
     "reads that their positions were viewed only once the incident is closed, and gets no notice of it",
     async () => {
       const { driver, incident, at } = await forced();
-      await done(driver.client, "record_positions", {
-        p_positions: [{ ...position(at), accuracy: 5, timestamp: Date.now() / 1000 }],
+      await callRpcOrThrow(driver.client, "record_positions", {
+        p_positions: [{ ...positionBody(at), accuracy: 5, timestamp: Date.now() / 1000 }],
       });
       await take(incident);
       expect(
-        (await done<{ items: object[] }>(ada.client, "admin_get_incident_location_history", { p_id: incident })).items
-          .length,
+        (
+          await callRpcOrThrow<{ items: object[] }>(ada.client, "admin_get_incident_location_history", {
+            p_id: incident,
+          })
+        ).items.length,
       ).toBeGreaterThan(0);
       const looks = async () =>
-        (await done<{ items: object[] }>(driver.client, "list_location_access_log")).items.length;
+        (await callRpcOrThrow<{ items: object[] }>(driver.client, "list_location_access_log")).items.length;
       const told = async () =>
         (
           await sql("select from realtime.messages where topic = $1 and event in ('safety', 'help', 'incident')", [
@@ -315,19 +344,19 @@ describe("the driver of a receiver under duress", () => {
 
   test("does not read that their offers are frozen, and gets none", async () => {
     const { driver, incident } = await forced();
-    await done(ada.client, "admin_freeze_offers", { p_id: incident, p_frozen: true });
+    await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: incident, p_frozen: true });
     expect(await one("select private.offer_block_reason($1) as held", [driver.id])).toEqual({ held: "incident" });
-    expect(await done(driver.client, "get_driver_profile")).toMatchObject({ offersPausedSince: null });
+    expect(await callRpcOrThrow(driver.client, "get_driver_profile")).toMatchObject({ offersPausedSince: null });
   });
 
   longTest("learns nothing from an older code: with the duress ending it answers the same", async () => {
-    const delivery = await deliveryAt("servicing");
-    await reauthenticated(delivery.receiver);
-    await done(delivery.receiver.client, "set_duress", { p_ending: "K7" });
-    const older = await codeOf(delivery);
-    await done(delivery.receiver.client, "reissue_verification_code", { p_transaction_id: delivery.id });
+    const delivery = await createDeliveryAt("servicing");
+    await recordReauthentication(delivery.receiver);
+    await callRpcOrThrow(delivery.receiver.client, "set_duress", { p_ending: "K7" });
+    const older = await readCode(delivery);
+    await callRpcOrThrow(delivery.receiver.client, "reissue_verification_code", { p_transaction_id: delivery.id });
     const answer = (p_code: string) =>
-      call(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
+      callRpc(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
     const plain = await answer(older);
     expect(plain).toMatchObject({ ok: false, code: "code_not_found" });
     expect(await answer(`${older.slice(0, 6)}K7`)).toMatchObject({ ok: false, code: "code_not_found" });
@@ -340,9 +369,10 @@ describe("a location history", () => {
     const driver = await newDriver();
     const { id } = await open(driver, 3);
     const looked = async () => ({
-      points: (await done<{ items: object[] }>(ada.client, "admin_get_incident_location_history", { p_id: id })).items
-        .length,
-      looks: (await done<{ items: object[] }>(driver.client, "list_location_access_log")).items.length,
+      points: (
+        await callRpcOrThrow<{ items: object[] }>(ada.client, "admin_get_incident_location_history", { p_id: id })
+      ).items.length,
+      looks: (await callRpcOrThrow<{ items: object[] }>(driver.client, "list_location_access_log")).items.length,
     });
     expect(await looked()).toEqual({ points: 0, looks: 0 });
     await sql(
@@ -354,25 +384,25 @@ describe("a location history", () => {
   });
 
   longTest("of a driver is not stored because of a call by someone they served long ago", async () => {
-    const delivery = await deliveryAt("delivered");
+    const delivery = await createDeliveryAt("delivered");
     await sql(
       "update public.transactions set completed_at = completed_at - interval '2 days', updated_at = updated_at - interval '2 days' where id = $1",
       [delivery.id],
     );
-    await trouble(delivery.sender, delivery.id, true);
+    await reportProblem(delivery.sender, delivery.id, true);
     expect(await openOf(delivery.sender)).toMatchObject({ severity: 1, driver_id: null });
     await close((await openOf(delivery.sender)).id, lone);
   });
 });
 
 longTest("an answer to an old check-in does not prevent a new one", async () => {
-  const delivery = await deliveryAt("in_transit");
+  const delivery = await createDeliveryAt("in_transit");
   const { id } = await one<{ id: string }>(
     `insert into private.check_ins (driver_id, transaction_id, stop, rule, state, asked_at, next_at, ends_at, answer, answered_at)
      values ($1, $2, 'before', 'standing', 'answered', now() - interval '3 hours', now() - interval '3 hours', now() - interval '3 hours', 'fine', now() - interval '3 hours') returning id`,
     [delivery.driver.id, delivery.id],
   );
-  await done(delivery.driver.client, "answer_check_in", { p_id: id, p_answer: "standing" });
+  await callRpcOrThrow(delivery.driver.client, "answer_check_in", { p_id: id, p_answer: "standing" });
   const { recent } = await one<{ recent: boolean }>(
     "select answered_at > now() - interval '1 hour' as recent from private.check_ins where id = $1",
     [id],

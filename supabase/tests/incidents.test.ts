@@ -1,38 +1,38 @@
 // Incidents: what opens one or joins it, who is alarmed in which order, what is frozen, and how it ends.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import {
-  asAdmin,
-  codeOf,
-  deliveryAt,
+  readAsAdmin,
+  readCode,
+  createDeliveryAt,
   newDelivery,
-  openOffer,
-  position,
-  statusOf,
-  type Worked,
+  findOpenOffer,
+  positionBody,
+  readStatus,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { aloneWithTheRota } from "./support/rota";
+import { withExclusiveOnCall } from "./support/exclusive-on-call";
 import {
-  anotherSession,
-  call,
-  done,
+  signInAgain,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
-let ada: Person;
-let alan: Person;
-let lone: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let ada: TestPerson;
+let alan: TestPerson;
+let lone: TestPerson;
 beforeAll(async () => {
   const team = `incidents ${Date.now()}`;
   [sender, receiver, ada, alan, lone] = await Promise.all([
@@ -53,20 +53,20 @@ type Row = {
   transaction_id: string | null;
   latitude: number | null;
 };
-const sos = (by: Person, more: Record<string, unknown> = {}) => done(by.client, "raise_sos", more);
-const openOf = (person: Person): Promise<Row> =>
+const sos = (by: TestPerson, more: Record<string, unknown> = {}) => callRpcOrThrow(by.client, "raise_sos", more);
+const openOf = (person: TestPerson): Promise<Row> =>
   one<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
-const read = (id: string, by = ada) => done<IncidentDetail>(by.client, "admin_get_incident", { p_id: id });
-const take = (id: string, by = ada) => done<IncidentDetail>(by.client, "admin_take_incident", { p_id: id });
+const read = (id: string, by = ada) => callRpcOrThrow<IncidentDetail>(by.client, "admin_get_incident", { p_id: id });
+const take = (id: string, by = ada) => callRpcOrThrow<IncidentDetail>(by.client, "admin_take_incident", { p_id: id });
 const close = (id: string, by = ada, outcome = "safe") =>
-  call<IncidentDetail & { approvalId?: string }>(by.client, "admin_close_incident", {
+  callRpc<IncidentDetail & { approvalId?: string }>(by.client, "admin_close_incident", {
     p_id: id,
     p_outcome: outcome,
     p_reason: "Spoke to them",
   });
 const kinds = async (id: string): Promise<string[]> => (await read(id)).entries.map(({ kind }) => kind);
 /** Who was alarmed since this round, by name and channel. */
-const told = async (id: string, among: readonly Person[], round = 1): Promise<string[]> =>
+const listAlarmRecipients = async (id: string, among: readonly TestPerson[], round = 1): Promise<string[]> =>
   (
     await sql<{ who: string; channel: string }>(
       "select admin_id as who, channel from private.incident_alarms where incident_id = $1 and round >= $2 and admin_id = any ($3::uuid[]) order by round, channel",
@@ -79,10 +79,10 @@ const later = (id: string, seconds: number) =>
      update private.incident_alarms set asked_at = asked_at - $2 * interval '1 second' where incident_id = $1`,
     [id, seconds],
   );
-const nextAlarm = (id: string) => done(service(), "sound_next_alarm", { p_incident_id: id });
+const nextAlarm = (id: string) => callRpcOrThrow(serviceClient(), "sound_next_alarm", { p_incident_id: id });
 const allWeek = [0, 1, 2, 3, 4, 5, 6];
-const watch = (who: Person, rank: number, channels = ["push", "sms"]) =>
-  done(ada.client, "admin_save_on_call_schedule", {
+const watch = (who: TestPerson, rank: number, channels = ["push", "sms"]) =>
+  callRpcOrThrow(ada.client, "admin_save_on_call_schedule", {
     p_id: null,
     p_admin_id: who.id,
     p_days: allWeek,
@@ -91,10 +91,11 @@ const watch = (who: Person, rank: number, channels = ["push", "sms"]) =>
     p_rank: rank,
     p_channels: channels,
   });
-const underway = (driver?: Person): Promise<Worked> => deliveryAt("in_transit", { sender, receiver, driver });
+const underway = (driver?: TestPerson): Promise<AssignedDelivery> =>
+  createDeliveryAt("in_transit", { sender, receiver, driver });
 
 describe("calling for help", () => {
-  aloneWithTheRota();
+  withExclusiveOnCall();
 
   test("a driver without a task opens an incident, and another press joins it", async () => {
     const driver = await newDriver();
@@ -132,7 +133,7 @@ describe("calling for help", () => {
       await sos(driver, { p_at: first });
       const { id } = await openOf(driver);
       await take(id);
-      await done(driver.client, "confirm_safe");
+      await callRpcOrThrow(driver.client, "confirm_safe");
       await sos(driver, { p_at: first });
       expect(await read(id)).toMatchObject({ state: "taken" });
       await sos(driver, { p_at: second });
@@ -151,7 +152,7 @@ describe("calling for help", () => {
     const at = new Date(Date.now() - 3_600_000).toISOString();
     await sos(past, { p_at: at });
     await sos(future, { p_at: new Date(Date.now() + 3_600_000).toISOString() });
-    const happened = async (person: Person) =>
+    const happened = async (person: TestPerson) =>
       (await one<{ at: Date }>("select happened_at as at from private.incidents where person_id = $1", [person.id])).at;
     expect((await happened(past)).toISOString()).toBe(at);
     expect((await happened(future)).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
@@ -161,28 +162,35 @@ describe("calling for help", () => {
     const driver = await newDriver();
     const token_hash = "a".repeat(63) + "0123456789abcdef"[Math.floor(Math.random() * 16)];
     const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
-    await done(driver.client, "store_sos_token", { p_token_hash: hash });
-    expect(await call(service(), "raise_sos_by_token", { p_token_hash: token_hash })).toMatchObject({
+    await callRpcOrThrow(driver.client, "store_sos_token", { p_token_hash: hash });
+    expect(await callRpc(serviceClient(), "raise_sos_by_token", { p_token_hash: token_hash })).toMatchObject({
       ok: false,
       code: "UNAUTHENTICATED",
     });
-    expect(await done(service(), "raise_sos_by_token", { p_token_hash: hash })).toEqual({ received: true });
+    expect(await callRpcOrThrow(serviceClient(), "raise_sos_by_token", { p_token_hash: hash })).toEqual({
+      received: true,
+    });
     expect((await read((await openOf(driver)).id)).entries[0]?.facts).toMatchObject({ byToken: true });
   });
 
   longTest("a suspended driver's phone has a token too, which works after the session ends", async () => {
     const driver = await newDriver();
-    await done(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "A complaint" });
-    const again = { client: await anotherSession(driver) };
+    await callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "A complaint" });
+    const again = { client: await signInAgain(driver) };
     const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
-    await done(again.client, "store_sos_token", { p_token_hash: hash });
-    expect(await done(service(), "raise_sos_by_token", { p_token_hash: hash })).toEqual({ received: true });
+    await callRpcOrThrow(again.client, "store_sos_token", { p_token_hash: hash });
+    expect(await callRpcOrThrow(serviceClient(), "raise_sos_by_token", { p_token_hash: hash })).toEqual({
+      received: true,
+    });
     expect(await openOf(driver)).toMatchObject({ kind: "sos", severity: 1 });
   });
 
   test("only the server may use a token, and a customer cannot call as a driver", async () => {
-    expect(await call(receiver.client, "raise_sos", {})).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
-    await expect(call(receiver.client, "raise_sos_by_token", { p_token_hash: "a".repeat(64) })).rejects.toThrow();
+    expect(await callRpc(receiver.client, "raise_sos", {})).toMatchObject({
+      ok: false,
+      code: "DRIVER_PROFILE_NOT_FOUND",
+    });
+    await expect(callRpc(receiver.client, "raise_sos_by_token", { p_token_hash: "a".repeat(64) })).rejects.toThrow();
   });
 
   longTest("fifty concurrent presses open one incident", async () => {
@@ -216,19 +224,19 @@ describe("calling for help", () => {
 
   longTest(`"I'm safe" adds a note at most once a minute, and closes nothing`, async () => {
     const driver = await newDriver();
-    await done(driver.client, "confirm_safe");
+    await callRpcOrThrow(driver.client, "confirm_safe");
     await sos(driver);
     const { id } = await openOf(driver);
-    await done(driver.client, "confirm_safe");
-    await done(driver.client, "confirm_safe");
+    await callRpcOrThrow(driver.client, "confirm_safe");
+    await callRpcOrThrow(driver.client, "confirm_safe");
     expect((await kinds(id)).filter((kind) => kind === "answered")).toEqual(["answered"]);
     expect(await read(id)).toMatchObject({ state: "open" });
   });
 
   test("a party can report that something is wrong; a stranger cannot", async () => {
     const delivery = await underway();
-    const trouble = (by: Person, danger: boolean) =>
-      call(by.client, "report_problem", {
+    const trouble = (by: TestPerson, danger: boolean) =>
+      callRpc(by.client, "report_problem", {
         p_transaction_id: delivery.id,
         p_danger: danger,
         p_note: "They stand outside",
@@ -249,10 +257,10 @@ describe("calling for help", () => {
   longTest("a report about a delivery without a driver alarms administrators, who find and close it", async () => {
     const sal = await newCustomer({ name: "Sal Sender" });
     const { id } = await newDelivery({ sender: sal, receiver });
-    await done(sal.client, "report_problem", { p_transaction_id: id, p_danger: true });
+    await callRpcOrThrow(sal.client, "report_problem", { p_transaction_id: id, p_danger: true });
     const incident = await openOf(sal);
-    expect(await told(incident.id, [ada])).toEqual(["Ada Admin push", "Ada Admin sms"]);
-    const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
+    expect(await listAlarmRecipients(incident.id, [ada])).toEqual(["Ada Admin push", "Ada Admin sms"]);
+    const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
     expect(items.map((each) => each.id)).toContain(incident.id);
     await take(incident.id);
     expect((await close(incident.id)).ok).toBe(true);
@@ -260,12 +268,12 @@ describe("calling for help", () => {
 });
 
 describe("the alarm", () => {
-  aloneWithTheRota();
+  withExclusiveOnCall();
 
   test("goes to all administrators when none is on call", async () => {
     const driver = await newDriver();
     await sos(driver);
-    expect((await told((await openOf(driver)).id, [ada, alan])).sort()).toEqual([
+    expect((await listAlarmRecipients((await openOf(driver)).id, [ada, alan])).sort()).toEqual([
       "Ada Admin push",
       "Ada Admin sms",
       "Alan Admin push",
@@ -275,16 +283,16 @@ describe("the alarm", () => {
     const { id } = await openOf(driver);
     await later(id, 25);
     await nextAlarm(id);
-    expect(await told(id, [ada, alan], 2)).toEqual([]);
+    expect(await listAlarmRecipients(id, [ada, alan], 2)).toEqual([]);
     await later(id, 35);
     await nextAlarm(id);
-    expect(await told(id, [ada, alan], 3)).toHaveLength(4);
+    expect(await listAlarmRecipients(id, [ada, alan], 3)).toHaveLength(4);
   });
 
   test("goes out for an incident that a person did not raise, such as an unanswered check-in", async () => {
     const driver = await newDriver();
     await sql("select private.open_incident('check_in', 2, $1, $1, null, null, 'system')", [driver.id]);
-    expect(await told((await openOf(driver)).id, [ada])).toEqual(["Ada Admin push"]);
+    expect(await listAlarmRecipients((await openOf(driver)).id, [ada])).toEqual(["Ada Admin push"]);
   });
 
   test("goes to the first on call, then the next, then all, until one takes it", async () => {
@@ -293,13 +301,13 @@ describe("the alarm", () => {
     await sos(driver);
     const { id } = await openOf(driver);
     const all = [ada, alan, lone];
-    expect(await told(id, all)).toEqual(["Ada Admin push", "Ada Admin sms"]);
+    expect(await listAlarmRecipients(id, all)).toEqual(["Ada Admin push", "Ada Admin sms"]);
     await later(id, 20);
     await nextAlarm(id);
-    expect(await told(id, all, 2)).toEqual(["Alan Admin sms"]);
+    expect(await listAlarmRecipients(id, all, 2)).toEqual(["Alan Admin sms"]);
     await later(id, 40);
     await nextAlarm(id);
-    expect((await told(id, all, 3)).sort()).toEqual([
+    expect((await listAlarmRecipients(id, all, 3)).sort()).toEqual([
       "Ada Admin push",
       "Ada Admin sms",
       "Alan Admin sms",
@@ -309,18 +317,18 @@ describe("the alarm", () => {
     await take(id);
     await later(id, 300);
     await nextAlarm(id);
-    expect(await told(id, all, 4)).toEqual([]);
+    expect(await listAlarmRecipients(id, all, 4)).toEqual([]);
   });
 
   test("of severity 2 goes to the first on call by push, and to all after five minutes", async () => {
     await watch(ada, 1);
     const delivery = await underway();
-    await done(sender.client, "report_problem", { p_transaction_id: delivery.id, p_danger: false });
+    await callRpcOrThrow(sender.client, "report_problem", { p_transaction_id: delivery.id, p_danger: false });
     const { id } = await openOf(sender);
-    expect(await told(id, [ada, alan])).toEqual(["Ada Admin push"]);
+    expect(await listAlarmRecipients(id, [ada, alan])).toEqual(["Ada Admin push"]);
     await later(id, 300);
     await nextAlarm(id);
-    expect((await told(id, [alan], 2)).sort()).toEqual(["Alan Admin push", "Alan Admin sms"]);
+    expect((await listAlarmRecipients(id, [alan], 2)).sort()).toEqual(["Alan Admin push", "Alan Admin sms"]);
     await close(id, lone);
   });
 
@@ -334,10 +342,10 @@ describe("the alarm", () => {
         "select id from private.incident_alarms where incident_id = $1 and round = $2 and state = 'waiting'",
         [id, round],
       ))
-        await done(service(), "record_alarm_result", { p_id: alarm, p_sent: false, p_why: "down" });
+        await callRpcOrThrow(serviceClient(), "record_alarm_result", { p_id: alarm, p_sent: false, p_why: "down" });
     };
     await settle(1);
-    expect(await told(id, [ada, alan])).toEqual(["Ada Admin email", "Ada Admin push", "Ada Admin sms"]);
+    expect(await listAlarmRecipients(id, [ada, alan])).toEqual(["Ada Admin email", "Ada Admin push", "Ada Admin sms"]);
     await settle(1);
     const { run_at } = await one<{ run_at: Date }>("select run_at from graphile_worker.jobs where key = $1", [
       `alarm:${id}`,
@@ -351,20 +359,20 @@ describe("the alarm", () => {
     await sql("insert into private.admins (user_id) values ($1)", [both.id]);
     await sos(both);
     const { id } = await openOf(both);
-    expect(await told(id, [both])).toEqual([]);
+    expect(await listAlarmRecipients(id, [both])).toEqual([]);
     for (const verb of ["admin_get_incident", "admin_take_incident"])
-      expect(await call(both.client, verb, { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
+      expect(await callRpc(both.client, verb, { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
     // Nor does it go to them for what others report about them.
     const other = await newDriver();
     await sql("insert into private.admins (user_id) values ($1)", [other.id]);
-    await done(ada.client, "admin_open_incident", {
+    await callRpcOrThrow(ada.client, "admin_open_incident", {
       p_driver_id: other.id,
       p_kind: "accident",
       p_severity: 1,
       p_note: "Seen",
     });
     const said = await openOf(other);
-    expect([await told(said.id, [other]), await told(said.id, [alan])]).toEqual([
+    expect([await listAlarmRecipients(said.id, [other]), await listAlarmRecipients(said.id, [alan])]).toEqual([
       [],
       ["Alan Admin push", "Alan Admin sms"],
     ]);
@@ -373,10 +381,13 @@ describe("the alarm", () => {
 });
 
 describe("hours with an administrator on call", () => {
-  aloneWithTheRota();
+  withExclusiveOnCall();
 
-  const safety = (driver: Person) =>
-    done<{ watched: boolean; until: string | null; always: boolean; sos: unknown }>(driver.client, "get_safety");
+  const safety = (driver: TestPerson) =>
+    callRpcOrThrow<{ watched: boolean; until: string | null; always: boolean; sos: unknown }>(
+      driver.client,
+      "get_safety",
+    );
 
   longTest("are shown to drivers: none, all week, and the state of their own SOS", async () => {
     const driver = await newDriver();
@@ -393,7 +404,7 @@ describe("hours with an administrator on call", () => {
     "an SOS that joins an open robbery or accident counts as the driver's: the phone keeps sending its position",
     async () => {
       const driver = await newDriver();
-      await done(ada.client, "admin_open_incident", {
+      await callRpcOrThrow(ada.client, "admin_open_incident", {
         p_driver_id: driver.id,
         p_kind: "robbery",
         p_severity: 1,
@@ -408,7 +419,7 @@ describe("hours with an administrator on call", () => {
 
   test("adjacent shifts count as one, also across midnight", async () => {
     const turn = (p_from: string, p_minutes: number) =>
-      done(ada.client, "admin_save_on_call_schedule", {
+      callRpcOrThrow(ada.client, "admin_save_on_call_schedule", {
         p_id: null,
         p_admin_id: ada.id,
         p_days: [1],
@@ -436,14 +447,15 @@ describe("hours with an administrator on call", () => {
 
 describe("operations", () => {
   test("frozen offers keep the driver out of every search until they are released", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     await sos(driver);
     const { id } = await openOf(driver);
     const freeze = (p_frozen: boolean) =>
-      done<IncidentDetail>(ada.client, "admin_freeze_offers", { p_id: id, p_frozen });
+      callRpcOrThrow<IncidentDetail>(ada.client, "admin_freeze_offers", { p_id: id, p_frozen });
     const paused = async () =>
-      (await done<{ offersPausedSince: string | null }>(driver.client, "get_driver_profile")).offersPausedSince;
+      (await callRpcOrThrow<{ offersPausedSince: string | null }>(driver.client, "get_driver_profile"))
+        .offersPausedSince;
     expect(await paused()).toBeNull();
     expect((await freeze(true)).offersFrozen).toBe(true);
     expect(await paused()).not.toBeNull();
@@ -453,27 +465,34 @@ describe("operations", () => {
     expect((await freeze(false)).offersFrozen).toBe(false);
     expect(await paused()).toBeNull();
     expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toHaveLength(1);
-    expect(await openOffer(driver)).toBeUndefined();
+    expect(await findOpenOffer(driver)).toBeUndefined();
   });
 
   test("cash on hold cannot be handed over, with the right code or by an administrator", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryAt("servicing", { sender, receiver });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     const hold = (p_held: boolean) =>
-      done<IncidentDetail>(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held });
+      callRpcOrThrow<IncidentDetail>(ada.client, "admin_hold_cash", {
+        p_id: id,
+        p_transaction_id: delivery.id,
+        p_held,
+      });
     expect((await hold(true)).held).toMatchObject([{ onHold: true }]);
     const hand = async () =>
-      call(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+      callRpc(delivery.driver.client, "complete_task", {
+        p_transaction_id: delivery.id,
+        p_code: await readCode(delivery),
+      });
     expect(await hand()).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
     expect(
-      await call(ada.client, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: "No code" }),
+      await callRpc(ada.client, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: "No code" }),
     ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
     await hold(false);
     expect(await hand()).toMatchObject({ ok: true });
     // Cash that is no longer carried cannot be held.
     expect(
-      await call(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true }),
+      await callRpc(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true }),
     ).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
   });
 
@@ -482,19 +501,19 @@ describe("operations", () => {
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     await take(id);
-    await done(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
-    await done(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
+    await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
+    await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
     const asked = await close(id);
     const approvalId = asked.ok ? asked.data.approvalId : undefined;
     expect((await read(id)).asked).toEqual(["close_incident"]);
-    expect(await call(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({
       ok: false,
       code: "OWN_CASE",
     });
-    await done(alan.client, "admin_approve", { p_id: approvalId });
+    await callRpcOrThrow(alan.client, "admin_approve", { p_id: approvalId });
     expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe", offersFrozen: false, asked: [] });
     expect((await read(id)).held).toMatchObject([{ onHold: false }]);
-    expect(await call(ada.client, "admin_take_incident", { p_id: id })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_take_incident", { p_id: id })).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
     });
@@ -506,7 +525,7 @@ describe("operations", () => {
     const { id } = await openOf(driver);
     const asked = await close(id);
     await sos(driver);
-    expect(await call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" })).toMatchObject({
+    expect(await callRpc(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" })).toMatchObject({
       ok: false,
       code: "APPROVAL_CLOSED",
     });
@@ -517,7 +536,7 @@ describe("operations", () => {
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
-    await done(ada.client, "admin_add_incident_note", { p_id: id, p_note: "Called, no answer" });
+    await callRpcOrThrow(ada.client, "admin_add_incident_note", { p_id: id, p_note: "Called, no answer" });
     for (const change of [
       "update private.incident_entries set note = 'x' where incident_id = $1",
       "delete from private.incident_entries where incident_id = $1",
@@ -528,8 +547,8 @@ describe("operations", () => {
 
   longTest("an administrator opens one after a call; a customer cannot see that incidents exist", async () => {
     const driver = await newDriver();
-    const open = (by: Person) =>
-      call<IncidentDetail>(by.client, "admin_open_incident", {
+    const open = (by: TestPerson) =>
+      callRpc<IncidentDetail>(by.client, "admin_open_incident", {
         p_driver_id: driver.id,
         p_kind: "accident",
         p_severity: 2,
@@ -544,22 +563,22 @@ describe("operations", () => {
       ["admin_get_incident_location_history", { p_id: opened.ok ? opened.data.id : "" }],
       ["admin_list_on_call_schedules", {}],
     ] as const)
-      expect(await call(driver.client, verb, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(await callRpc(driver.client, verb, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 });
 
 describe("a robbery", () => {
   const robbed = (id: string, by = ada) =>
-    call<{ approvalId?: string }>(by.client, "admin_record_robbery", { p_id: id, p_reason: "Held up at the door" });
+    callRpc<{ approvalId?: string }>(by.client, "admin_record_robbery", { p_id: id, p_reason: "Held up at the door" });
 
   test("is recorded by two administrators: the cash is lost, the driver is free, owes nothing and is contacted", async () => {
     const delivery = await underway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     const asked = await robbed(id);
-    expect(await statusOf(delivery.id)).toBe("in_transit");
-    await done(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" });
-    expect(await statusOf(delivery.id)).toBe("failed");
+    expect(await readStatus(delivery.id)).toBe("in_transit");
+    await callRpcOrThrow(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" });
+    expect(await readStatus(delivery.id)).toBe("failed");
     expect(
       await sql(
         "select a.kind from ledger.transfers x join ledger.accounts a on a.id = x.to_account where x.transaction_id = $1 order by x.id desc limit 1",
@@ -589,20 +608,20 @@ describe("a robbery", () => {
     );
     // A repetition changes nothing.
     expect(await robbed(id)).toMatchObject({ ok: true, data: { id } });
-    expect((await asAdmin(delivery.id)).status).toBe("failed");
+    expect((await readAsAdmin(delivery.id)).status).toBe("failed");
   });
 
   longTest("a handover after the request voids it", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryAt("servicing", { sender, receiver });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     const asked = await robbed(id);
-    await done(delivery.driver.client, "complete_task", {
+    await callRpcOrThrow(delivery.driver.client, "complete_task", {
       p_transaction_id: delivery.id,
-      p_code: await codeOf(delivery),
-      p_position: position(delivery.at),
+      p_code: await readCode(delivery),
+      p_position: positionBody(delivery.at),
     });
-    expect(await call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" })).toMatchObject({
+    expect(await callRpc(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" })).toMatchObject({
       ok: false,
       code: "APPROVAL_CLOSED",
     });
@@ -611,19 +630,19 @@ describe("a robbery", () => {
 
   longTest("a concurrent handover and robbery exclude each other, and the cash is in one place", async () => {
     for (let n = 0; n < 8; n++) {
-      const delivery = await deliveryAt("servicing", { sender, receiver });
+      const delivery = await createDeliveryAt("servicing", { sender, receiver });
       await sos(delivery.driver);
       const { id } = await openOf(delivery.driver);
       const asked = await robbed(id);
       const [handed, approved] = await Promise.all([
-        call(await anotherSession(delivery.driver), "complete_task", {
+        callRpc(await signInAgain(delivery.driver), "complete_task", {
           p_transaction_id: delivery.id,
-          p_code: await codeOf(delivery),
+          p_code: await readCode(delivery),
         }),
-        call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+        callRpc(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
       ]);
       expect([handed.ok, approved.ok].filter(Boolean)).toHaveLength(1);
-      expect(await statusOf(delivery.id)).toBe(handed.ok ? "delivered" : "failed");
+      expect(await readStatus(delivery.id)).toBe(handed.ok ? "delivered" : "failed");
     }
   });
 });
@@ -632,21 +651,21 @@ describe("the location history around an incident", () => {
   test("is kept when the partitions of positions are dropped, and each read of it is recorded", async () => {
     const delivery = await underway();
     const fix = (minutesAgo: number) => ({
-      ...position(delivery.at),
+      ...positionBody(delivery.at),
       accuracy: 5,
       timestamp: Date.now() / 1000 - minutesAgo * 60,
     });
-    await done(delivery.driver.client, "record_positions", { p_positions: [fix(90), fix(30), fix(1)] });
+    await callRpcOrThrow(delivery.driver.client, "record_positions", { p_positions: [fix(90), fix(30), fix(1)] });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
-    await done(service(), "store_incident_positions", { p_incident_id: id });
+    await callRpcOrThrow(serviceClient(), "store_incident_positions", { p_incident_id: id });
     await sql("delete from public.driver_positions where driver_id = $1", [delivery.driver.id]);
-    const way = await done<{ items: { at: string }[] }>(ada.client, "admin_get_incident_location_history", {
+    const way = await callRpcOrThrow<{ items: { at: string }[] }>(ada.client, "admin_get_incident_location_history", {
       p_id: id,
     });
     expect(way.items.length).toBeGreaterThanOrEqual(2);
     expect(Date.parse(way.items[0]?.at ?? "")).toBeGreaterThan(Date.now() - 61 * 60_000);
-    await done(ada.client, "admin_get_incident_location_history", { p_id: id });
+    await callRpcOrThrow(ada.client, "admin_get_incident_location_history", { p_id: id });
     expect((await kinds(id)).filter((kind) => kind === "looked")).toHaveLength(1);
   });
 
@@ -668,9 +687,9 @@ describe("the location history around an incident", () => {
     );
     for (const heard of [2.6 * day, 2 * day, day, 1]) {
       await sql("update private.incidents set last_at = $2 where id = $1", [id, ago(heard)]);
-      await done(service(), "store_incident_positions", { p_incident_id: id });
+      await callRpcOrThrow(serviceClient(), "store_incident_positions", { p_incident_id: id });
     }
-    const way = await done<{ total: number; items: { at: string }[] }>(
+    const way = await callRpcOrThrow<{ total: number; items: { at: string }[] }>(
       ada.client,
       "admin_get_incident_location_history",
       { p_id: id },
@@ -686,8 +705,8 @@ describe("the location history around an incident", () => {
 
 longTest("cash of an ended delivery can be recorded as lost from an incident only", async () => {
   const delivery = await underway();
-  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Robbed" });
-  const lost = () => call(lone.client, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" });
+  await callRpcOrThrow(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Robbed" });
+  const lost = () => callRpc(lone.client, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" });
   expect(await lost()).toMatchObject({ ok: false, code: "INVALID_STATE" });
   await sos(delivery.driver);
   expect(await lost()).toMatchObject({ ok: true });

@@ -1,19 +1,19 @@
 // Permanently failed jobs: who sees them, what of them, and what a retry does.
 import { randomUUID } from "node:crypto";
 import {
-  actingAs,
-  call,
-  done,
+  runAs,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  owner,
-  seeingAlone,
+  ownerPool,
+  runAsIsolated,
   sql,
-  type Person,
-} from "./support/world";
-import { admin, codeOf, deliveryAt, type Worked } from "./support/deliveries";
+  type TestPerson,
+} from "./support/harness";
+import { sharedAdmin, readCode, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
 
 type Failed = {
   id: string;
@@ -31,10 +31,10 @@ type Failed = {
 };
 type List = { items: Failed[]; nextCursor: string | null; total: number };
 
-let delivery: Worked;
-let ada: Person;
+let delivery: AssignedDelivery;
+let ada: TestPerson;
 beforeAll(async () => {
-  [delivery, ada] = await Promise.all([deliveryAt("broadcast"), newAdmin()]);
+  [delivery, ada] = await Promise.all([createDeliveryAt("broadcast"), newAdmin()]);
 });
 afterAll(() =>
   sql(
@@ -55,7 +55,9 @@ async function failedJob(task: string, payload: object, error = "It did not work
   return id;
 }
 const read = async (id: string): Promise<Failed> => {
-  const found = (await done<List>(ada.client, "admin_list_jobs", { p_limit: 100 })).items.find((job) => job.id === id);
+  const found = (await callRpcOrThrow<List>(ada.client, "admin_list_jobs", { p_limit: 100 })).items.find(
+    (job) => job.id === id,
+  );
   if (!found) throw new Error(`job ${id} is not in the list`);
   return found;
 };
@@ -113,11 +115,11 @@ test("waiting, running and delayed jobs do not count as failed", async () => {
   await sql("update graphile_worker._private_jobs set attempts = 2, run_at = now() + interval '1 hour' where id = $1", [
     off,
   ]);
-  const { items } = await done<List>(ada.client, "admin_list_jobs", { p_limit: 100 });
+  const { items } = await callRpcOrThrow<List>(ada.client, "admin_list_jobs", { p_limit: 100 });
   expect(items.map(({ id }) => id)).not.toEqual(expect.arrayContaining([waits]));
   for (const id of [waits, runs, off]) expect(items.some((job) => job.id === id)).toBe(false);
   // Probes, metrics and the admin console return the same count.
-  await seeingAlone(ada, async (query) => {
+  await runAsIsolated(ada, async (query) => {
     const counts = await query<{ n: number }>(
       "select (app.admin_list_jobs() #>> '{data,total}')::int as n union all select (app.queue_health() #>> '{data,failed}')::int union all select private.failed_job_count()",
     );
@@ -132,12 +134,12 @@ test("the list continues from its cursor while more jobs fail", async () => {
     await failedJob("expire_candidate_positions", {}),
     await failedJob("expire_candidate_positions", {}),
   ];
-  const first = await done<List>(ada.client, "admin_list_jobs", { p_limit: 2 });
+  const first = await callRpcOrThrow<List>(ada.client, "admin_list_jobs", { p_limit: 2 });
   expect(first.items.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
   await failedJob("expire_candidate_positions", {});
-  const second = await done<List>(ada.client, "admin_list_jobs", { p_limit: 1, p_cursor: first.nextCursor });
+  const second = await callRpcOrThrow<List>(ada.client, "admin_list_jobs", { p_limit: 1, p_cursor: first.nextCursor });
   expect(second.items.map(({ id }) => id)).toEqual([ids[0]]);
-  expect(await call(ada.client, "admin_list_jobs", { p_cursor: "nonsense" })).toMatchObject({
+  expect(await callRpc(ada.client, "admin_list_jobs", { p_cursor: "nonsense" })).toMatchObject({
     ok: false,
     code: "VALIDATION_ERROR",
   });
@@ -151,13 +153,13 @@ test("is open to administrators only", async () => {
       ["admin_retry_job", { p_id: id }],
       ["admin_retry_jobs", { p_ids: [id] }],
     ] as const) {
-      expect(await call(person.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(await callRpc(person.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
     }
   }
-  await expect(actingAs(null, (query) => query("select app.admin_retry_job($1)", [id]))).rejects.toMatchObject({
+  await expect(runAs(null, (query) => query("select app.admin_retry_job($1)", [id]))).rejects.toMatchObject({
     code: "42501",
   });
-  await expect(actingAs(ada, (query) => query("select * from private.failed_jobs()"))).rejects.toMatchObject({
+  await expect(runAs(ada, (query) => query("select * from private.failed_jobs()"))).rejects.toMatchObject({
     code: "42501",
   });
   expect((await inQueue(id)).attempts).toBe(3);
@@ -170,7 +172,7 @@ describe("retrying", () => {
       { offerId: delivery.offer.id },
       `The phone of ${delivery.driver.name} did not answer`,
     );
-    expect(await done(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "waiting" });
+    expect(await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "waiting" });
     expect(await inQueue(id)).toEqual({ attempts: 0, due: true });
     expect(await onRecord(id)).toEqual([
       {
@@ -183,21 +185,21 @@ describe("retrying", () => {
 
   test("a waiting or running job changes nothing, and an unknown one is not found", async () => {
     const id = await failedJob("send_offer_push", { offerId: delivery.offer.id });
-    await done(ada.client, "admin_retry_job", { p_id: id });
+    await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id });
     await sql(
       "update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'somebody' where id = $1",
       [id],
     );
-    expect(await done(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "running" });
+    expect(await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "running" });
     expect((await inQueue(id)).attempts).toBe(1);
     expect(await onRecord(id)).toHaveLength(1);
     await sql("delete from graphile_worker._private_jobs where id = $1", [id]);
-    expect(await call(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await callRpc(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
   test("by two administrators concurrently happens once: the second waits, and finds the job waiting", async () => {
     const id = await failedJob("wake_dispatches", { driverId: delivery.driver.id });
-    const [first, second] = [await began(ada), await began(await admin())];
+    const [first, second] = [await began(ada), await began(await sharedAdmin())];
     try {
       expect(await first.retry(id)).toEqual({ ok: true, data: { id, state: "waiting" } });
       const answer = second.retry(id);
@@ -213,15 +215,17 @@ describe("retrying", () => {
 
   test("many jobs retries the failed ones and counts the others", async () => {
     const [first, second] = [await failedJob("clean_up", {}), await failedJob("clean_up", {})];
-    await done(ada.client, "admin_retry_job", { p_id: first });
-    expect(await done(ada.client, "admin_retry_jobs", { p_ids: [first, second, second, "987654321987"] })).toEqual({
+    await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: first });
+    expect(
+      await callRpcOrThrow(ada.client, "admin_retry_jobs", { p_ids: [first, second, second, "987654321987"] }),
+    ).toEqual({
       retried: 1,
       skipped: 2,
     });
     expect((await inQueue(second)).attempts).toBe(0);
     expect(await onRecord(second)).toHaveLength(1);
     for (const ids of [[], Array(101).fill("1"), null])
-      expect(await call(ada.client, "admin_retry_jobs", { p_ids: ids })).toMatchObject({
+      expect(await callRpc(ada.client, "admin_retry_jobs", { p_ids: ids })).toMatchObject({
         ok: false,
         code: "VALIDATION_ERROR",
       });
@@ -241,7 +245,7 @@ test("predicts the result: work to do, nothing left to do, or a missing subject"
   const push = await failedJob("send_offer_push", { offerId: delivery.offer.id });
   const expiry = await failedJob("expire_offer", { offerId: delivery.offer.id });
   // Not visible to others: another test's sweep would close the offer immediately.
-  await seeingAlone(ada, async (query) => {
+  await runAsIsolated(ada, async (query) => {
     await query("update public.driver_notifications set expires_at = now() - interval '1 second' where id = $1", [
       delivery.offer.id,
     ]);
@@ -286,8 +290,8 @@ describe("a failed job's error", () => {
   });
 
   test("is redacted: no names, addresses or codes of the delivery", async () => {
-    const worked = await deliveryAt("servicing");
-    const code = await codeOf(worked);
+    const worked = await createDeliveryAt("servicing");
+    const code = await readCode(worked);
     const texts = [
       "Sam Sender",
       "Rita Receiver",
@@ -312,11 +316,11 @@ describe("a failed job's error", () => {
 
 /** Opens a transaction of this user directly in the database, until it is ended. */
 async function began(
-  person: Person,
+  person: TestPerson,
 ): Promise<{ pid: number; retry(id: string): Promise<unknown>; end(how: "commit" | "rollback"): Promise<void> }> {
   const { data } = await person.client.auth.getSession();
   const claims = Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString();
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   await client.query("begin");
   await client.query(

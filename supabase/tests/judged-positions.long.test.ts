@@ -2,30 +2,40 @@
 // the host's state is stale.
 // Imported first: it sets the database's address.
 import "./support/by-host";
-import { keepPositions } from "@/server/positions/gathered";
+import { storePositions } from "@/server/positions/store-positions";
 import { userContext, type UserClaims } from "@/server/database/client";
-import { holderOf } from "../../e2e/fixtures/door";
-import { deliveryAt, north } from "./support/deliveries";
-import { done, newAdmin, newDriver, one, owner, somewhere, sql, type Person, type Place } from "./support/world";
+import { callerFromToken } from "../../e2e/fixtures/rpc";
+import { createDeliveryAt, kmNorth } from "./support/deliveries";
+import {
+  callRpcOrThrow,
+  newAdmin,
+  newDriver,
+  one,
+  ownerPool,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 
-const dbOf = async (who: Person) =>
-  userContext(holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as UserClaims);
-const send = async (driver: Person, positions: Parameters<typeof keepPositions>[2]) =>
-  keepPositions(await dbOf(driver), driver.id, positions);
+const dbOf = async (who: TestPerson) =>
+  userContext(callerFromToken((await who.client.auth.getSession()).data.session?.access_token).claims as UserClaims);
+const send = async (driver: TestPerson, positions: Parameters<typeof storePositions>[2]) =>
+  storePositions(await dbOf(driver), driver.id, positions);
 const now = async () =>
   Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
-const at = (timestamp: number, { lat, lng }: Place, accuracy = 8) => ({
+const at = (timestamp: number, { lat, lng }: LatLng, accuracy = 8) => ({
   timestamp,
   latitude: lat,
   longitude: lng,
   accuracy,
 });
-const placeOf = ({ id }: Person) =>
+const placeOf = ({ id }: TestPerson) =>
   one<{ lat: number; lng: number; at: number }>(
     "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
     [id],
   );
-const kept = ({ id }: Person) =>
+const listStoredPositions = ({ id }: TestPerson) =>
   sql<{ at: number; excluded: string | null }>(
     'select extract(epoch from "timestamp")::float8 as at, excluded from public.driver_positions where driver_id = $1 order by 1',
     [id],
@@ -33,13 +43,13 @@ const kept = ({ id }: Person) =>
 
 test("each of many concurrent phones gets its own answer, and its last position is its newest valid one", async () => {
   const [drivers, t] = await Promise.all([Promise.all(Array.from({ length: 6 }, () => newDriver())), now()]);
-  const places = drivers.map(() => somewhere());
+  const places = drivers.map(() => nextFreePlace());
   const answers = await Promise.all(
     drivers.map((driver, n) =>
       send(driver, [
-        at(t - 60, places[n] as Place),
-        at(t - 40, places[n] as Place, 900),
-        at(t - 20, north(places[n] as Place, 0.2)),
+        at(t - 60, places[n] as LatLng),
+        at(t - 40, places[n] as LatLng, 900),
+        at(t - 20, kmNorth(places[n] as LatLng, 0.2)),
       ]),
     ),
   );
@@ -49,24 +59,24 @@ test("each of many concurrent phones gets its own answer, and its last position 
       ignored: [{ timestamp: t - 40, reason: "inaccurate" }],
       geofenceEvents: [],
     });
-    expect(await kept(driver)).toEqual([
+    expect(await listStoredPositions(driver)).toEqual([
       { at: t - 60, excluded: null },
       { at: t - 40, excluded: "inaccurate" },
       { at: t - 20, excluded: null },
     ]);
     expect(await placeOf(driver)).toMatchObject({
       at: t - 20,
-      lat: expect.closeTo(north(places[n] as Place, 0.2).lat, 6) as unknown,
+      lat: expect.closeTo(kmNorth(places[n] as LatLng, 0.2).lat, 6) as unknown,
     });
   }
 });
 
 test("a position that comes twice, late, or through another host in between is stored once and in order", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const here = somewhere();
+  const here = nextFreePlace();
   await send(dora, [at(t - 100, here)]);
   // Another host, or another tab without one.
-  await done(dora.client, "record_positions", { p_positions: [at(t - 80, here)] });
+  await callRpcOrThrow(dora.client, "record_positions", { p_positions: [at(t - 80, here)] });
   expect(await send(dora, [at(t - 60, here)])).toMatchObject({ accepted: 1 });
   expect(await send(dora, [at(t - 60, here), at(t - 90, here), at(t - 40, here)])).toEqual({
     accepted: 2,
@@ -74,23 +84,23 @@ test("a position that comes twice, late, or through another host in between is s
     geofenceEvents: [],
   });
   expect(await send(dora, [at(t + 3_000, here)])).toMatchObject({ ignored: [{ reason: "future" }] });
-  expect((await kept(dora)).map((fix) => fix.at)).toEqual([t - 100, t - 90, t - 80, t - 60, t - 40]);
+  expect((await listStoredPositions(dora)).map((fix) => fix.at)).toEqual([t - 100, t - 90, t - 80, t - 60, t - 40]);
   expect((await placeOf(dora)).at).toBe(t - 40);
 });
 
 test("one phone's concurrent batches are processed one after another", async () => {
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const here = somewhere();
+  const here = nextFreePlace();
   const answers = await Promise.all([90, 70, 50, 30, 10].map((ago) => send(dora, [at(t - ago, here)])));
   expect(answers.map(({ accepted }) => accepted)).toEqual([1, 1, 1, 1, 1]);
-  expect(await kept(dora)).toHaveLength(5);
+  expect(await listStoredPositions(dora)).toHaveLength(5);
 });
 
 test("a zone that is created, moved or deleted applies to the very next position", async () => {
   const [ada, dora, t] = await Promise.all([newAdmin(), newDriver(), now()]);
-  const here = somewhere();
+  const here = nextFreePlace();
   await send(dora, [at(t - 200, here)]);
-  const zone = await done<{ id: string }>(ada.client, "admin_create_zone", {
+  const zone = await callRpcOrThrow<{ id: string }>(ada.client, "admin_create_zone", {
     p_body: { name: "Drawn since", type: "circle", center: here, radius: 300 },
   });
   expect((await send(dora, [at(t - 170, here)])).geofenceEvents).toMatchObject([
@@ -99,51 +109,51 @@ test("a zone that is created, moved or deleted applies to the very next position
   expect(await sql("select zone_id from private.drivers_in_zones where driver_id = $1", [dora.id])).toEqual([
     { zone_id: zone.id },
   ]);
-  await done(ada.client, "admin_update_zone", { p_id: zone.id, p_patch: { center: north(here, 5) } });
+  await callRpcOrThrow(ada.client, "admin_update_zone", { p_id: zone.id, p_patch: { center: kmNorth(here, 5) } });
   expect((await send(dora, [at(t - 110, here)])).geofenceEvents).toMatchObject([
     { zoneId: zone.id, eventType: "exit" },
   ]);
-  await done(ada.client, "admin_delete_zone", { p_id: zone.id });
-  expect((await send(dora, [at(t - 50, north(here, 5))])).geofenceEvents).toEqual([]);
+  await callRpcOrThrow(ada.client, "admin_delete_zone", { p_id: zone.id });
+  expect((await send(dora, [at(t - 50, kmNorth(here, 5))])).geofenceEvents).toEqual([]);
 });
 
 test("a suspended driver is refused, and the others' positions are stored", async () => {
   const [ada, suspended, dora, t] = await Promise.all([newAdmin(), newDriver(), newDriver(), now()]);
-  await done(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Complaint" });
-  const here = somewhere();
+  await callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Complaint" });
+  const here = nextFreePlace();
   const [refused, good] = await Promise.allSettled([
     send(suspended, [at(t - 10, here)]),
     send(dora, [at(t - 10, here)]),
   ]);
   expect(refused).toMatchObject({ status: "rejected", reason: { code: "UNAUTHENTICATED" } });
   expect(good).toMatchObject({ status: "fulfilled", value: { accepted: 1 } });
-  expect(await kept(suspended)).toEqual([]);
+  expect(await listStoredPositions(suspended)).toEqual([]);
 });
 
 test("a driver with a delivery advances on the route, and its parties see it", async () => {
-  const delivery = await deliveryAt("in_transit", { at: somewhere() });
+  const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
   const t = await now();
-  await send(delivery.driver, [at(t + 5, north(delivery.at, 0.3))]);
+  await send(delivery.driver, [at(t + 5, kmNorth(delivery.at, 0.3))]);
   const heard = await sql<{ payload: { lat: number } }>(
     "select payload from realtime.messages where topic = $1 and event = 'position' order by inserted_at desc, ctid desc limit 1",
     [`transaction:${delivery.id}`],
   );
-  expect(heard[0]?.payload.lat).toBeCloseTo(north(delivery.at, 0.3).lat, 5);
+  expect(heard[0]?.payload.lat).toBeCloseTo(kmNorth(delivery.at, 0.3).lat, 5);
 });
 
 test("a locked delivery delays its own driver's answer only", async () => {
-  const delivery = await deliveryAt("in_transit", { at: somewhere() });
+  const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
   const [dora, t] = await Promise.all([newDriver(), now()]);
   let answered = false;
   let waiting: Promise<unknown> = Promise.resolve();
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query("select from public.transactions where id = $1 for update", [delivery.id]);
     waiting = send(delivery.driver, [at(t, delivery.at)]).then(() => {
       answered = true;
     });
-    expect(await send(dora, [at(t, somewhere())])).toMatchObject({ accepted: 1 });
+    expect(await send(dora, [at(t, nextFreePlace())])).toMatchObject({ accepted: 1 });
     expect(answered).toBe(false);
   } finally {
     await client.query("commit");

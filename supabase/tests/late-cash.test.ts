@@ -2,77 +2,84 @@
 // without one.
 import type { Leg } from "../../lib/contracts/leg";
 import {
-  admin,
-  asAdmin,
-  codeOf,
-  collect,
-  confirmedByOwnCount,
-  deliveryAt,
-  dispatch,
-  driverStatus,
-  legOf,
-  noticesOf,
-  openOffer,
+  sharedAdmin,
+  readAsAdmin,
+  readCode,
+  exchangeCashAs,
+  confirmByOwnCount,
+  createDeliveryAt,
+  runDispatch,
+  readDriverStatus,
+  readLeg,
+  listQueuedNotifications,
+  findOpenOffer,
   paidDelivery,
-  position,
-  provenLate,
-  statusOf,
-  type Worked,
+  positionBody,
+  proveLate,
+  readStatus,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { countDeposit, entriesOf, newHub, opened, sendTo, verified } from "./support/hubs";
 import {
-  anonymous,
-  anotherSession,
-  call,
-  done,
+  countDeposit,
+  listLedgerEntries,
+  newHub,
+  openDepositOrThrow,
+  returnToHub,
+  verifyLedgerIntegrity,
+} from "./support/hubs";
+import {
+  anonymousClient,
+  signInAgain,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
-  somewhere,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
-type Late = { first: Worked; second: Worked; code: string };
+type Late = { first: AssignedDelivery; second: AssignedDelivery; code: string };
 
 /** The delivery was reassigned from a driver who is offline to another, who has not collected yet. */
 async function takenOver(): Promise<Late> {
-  const first = await deliveryAt("assigned", { sender, receiver });
-  const code = await confirmedByOwnCount(first);
-  await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  const first = await createDeliveryAt("assigned", { sender, receiver });
+  const code = await confirmByOwnCount(first);
+  await callRpcOrThrow(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
   const driver = await newDriver({ online: true, at: first.at, name: "Dan Driver" });
-  await done(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
+  await callRpcOrThrow(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
   return { first, second: { ...first, driver }, code };
 }
 const late = async (): Promise<Late> => {
   const both = await takenOver();
-  expect((await provenLate(both.first, both.code)).ok).toBe(true);
+  expect((await proveLate(both.first, both.code)).ok).toBe(true);
   return both;
 };
-const hand = async ({ driver, ...delivery }: Worked) => {
-  await done(driver.client, "arrive", of(delivery, { p_position: position(delivery.at) }));
-  await done(driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+const hand = async ({ driver, ...delivery }: AssignedDelivery) => {
+  await callRpcOrThrow(driver.client, "arrive", of(delivery, { p_position: positionBody(delivery.at) }));
+  await callRpcOrThrow(driver.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
 };
 type Task = { transactionId: string; state: string; leg: Leg; contact: { role: string }; allowedActions: string[] };
-const taskOf = ({ driver }: Worked) => done<Task | null>(driver.client, "get_current_task");
-const seenBySender = (delivery: Worked) => done<Leg>(sender.client, "get_leg", of(delivery));
+const taskOf = ({ driver }: AssignedDelivery) => callRpcOrThrow<Task | null>(driver.client, "get_current_task");
+const seenBySender = (delivery: AssignedDelivery) => callRpcOrThrow<Leg>(sender.client, "get_leg", of(delivery));
 const openLegs = ({ id }: { id: string }) =>
   sql(
     "select kind, driver_id as driver from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') order by kind",
@@ -93,13 +100,13 @@ test("the first driver has to return the cash, with a task and a place, and gets
     leg: { kind: "return", amount: 80, takerName: "Sam Sender", place: { address: "1 Sender Avenue" } },
   });
   expect(await taskOf(second)).toMatchObject({ state: "accepted", leg: { kind: "pickup" } });
-  expect(await noticesOf(first.id)).toContain("cash_to_return");
-  expect(await driverStatus(first.driver)).toMatchObject({ status: "on_duty" });
+  expect(await listQueuedNotifications(first.id)).toContain("cash_to_return");
+  expect(await readDriverStatus(first.driver)).toMatchObject({ status: "on_duty" });
   const next = await paidDelivery({ sender, receiver, at: first.at });
-  await dispatch(next.id);
-  expect(await openOffer(first.driver)).toBeUndefined();
-  expect(await asAdmin(first.id)).toMatchObject({ status: "assigned", cashToReturn: true });
-  const { allowedDecisions } = await done<{ allowedDecisions: string[] }>(
+  await runDispatch(next.id);
+  expect(await findOpenOffer(first.driver)).toBeUndefined();
+  expect(await readAsAdmin(first.id)).toMatchObject({ status: "assigned", cashToReturn: true });
+  const { allowedDecisions } = await callRpcOrThrow<{ allowedDecisions: string[] }>(
     operator.client,
     "admin_get_transaction",
     of(first),
@@ -109,7 +116,8 @@ test("the first driver has to return the cash, with a task and a place, and gets
 
 test("hides everything about the second driver from the first: name, phone, position, arrival and history", async () => {
   const { first, second } = await late();
-  const seen = ({ driver }: Worked) => done(driver.client, "get_transaction_by_id", { transaction_id: first.id });
+  const seen = ({ driver }: AssignedDelivery) =>
+    callRpcOrThrow(driver.client, "get_transaction_by_id", { transaction_id: first.id });
   const nothing = { driver: null, eta: null, estimatedArrival: null, history: [] };
   expect(await seen(first)).toMatchObject(nothing);
   expect(await seen(second)).toMatchObject({ driver: { id: second.driver.id, name: "Dan Driver" } });
@@ -121,10 +129,10 @@ test("the second driver collects and delivers, and the first one's return stays 
   const { first, second } = await late();
   await collectOf(second);
   await hand(second);
-  expect(await statusOf(first.id)).toBe("delivered");
+  expect(await readStatus(first.id)).toBe("delivered");
   expect(await openLegs(first)).toEqual([{ kind: "return", driver: first.driver.id }]);
   await collectOf(first);
-  expect(await entriesOf(first)).toEqual([
+  expect(await listLedgerEntries(first)).toEqual([
     { cause: "late_pickup", amount: 80, giver: "sender", taker: "driver" },
     { cause: "pickup", amount: 80, giver: "sender", taker: "driver" },
     { cause: "handover", amount: 80, giver: "driver", taker: "receiver" },
@@ -137,14 +145,14 @@ longTest("a pickup reported after the second driver has delivered opens a return
   const { first, second, code } = await takenOver();
   await collectOf(second);
   await hand(second);
-  expect((await provenLate(first, code)).ok).toBe(true);
+  expect((await proveLate(first, code)).ok).toBe(true);
   expect(await taskOf(first)).toMatchObject({ state: "active", leg: { kind: "return" } });
 });
 
 longTest("both return their cash concurrently when the second driver cannot hand it over", async () => {
   const { first, second } = await late();
   await collectOf(second);
-  await done(second.driver.client, "fail_task", of(second, { p_reason: "Nobody there" }));
+  await callRpcOrThrow(second.driver.client, "fail_task", of(second, { p_reason: "Nobody there" }));
   expect(await openLegs(first)).toHaveLength(2);
   await collectOf(second);
   expect(await taskOf(second)).toBeNull();
@@ -157,11 +165,15 @@ describe("the sender of both drivers", () => {
   longTest("sees the pickup until the first driver arrives, and confirms the leg shown", async () => {
     const { first, second } = await late();
     expect(await seenBySender(first)).toMatchObject({ kind: "pickup" });
-    await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+    await callRpcOrThrow(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
     const leg = await seenBySender(first);
     expect(leg).toMatchObject({ kind: "return", counted: 80 });
-    await done(second.driver.client, "count_leg", of(second, { p_amount: 80 }));
-    const { legId } = await done<{ legId: string }>(sender.client, "confirm_leg", of(first, { p_leg_id: leg.id }));
+    await callRpcOrThrow(second.driver.client, "count_leg", of(second, { p_amount: 80 }));
+    const { legId } = await callRpcOrThrow<{ legId: string }>(
+      sender.client,
+      "confirm_leg",
+      of(first, { p_leg_id: leg.id }),
+    );
     expect(legId).toBe(leg.id);
     expect((await taskOf(second))?.leg.state).toBe("waiting");
   });
@@ -169,54 +181,54 @@ describe("the sender of both drivers", () => {
   longTest("creates a link for the leg shown, whichever driver arrives meanwhile", async () => {
     const { first, second } = await late();
     const pickup = await seenBySender(first);
-    await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
-    const { token } = await done<{ token: string }>(
+    await callRpcOrThrow(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+    const { token } = await callRpcOrThrow<{ token: string }>(
       sender.client,
       "create_leg_link",
       of(first, { p_leg_id: pickup.id }),
     );
-    expect(await done<Leg>(anonymous(), "get_leg_by_link", { p_token: token })).toMatchObject({
+    expect(await callRpcOrThrow<Leg>(anonymousClient(), "get_leg_by_link", { p_token: token })).toMatchObject({
       id: pickup.id,
       driver: { id: second.driver.id },
     });
-    const other = await deliveryAt("assigned", { sender, receiver });
+    const other = await createDeliveryAt("assigned", { sender, receiver });
     expect(
-      await call(sender.client, "create_leg_link", of(first, { p_leg_id: (await legOf(other)).id })),
+      await callRpc(sender.client, "create_leg_link", of(first, { p_leg_id: (await readLeg(other)).id })),
     ).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 
   longTest("cannot confirm an ended leg or another delivery's", async () => {
     const { first } = await late();
-    const other = await deliveryAt("assigned", { sender, receiver });
+    const other = await createDeliveryAt("assigned", { sender, receiver });
     expect(
-      await call(sender.client, "confirm_leg", of(first, { p_leg_id: (await legOf(other)).id, p_counted: 80 })),
+      await callRpc(sender.client, "confirm_leg", of(first, { p_leg_id: (await readLeg(other)).id, p_counted: 80 })),
     ).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 });
 
 longTest("goes to a hub by an administrator's decision, while the delivery continues", async () => {
   const { first, second } = await late();
-  const hub = await newHub(somewhere());
-  await sendTo(hub, first);
+  const hub = await newHub(nextFreePlace());
+  await returnToHub(hub, first);
   expect(await taskOf(first)).toMatchObject({ leg: { hubId: hub.id }, contact: { role: "hub" } });
   expect(await taskOf(second)).toMatchObject({ leg: { kind: "pickup" }, contact: { role: "sender" } });
-  await countDeposit(hub.cashier, hub, await opened(first.driver, hub, [first.id]), 80);
+  await countDeposit(hub.cashier, hub, await openDepositOrThrow(first.driver, hub, [first.id]), 80);
   expect(await taskOf(first)).toBeNull();
   expect(await openLegs(first)).toEqual([{ kind: "pickup", driver: second.driver.id }]);
 });
 
 longTest("wrong codes at a return without a current driver lock that return, on its driver's record", async () => {
-  const first = await deliveryAt("assigned", { sender, receiver });
-  const code = await confirmedByOwnCount(first);
-  await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
-  await provenLate(first, code);
-  await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
-  await done(sender.client, "confirm_leg", of(first));
+  const first = await createDeliveryAt("assigned", { sender, receiver });
+  const code = await confirmByOwnCount(first);
+  await callRpcOrThrow(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  await proveLate(first, code);
+  await callRpcOrThrow(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+  await callRpcOrThrow(sender.client, "confirm_leg", of(first));
   for (const nth of [0, 1, 2, 3, 4])
-    await call(
+    await callRpc(
       first.driver.client,
       "prove_leg",
-      of(first, { p_code: `AAAAAAA${nth}`, p_position: position(first.at) }),
+      of(first, { p_code: `AAAAAAA${nth}`, p_position: positionBody(first.at) }),
     );
   expect(
     await sql("select driver_id from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'", [
@@ -229,21 +241,26 @@ longTest("wrong codes at a return without a current driver lock that return, on 
 test("the late pickup of a suspended driver is recorded, and they may return the cash", async () => {
   const { first, code } = await takenOver();
   const { driver } = first;
-  await done(operator.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Nobody can reach them" });
-  const again = { ...first, driver: { ...driver, client: await anotherSession(driver) } };
+  await callRpcOrThrow(operator.client, "admin_suspend_driver", {
+    p_user_id: driver.id,
+    p_reason: "Nobody can reach them",
+  });
+  const again = { ...first, driver: { ...driver, client: await signInAgain(driver) } };
   // Before that they are refused like any suspended driver.
-  expect((await call(again.driver.client, "cancel_task", of(first, { p_reason: "Flat tyre" }))).code).toBe(
+  expect((await callRpc(again.driver.client, "cancel_task", of(first, { p_reason: "Flat tyre" }))).code).toBe(
     "DRIVER_NOT_APPROVED",
   );
-  expect((await provenLate(again, code)).ok).toBe(true);
-  expect((await entriesOf(first)).map(({ cause }) => cause)).toEqual(["late_pickup"]);
+  expect((await proveLate(again, code)).ok).toBe(true);
+  expect((await listLedgerEntries(first)).map(({ cause }) => cause)).toEqual(["late_pickup"]);
   expect(await taskOf(again)).toMatchObject({ state: "active", leg: { kind: "return" } });
-  await done(again.driver.client, "arrive", of(first, { p_position: position(first.at) }));
+  await callRpcOrThrow(again.driver.client, "arrive", of(first, { p_position: positionBody(first.at) }));
   await collectOf(again);
-  expect((await entriesOf(first)).map(({ cause }) => cause)).toEqual(["late_pickup", "return"]);
-  expect((await driverStatus(driver)).status).toBe("offline");
+  expect((await listLedgerEntries(first)).map(({ cause }) => cause)).toEqual(["late_pickup", "return"]);
+  expect((await readDriverStatus(driver)).status).toBe("offline");
   // Once it is returned they are refused again.
-  expect((await call(again.driver.client, "count_leg", of(first, { p_amount: 80 }))).code).toBe("DRIVER_NOT_APPROVED");
+  expect((await callRpc(again.driver.client, "count_leg", of(first, { p_amount: 80 }))).code).toBe(
+    "DRIVER_NOT_APPROVED",
+  );
 });
 
 test("voiding the return of late cash is refused at commit", async () => {
@@ -257,4 +274,4 @@ test("voiding the return of late cash is refused at commit", async () => {
 });
 
 /** Driver and sender count, and the leg's code proves it. */
-const collectOf = ({ driver, ...delivery }: Worked) => collect(driver, delivery);
+const collectOf = ({ driver, ...delivery }: AssignedDelivery) => exchangeCashAs(driver, delivery);

@@ -2,31 +2,31 @@
 // what a small model predicts.
 import fc from "fast-check";
 import {
-  admin,
-  codeOf,
-  confirmedByOwnCount,
-  countedCash,
-  deliveryAt,
-  position,
-  provenLate,
-  type Worked,
+  sharedAdmin,
+  readCode,
+  confirmByOwnCount,
+  countAndConfirm,
+  createDeliveryAt,
+  positionBody,
+  proveLate,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { actOf, inParallel, whileWaiting } from "./support/racing";
-import { verified } from "./support/hubs";
-import { call, ensurePlaces, newCustomer, newDriver, one, sql, type Person } from "./support/world";
+import { callAsPerson, runInOrder, whileBlocked } from "./support/racing";
+import { verifyLedgerIntegrity } from "./support/hubs";
+import { callRpc, reservePlaces, newCustomer, newDriver, one, sql, type TestPerson } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(180_000);
 
 afterEach(async () => {
-  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
 });
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
-  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), admin()]);
+  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), sharedAdmin()]);
 });
 
 const why = { p_reason: "Asked by the test" };
@@ -35,7 +35,7 @@ const causes = async ({ id }: { id: string }): Promise<string[]> =>
   (await sql<{ cause: string }>("select cause from ledger.transfers where transaction_id = $1 order by id", [id])).map(
     ({ cause }) => cause,
   );
-const held = async ({ id }: Worked, driver: Person): Promise<number> =>
+const held = async ({ id }: AssignedDelivery, driver: TestPerson): Promise<number> =>
   Number(
     (
       await sql<{ amount: string }>("select amount from ledger.holdings where transaction_id = $1 and driver_id = $2", [
@@ -54,70 +54,70 @@ const returningOf = async ({ id }: { id: string }): Promise<string[]> =>
 const many = <T>(act: T): T[] => Array.from({ length: 32 }, () => act);
 
 longTest("a driver who proves the pickup 32 times takes the cash once", async () => {
-  const delivery = await deliveryAt("assigned", { sender, receiver });
-  const p_code = await countedCash(delivery.driver, delivery);
-  await inParallel(
-    many(actOf(delivery.driver, "prove_leg", of(delivery, { p_code, p_position: position(delivery.at) }))),
+  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const p_code = await countAndConfirm(delivery.driver, delivery);
+  await runInOrder(
+    many(callAsPerson(delivery.driver, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }))),
   );
   expect(await causes(delivery)).toEqual(["pickup"]);
   expect(await held(delivery, delivery.driver)).toBe(80);
 });
 
 longTest("32 concurrent completions, failures and administrators' records leave one of them", async () => {
-  const delivery = await deliveryAt("servicing", { sender, receiver });
-  const code = await codeOf(delivery);
+  const delivery = await createDeliveryAt("servicing", { sender, receiver });
+  const code = await readCode(delivery);
   const acts = [
-    actOf(delivery.driver, "complete_task", of(delivery, { p_code: code })),
-    actOf(delivery.driver, "fail_task", of(delivery, { p_reason: "Nobody there" })),
-    actOf(operator, "admin_complete_override", of(delivery, why)),
-    actOf(operator, "admin_cash_returned", of(delivery, why)),
+    callAsPerson(delivery.driver, "complete_task", of(delivery, { p_code: code })),
+    callAsPerson(delivery.driver, "fail_task", of(delivery, { p_reason: "Nobody there" })),
+    callAsPerson(operator, "admin_complete_override", of(delivery, why)),
+    callAsPerson(operator, "admin_cash_returned", of(delivery, why)),
   ];
-  await inParallel(Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as (typeof acts)[number]));
-  await call(operator.client, "admin_cash_returned", of(delivery, why));
+  await runInOrder(Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as (typeof acts)[number]));
+  await callRpc(operator.client, "admin_cash_returned", of(delivery, why));
   expect(await causes(delivery)).toEqual(["pickup", expect.stringMatching(/^(handover|override|cash_returned)$/)]);
   expect(await held(delivery, delivery.driver)).toBe(0);
 });
 
 longTest("cash recorded as returned 32 times is returned once", async () => {
-  const delivery = await deliveryAt("in_transit", { sender, receiver });
-  await call(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
-  await inParallel(many(actOf(operator, "admin_cash_returned", of(delivery, why))));
+  const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+  await callRpc(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+  await runInOrder(many(callAsPerson(operator, "admin_cash_returned", of(delivery, why))));
   expect(await causes(delivery)).toEqual(["pickup", "cash_returned"]);
 });
 
 longTest("a late pickup sent 32 times is one entry", async () => {
-  const delivery = await deliveryAt("assigned", { sender, receiver });
-  const p_code = await confirmedByOwnCount(delivery);
-  await call(operator.client, "admin_unassign", of(delivery, why));
-  await call(delivery.driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-  await inParallel(
-    many(actOf(delivery.driver, "prove_leg", of(delivery, { p_code, p_position: position(delivery.at) }))),
+  const delivery = await createDeliveryAt("assigned", { sender, receiver });
+  const p_code = await confirmByOwnCount(delivery);
+  await callRpc(operator.client, "admin_unassign", of(delivery, why));
+  await callRpc(delivery.driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await runInOrder(
+    many(callAsPerson(delivery.driver, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }))),
   );
   expect(await causes(delivery)).toEqual(["late_pickup"]);
 });
 
 test("accounts are locked in one order, so that a change waiting for one holds no lock behind it", async () => {
   const payer = await newCustomer();
-  const delivery = await deliveryAt("assigned", { sender: payer, receiver });
-  const code = await confirmedByOwnCount(delivery);
+  const delivery = await createDeliveryAt("assigned", { sender: payer, receiver });
+  const code = await confirmByOwnCount(delivery);
   const second = await newDriver({ online: true, at: delivery.at });
   // The sender's account comes after both drivers' accounts.
-  const account = async (kind: string, { id }: Person): Promise<number> =>
+  const account = async (kind: string, { id }: TestPerson): Promise<number> =>
     Number((await one<{ id: string }>("select ledger.get_or_create_account('cash', $1, $2) as id", [kind, id])).id);
-  const later = [delivery.driver, second].sort((a, b) => (a.id < b.id ? -1 : 1))[1] as Person;
+  const later = [delivery.driver, second].sort((a, b) => (a.id < b.id ? -1 : 1))[1] as TestPerson;
   await account("driver", delivery.driver);
   await account("driver", second);
   const [waitedFor, senders] = [await account("driver", later), await account("sender", payer)];
-  await call(operator.client, "admin_unassign", of(delivery, why));
-  await call(operator.client, "admin_assign", of(delivery, { p_driver_id: second.id }));
-  await provenLate(delivery, code);
-  const p_code = await countedCash(second, delivery);
-  await call(second.client, "prove_leg", of(delivery, { p_code, p_position: position(delivery.at) }));
-  await call(second.client, "fail_task", of(delivery, why));
-  const back = await whileWaiting(
+  await callRpc(operator.client, "admin_unassign", of(delivery, why));
+  await callRpc(operator.client, "admin_assign", of(delivery, { p_driver_id: second.id }));
+  await proveLate(delivery, code);
+  const p_code = await countAndConfirm(second, delivery);
+  await callRpc(second.client, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }));
+  await callRpc(second.client, "fail_task", of(delivery, why));
+  const back = await whileBlocked(
     "select 1 from ledger.balances where account_id = $1 for update",
     [waitedFor],
-    actOf(operator, "admin_cash_returned", of(delivery, why)),
+    callAsPerson(operator, "admin_cash_returned", of(delivery, why)),
     async () => {
       expect(
         await sql("select 1 from ledger.balances where account_id = $1 for update skip locked", [senders]),
@@ -214,9 +214,9 @@ longTest("random days leave each driver with what the model predicts, and the le
         maxLength: 16,
       }),
       async (commands: Command[]) => {
-        await ensurePlaces(1);
-        const delivery = await deliveryAt("assigned", { sender, receiver });
-        const drivers: [Person, Person] = [delivery.driver, await newDriver({ online: true, at: delivery.at })];
+        await reservePlaces(1);
+        const delivery = await createDeliveryAt("assigned", { sender, receiver });
+        const drivers: [TestPerson, TestPerson] = [delivery.driver, await newDriver({ online: true, at: delivery.at })];
         const model: Model = {
           status: "assigned",
           driver: 0,
@@ -237,7 +237,7 @@ longTest("random days leave each driver with what the model predicts, and the le
           });
           const asked = {
             own_count: async () => {
-              const said = await call(
+              const said = await callRpc(
                 sender.client,
                 "confirm_leg",
                 of(delivery, { p_counted: 80, ...(await openLeg("kind = 'pickup'")) }),
@@ -246,36 +246,36 @@ longTest("random days leave each driver with what the model predicts, and the le
                 model.code[own] = (said.data as { code: string }).code;
               return said;
             },
-            late: async () => provenLate({ ...delivery, driver }, model.code[command.who] ?? "AAAAAAAA"),
+            late: async () => proveLate({ ...delivery, driver }, model.code[command.who] ?? "AAAAAAAA"),
             start: async () => {
-              await call(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-              const said = await call(
+              await callRpc(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+              const said = await callRpc(
                 sender.client,
                 "confirm_leg",
                 of(delivery, await openLeg(`driver_id = '${driver.id}'`)),
               );
               const { code } = (said.ok ? said.data : { code: "AAAAAAAA" }) as { code: string };
-              return call(
+              return callRpc(
                 driver.client,
                 "prove_leg",
-                of(delivery, { p_code: code, p_position: position(delivery.at) }),
+                of(delivery, { p_code: code, p_position: positionBody(delivery.at) }),
               );
             },
-            arrive: () => call(driver.client, "arrive", of(delivery, { p_position: position(delivery.at) })),
+            arrive: () => callRpc(driver.client, "arrive", of(delivery, { p_position: positionBody(delivery.at) })),
             complete: async () =>
-              call(
+              callRpc(
                 driver.client,
                 "complete_task",
-                of(delivery, { p_code: await codeOf(delivery).catch(() => "AAAA-AAAA") }),
+                of(delivery, { p_code: await readCode(delivery).catch(() => "AAAA-AAAA") }),
               ),
-            fail: () => call(driver.client, "fail_task", of(delivery, why)),
-            cancel_task: () => call(driver.client, "cancel_task", of(delivery, why)),
-            unassign: () => call(operator.client, "admin_unassign", of(delivery, why)),
-            assign: () => call(operator.client, "admin_assign", of(delivery, { p_driver_id: driver.id })),
-            cancel: () => call(operator.client, "admin_cancel", of(delivery, why)),
-            override: () => call(operator.client, "admin_complete_override", of(delivery, why)),
-            returned: () => call(operator.client, "admin_cash_returned", of(delivery, why)),
-            refund: () => call(operator.client, "admin_refund", of(delivery, why)),
+            fail: () => callRpc(driver.client, "fail_task", of(delivery, why)),
+            cancel_task: () => callRpc(driver.client, "cancel_task", of(delivery, why)),
+            unassign: () => callRpc(operator.client, "admin_unassign", of(delivery, why)),
+            assign: () => callRpc(operator.client, "admin_assign", of(delivery, { p_driver_id: driver.id })),
+            cancel: () => callRpc(operator.client, "admin_cancel", of(delivery, why)),
+            override: () => callRpc(operator.client, "admin_complete_override", of(delivery, why)),
+            returned: () => callRpc(operator.client, "admin_cash_returned", of(delivery, why)),
+            refund: () => callRpc(operator.client, "admin_refund", of(delivery, why)),
           }[command.verb];
           expectHeld(model, command, (await asked()).ok);
           expect([

@@ -1,15 +1,15 @@
 // An account's statement reads its own entries only, however many others there are.
 import { randomUUID } from "node:crypto";
-import { become, holderOf } from "../../e2e/fixtures/door";
-import { admin } from "./support/deliveries";
-import { owner } from "./support/world";
+import { assumeRole, callerFromToken } from "../../e2e/fixtures/rpc";
+import { sharedAdmin } from "./support/deliveries";
+import { ownerPool } from "./support/harness";
 
 jest.setTimeout(60_000);
 
 test("a page of an account's entries scans no other account's, from any cursor", async () => {
-  const { data } = await (await admin()).client.auth.getSession();
+  const { data } = await (await sharedAdmin()).client.auth.getSession();
   const account = `hub:${randomUUID()}`;
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   const post = (from: string, to: string): Promise<unknown> =>
     client.query(
       `insert into ledger.transfers (chain, seq, from_account, to_account, amount, cause, cause_id, happened_at, recorded_at, prev_hash, hash)
@@ -32,7 +32,7 @@ test("a page of an account's entries scans no other account's, from any cursor",
     );
     await client.query("analyze ledger.transfers");
     for (const cursor of [null, `${rows[0]?.id}_0`]) {
-      await become(client, holderOf(data.session?.access_token));
+      await assumeRole(client, callerFromToken(data.session?.access_token));
       await client.query("reset role");
       const before = await fetched();
       const page = await client.query<{ n: number }>(

@@ -3,22 +3,28 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
-import { admin, codeOf, deliveryAt, type Worked } from "./support/deliveries";
-import { allOrNothing } from "./support/supposing";
-import { done, one, owner, service, stack } from "./support/world";
-import { verifyLedger, type Verdict } from "../tools/ledger";
+import { sharedAdmin, readCode, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { withRetriedLocks } from "./support/assumptions";
+import { callRpcOrThrow, one, ownerPool, serviceClient, testStack } from "./support/harness";
+import { verifyLedger, type LedgerVerification } from "../tools/ledger";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let kept: Worked;
-let returned: Worked;
+let finishedDelivery: AssignedDelivery;
+let returned: AssignedDelivery;
 beforeAll(async () => {
-  kept = await deliveryAt("servicing");
-  await done(kept.driver.client, "complete_task", { p_transaction_id: kept.id, p_code: await codeOf(kept) });
-  returned = await deliveryAt("in_transit");
-  await done(returned.driver.client, "fail_task", { p_transaction_id: returned.id, p_reason: "Nobody there" });
-  await done((await admin()).client, "admin_cash_returned", {
+  finishedDelivery = await createDeliveryAt("servicing");
+  await callRpcOrThrow(finishedDelivery.driver.client, "complete_task", {
+    p_transaction_id: finishedDelivery.id,
+    p_code: await readCode(finishedDelivery),
+  });
+  returned = await createDeliveryAt("in_transit");
+  await callRpcOrThrow(returned.driver.client, "fail_task", {
+    p_transaction_id: returned.id,
+    p_reason: "Nobody there",
+  });
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_cash_returned", {
     p_transaction_id: returned.id,
     p_reason: "Brought back",
   });
@@ -26,33 +32,33 @@ beforeAll(async () => {
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 /** Returns the verifier's result after this tampering, with triggers off. All of it is rolled back. */
-async function after(work: (query: Query) => Promise<unknown>): Promise<Verdict> {
-  const client = await owner.connect();
+async function after(work: (query: Query) => Promise<unknown>): Promise<LedgerVerification> {
+  const client = await ownerPool.connect();
   const query: Query = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await client.query<Row>(text, values)).rows;
   try {
     // A writer locks the same tables in another order, a balance before its entry.
-    await allOrNothing(client, async () => {
+    await withRetriedLocks(client, async () => {
       await query("select app.write_ledger_root()");
       for (const table of ["transfers", "accounts", "balances", "holdings", "roots"])
         await client.query(`alter table ledger.${table} disable trigger user`);
     });
     await work(query);
-    const [row] = await query<{ verdict: Verdict }>("select ledger.verify() as verdict");
-    return row?.verdict as Verdict;
+    const [row] = await query<{ verdict: LedgerVerification }>("select ledger.verify() as verdict");
+    return row?.verdict as LedgerVerification;
   } finally {
     await client.query("rollback");
     client.release();
   }
 }
-const entry = async ({ id }: Worked, seq: number): Promise<string> =>
+const entry = async ({ id }: AssignedDelivery, seq: number): Promise<string> =>
   (await one<{ id: string }>("select id from ledger.transfers where transaction_id = $1 and seq = $2", [id, seq])).id;
-const chain = ({ id }: Worked): string => `delivery:${id}`;
+const chain = ({ id }: AssignedDelivery): string => `delivery:${id}`;
 
 test("verifies an untouched ledger and its roots", async () => {
   expect(await after(() => Promise.resolve())).toMatchObject({ ok: true, firstBroken: null });
   const said = spawnSync(process.execPath, [join(__dirname, "../tools/verify-ledger.ts")], {
-    env: { ...process.env, DATABASE_URL: stack().dbUrl },
+    env: { ...process.env, DATABASE_URL: testStack().dbUrl },
     encoding: "utf8",
   });
   expect([said.status, said.stdout]).toEqual([0, expect.stringMatching(/^\d+ entries, all as they were written\.\n$/)]);
@@ -68,12 +74,12 @@ test.each([
   ["leg_id", "null"],
   ["hash", "sha256(hash)"],
 ])("an entry whose %s was changed is named", async (column, value) => {
-  const id = await entry(kept, 1);
+  const id = await entry(finishedDelivery, 1);
   expect(
     await after((query) => query(`update ledger.transfers set ${column} = ${value} where id = $1`, [id])),
   ).toMatchObject({
     ok: false,
-    firstBroken: { kind: "entry", id, chain: chain(kept) },
+    firstBroken: { kind: "entry", id, chain: chain(finishedDelivery) },
   });
 });
 
@@ -81,28 +87,32 @@ test.each([
   ["owner", "gen_random_uuid()"],
   ["kind", "'driver'"],
 ])("an account whose %s was changed is found by its first entry", async (column, value) => {
-  const id = await entry(kept, 2);
+  const id = await entry(finishedDelivery, 2);
   expect(
     await after((query) =>
       query(`update ledger.accounts set ${column} = ${value} where kind = 'receiver' and owner = $1`, [
-        kept.receiver.id,
+        finishedDelivery.receiver.id,
       ]),
     ),
-  ).toMatchObject({ ok: false, firstBroken: { kind: "entry", id, chain: chain(kept) } });
+  ).toMatchObject({ ok: false, firstBroken: { kind: "entry", id, chain: chain(finishedDelivery) } });
 });
 
 test("detects a deleted entry by the next one's hash, and a deleted last one by the root", async () => {
-  const second = await entry(kept, 2);
+  const second = await entry(finishedDelivery, 2);
   expect(
-    await after((query) => query("delete from ledger.transfers where transaction_id = $1 and seq = 1", [kept.id])),
+    await after((query) =>
+      query("delete from ledger.transfers where transaction_id = $1 and seq = 1", [finishedDelivery.id]),
+    ),
   ).toMatchObject({ firstBroken: { kind: "entry", id: second } });
   expect(
-    await after((query) => query("delete from ledger.transfers where transaction_id = $1 and seq = 2", [kept.id])),
+    await after((query) =>
+      query("delete from ledger.transfers where transaction_id = $1 and seq = 2", [finishedDelivery.id]),
+    ),
   ).toMatchObject({ ok: false, firstBroken: { kind: "root" } });
 });
 
 /** Rewrites the delivery's chain, so that each entry's hash is valid again. */
-async function rewrite(query: Query, { id }: Worked): Promise<void> {
+async function rewrite(query: Query, { id }: AssignedDelivery): Promise<void> {
   await query(`update ledger.transfers set evidence = '{"actor": "nobody"}' where transaction_id = $1 and seq = 1`, [
     id,
   ]);
@@ -135,20 +145,23 @@ test("detects a completely rewritten chain by the root, also after the next nigh
 });
 
 test("names a forged balance, holding or root", async () => {
-  const account = `driver:${kept.driver.id}`;
+  const account = `driver:${finishedDelivery.driver.id}`;
   expect(
     await after((query) =>
       query(
         "update ledger.balances b set balance = 5 from ledger.accounts a where a.id = b.account_id and a.owner = $1 and a.kind = 'driver'",
-        [kept.driver.id],
+        [finishedDelivery.driver.id],
       ),
     ),
   ).toMatchObject({ firstBroken: { kind: "balance", id: account } });
   expect(
     await after((query) =>
-      query("insert into ledger.holdings values ($1, $2, 5, now(), now(), true, 1)", [kept.id, kept.driver.id]),
+      query("insert into ledger.holdings values ($1, $2, 5, now(), now(), true, 1)", [
+        finishedDelivery.id,
+        finishedDelivery.driver.id,
+      ]),
     ),
-  ).toMatchObject({ firstBroken: { kind: "holding", id: kept.id } });
+  ).toMatchObject({ firstBroken: { kind: "holding", id: finishedDelivery.id } });
   expect(
     await after((query) =>
       query(
@@ -161,8 +174,8 @@ test("names a forged balance, holding or root", async () => {
 });
 
 test("adds no root without new entries, and chains each root to the previous one", async () => {
-  const first = await done<{ id: number }>(service(), "write_ledger_root");
-  const client = await owner.connect();
+  const first = await callRpcOrThrow<{ id: number }>(serviceClient(), "write_ledger_root");
+  const client = await ownerPool.connect();
   try {
     await client.query("begin; lock table ledger.transfers in share mode");
     const { rows } = await client.query<{
@@ -193,13 +206,13 @@ longTest("verifies a copy by pg_dump and pg_restore, and names a change in it", 
   );
   // Without these tools the test is skipped: npm run test:all has them.
   if (!dumpsThis(version)) return;
-  const copy = new URL(stack().dbUrl);
+  const copy = new URL(testStack().dbUrl);
   copy.pathname = "/ledger_copy";
-  const maker = new pg.Client({ connectionString: stack().dbUrl });
+  const maker = new pg.Client({ connectionString: testStack().dbUrl });
   await maker.connect();
   try {
     await maker.query("create database ledger_copy");
-    const dump = execFileSync("pg_dump", ["--format=custom", "--no-owner", stack().dbUrl], { maxBuffer: 2 ** 30 });
+    const dump = execFileSync("pg_dump", ["--format=custom", "--no-owner", testStack().dbUrl], { maxBuffer: 2 ** 30 });
     try {
       execFileSync("pg_restore", ["--no-owner", `--dbname=${copy.href}`], {
         input: dump,
@@ -211,7 +224,7 @@ longTest("verifies a copy by pg_dump and pg_restore, and names a change in it", 
     expect(await verifyLedger(copy.href)).toMatchObject({ ok: true, firstBroken: null });
     const restored = new pg.Client({ connectionString: copy.href });
     await restored.connect();
-    const id = await entry(kept, 1);
+    const id = await entry(finishedDelivery, 1);
     await restored.query("alter table ledger.transfers disable trigger user");
     await restored.query("update ledger.transfers set amount = 1 where id = $1", [id]);
     await restored.end();

@@ -3,28 +3,38 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import {
-  admin,
-  codeOf,
-  collect,
-  confirmedByOwnCount,
-  deliveryAt,
-  position,
-  provenLate,
-  type Worked,
+  sharedAdmin,
+  readCode,
+  exchangeCashAs,
+  confirmByOwnCount,
+  createDeliveryAt,
+  positionBody,
+  proveLate,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { allOrNothing } from "./support/supposing";
-import { actingAs, call, done, newCustomer, newDriver, one, owner, sql, type Person } from "./support/world";
+import { withRetriedLocks } from "./support/assumptions";
+import {
+  runAs,
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  one,
+  ownerPool,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 
@@ -39,7 +49,7 @@ type Entry = {
   taken_by: string | null;
 };
 /** The delivery's entries, with the names of their accounts' owners. */
-async function entriesOf(delivery: Worked, ...more: Person[]): Promise<Entry[]> {
+async function entriesOf(delivery: AssignedDelivery, ...more: TestPerson[]): Promise<Entry[]> {
   const names = new Map(
     [delivery.sender, delivery.receiver, delivery.driver, operator, ...more].map(({ id, name }) => [id, name]),
   );
@@ -58,7 +68,7 @@ async function entriesOf(delivery: Worked, ...more: Person[]): Promise<Entry[]> 
     taken_by: called(row.taken_by),
   }));
 }
-const balanceOf = async (kind: string, { id }: Person): Promise<number> =>
+const balanceOf = async (kind: string, { id }: TestPerson): Promise<number> =>
   Number(
     (
       await sql<{ balance: string }>(
@@ -70,7 +80,7 @@ const balanceOf = async (kind: string, { id }: Person): Promise<number> =>
 
 describe("each move of the cash is an entry", () => {
   test("the driver takes it when the pickup is proven, and the receiver gets it with the code", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryAt("servicing", { sender, receiver });
     expect(await entriesOf(delivery)).toEqual([
       {
         cause: "pickup",
@@ -82,9 +92,9 @@ describe("each move of the cash is an entry", () => {
       },
     ]);
     expect(await balanceOf("driver", delivery.driver)).toBe(80);
-    await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+    await callRpcOrThrow(delivery.driver.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
     // A phone that lost the response sends it again.
-    await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+    await callRpcOrThrow(delivery.driver.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
     expect((await entriesOf(delivery)).slice(1)).toEqual([
       {
         cause: "handover",
@@ -99,16 +109,22 @@ describe("each move of the cash is an entry", () => {
   });
 
   test("records no giver for a pickup confirmed through the sender's link", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
     const overLink = async (): Promise<void> => {
-      const { token } = await done<{ token: string }>(sender.client, "create_leg_link", of(delivery));
-      await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-      const { code } = await done<{ code: string }>(receiver.client, "confirm_leg_by_link", { p_token: token });
-      await done(driver.client, "prove_leg", of(delivery, { p_code: code, p_position: position(delivery.at) }));
+      const { token } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", of(delivery));
+      await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+      const { code } = await callRpcOrThrow<{ code: string }>(receiver.client, "confirm_leg_by_link", {
+        p_token: token,
+      });
+      await callRpcOrThrow(
+        driver.client,
+        "prove_leg",
+        of(delivery, { p_code: code, p_position: positionBody(delivery.at) }),
+      );
     };
     await overLink();
-    await done(driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+    await callRpcOrThrow(driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
     await overLink();
     expect(await entriesOf(delivery)).toMatchObject([
       { cause: "pickup", from: "sender Sam Sender", given_by: null, taken_by: "Dora Driver" },
@@ -122,18 +138,20 @@ describe("each move of the cash is an entry", () => {
   });
 
   test("records no giver and taker when an administrator completes it", async () => {
-    const delivery = await deliveryAt("in_transit", { sender, receiver });
-    for (let again = 0; again < 2; again++) await done(operator.client, "admin_complete_override", of(delivery, why));
+    const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+    for (let again = 0; again < 2; again++)
+      await callRpcOrThrow(operator.client, "admin_complete_override", of(delivery, why));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
       { cause: "override", to: "receiver Rita Receiver", given_by: null, taken_by: null },
     ]);
   });
 
   test("cash that could not be handed over stays with the driver until its return", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
-    await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+    const delivery = await createDeliveryAt("servicing", { sender, receiver });
+    await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
     expect(await entriesOf(delivery)).toHaveLength(1);
-    for (let again = 0; again < 2; again++) await done(operator.client, "admin_cash_returned", of(delivery, why));
+    for (let again = 0; again < 2; again++)
+      await callRpcOrThrow(operator.client, "admin_cash_returned", of(delivery, why));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
       { cause: "cash_returned", from: "driver Dora Driver", to: "sender Sam Sender" },
     ]);
@@ -141,20 +159,20 @@ describe("each move of the cash is an entry", () => {
   });
 
   test("two drivers who hold cash of one delivery have an entry each, and each returns it", async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    const code = await confirmedByOwnCount(delivery);
-    await done(operator.client, "admin_unassign", of(delivery, why));
-    await provenLate(delivery, code);
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const code = await confirmByOwnCount(delivery);
+    await callRpcOrThrow(operator.client, "admin_unassign", of(delivery, why));
+    await proveLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at, name: "Dan Driver" });
-    await done(operator.client, "admin_assign", of(delivery, { p_driver_id: second.id }));
-    await collect(second, delivery);
-    await done(
+    await callRpcOrThrow(operator.client, "admin_assign", of(delivery, { p_driver_id: second.id }));
+    await exchangeCashAs(second, delivery);
+    await callRpcOrThrow(
       second.client,
       "arrive",
       of(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
     );
-    await done(second.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
-    await done(operator.client, "admin_cash_returned", of(delivery, why));
+    await callRpcOrThrow(second.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
+    await callRpcOrThrow(operator.client, "admin_cash_returned", of(delivery, why));
     expect((await entriesOf(delivery, second)).map(({ cause, from, to }) => `${cause}: ${from} → ${to}`)).toEqual([
       "late_pickup: sender Sam Sender → driver Dora Driver",
       "pickup: sender Sam Sender → driver Dan Driver",
@@ -164,8 +182,8 @@ describe("each move of the cash is an entry", () => {
   });
 
   test("a delivery with moved cash is redacted, never deleted", async () => {
-    const delivery = await deliveryAt("delivered", { sender, receiver });
-    expect(await call(operator.client, "admin_delete_transaction", of(delivery))).toMatchObject({
+    const delivery = await createDeliveryAt("delivered", { sender, receiver });
+    expect(await callRpc(operator.client, "admin_delete_transaction", of(delivery))).toMatchObject({
       data: { redacted: true },
     });
     await expect(sql("delete from public.transactions where id = $1", [delivery.id])).rejects.toMatchObject({
@@ -179,9 +197,9 @@ describe("each move of the cash is an entry", () => {
  * for locks here.
  */
 async function asOwner(...statements: [string, unknown[]?][]): Promise<void> {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
-    await allOrNothing(client, async () => {
+    await withRetriedLocks(client, async () => {
       for (const [text, values] of statements) await client.query(text, values);
     });
     await client.query("set constraints all immediate");
@@ -204,11 +222,11 @@ const post = (
 const ENTRY = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, cause, cause_id, happened_at, recorded_at, prev_hash, hash)`;
 
 describe("for every writer, the owner included", () => {
-  let held: Worked;
-  let ended: Worked;
+  let held: AssignedDelivery;
+  let ended: AssignedDelivery;
   beforeAll(async () => {
-    held = await deliveryAt("in_transit", { sender, receiver });
-    ended = await deliveryAt("delivered", { sender, receiver });
+    held = await createDeliveryAt("in_transit", { sender, receiver });
+    ended = await createDeliveryAt("delivered", { sender, receiver });
   });
 
   test.each([
@@ -262,12 +280,12 @@ describe("for every writer, the owner included", () => {
   });
 
   test("refuses a change of a delivery without its cash", async () => {
-    const ready = await deliveryAt("assigned", { sender, receiver });
+    const ready = await createDeliveryAt("assigned", { sender, receiver });
     const move = (delivery: { id: string }, status: string): [string, unknown[]] => [
       "update public.transactions set status = $2 where id = $1",
       [delivery.id, status],
     ];
-    const servicing = await deliveryAt("servicing", { sender, receiver });
+    const servicing = await createDeliveryAt("servicing", { sender, receiver });
     for (const statement of [move(ready, "in_transit"), move(servicing, "delivered")])
       await expect(asOwner(statement)).rejects.toMatchObject({ constraint: "custody" });
     await expect(
@@ -296,8 +314,8 @@ describe("for every writer, the owner included", () => {
     ];
     await expect(asOwner(fail(held))).rejects.toMatchObject({ constraint: "custody" });
     await asOwner(fail(held), ["select private.open_legs(array[$1::uuid], 'return')", [held.id]]);
-    const failed = await deliveryAt("in_transit", { sender, receiver });
-    await done(failed.driver.client, "fail_task", of(failed, { p_reason: "Nobody there" }));
+    const failed = await createDeliveryAt("in_transit", { sender, receiver });
+    await callRpcOrThrow(failed.driver.client, "fail_task", of(failed, { p_reason: "Nobody there" }));
     for (const state of ["done", "failed", "void"])
       await expect(
         asOwner([
@@ -341,7 +359,7 @@ describe("for every writer, the owner included", () => {
   });
 
   test("sets an entry's sequence, time and hash itself, and accepts a cause once", async () => {
-    const client = await owner.connect();
+    const client = await ownerPool.connect();
     try {
       await client.query("begin");
       const write = (cause: string): Promise<pg.QueryResult<{ seq: number; own: boolean; now: boolean }>> =>
@@ -387,7 +405,7 @@ describe("for every writer, the owner included", () => {
 });
 
 test("is readable and writable through the product's functions only", async () => {
-  const { driver } = await deliveryAt("in_transit", { sender, receiver });
+  const { driver } = await createDeliveryAt("in_transit", { sender, receiver });
   for (const person of [null, sender, receiver, driver, operator])
     for (const table of ["transfers", "accounts", "balances", "holdings", "roots"])
       for (const text of [
@@ -395,7 +413,7 @@ test("is readable and writable through the product's functions only", async () =
         `delete from ledger.${table}`,
         `insert into ledger.${table} default values`,
       ])
-        await expect(actingAs(person, (query) => query(text))).rejects.toMatchObject({ code: "42501" });
+        await expect(runAs(person, (query) => query(text))).rejects.toMatchObject({ code: "42501" });
   for (const person of [null, sender, receiver, driver, operator])
     for (const text of [
       "ledger.verify()",
@@ -403,5 +421,5 @@ test("is readable and writable through the product's functions only", async () =
       "app.write_ledger_root()",
       "app.verify_ledger()",
     ])
-      await expect(actingAs(person, (query) => query(`select ${text}`))).rejects.toMatchObject({ code: "42501" });
+      await expect(runAs(person, (query) => query(`select ${text}`))).rejects.toMatchObject({ code: "42501" });
 });

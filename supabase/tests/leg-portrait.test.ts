@@ -1,31 +1,39 @@
 // The other side of a leg sees the driver's approved photo, only while the leg is open.
-import { admin, collect, confirmedByOwnCount, deliveryAt, legOf, provenLate, type Worked } from "./support/deliveries";
-import { failedDelivery, newHub } from "./support/hubs";
 import {
-  anonymous,
+  sharedAdmin,
+  exchangeCashAs,
+  confirmByOwnCount,
+  createDeliveryAt,
+  readLeg,
+  proveLate,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import { createFailedDelivery, newHub } from "./support/hubs";
+import {
+  anonymousClient,
   APPLICATION,
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-  type Place,
-  handInPapers,
-  PAPERS,
-} from "./support/world";
+  type TestPerson,
+  type LatLng,
+  submitDriverDocuments,
+  DOCUMENT_HASHES,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
 const sha256 = "c".repeat(64);
-async function withPhoto({ approved = true } = {}): Promise<Person> {
+async function withPhoto({ approved = true } = {}): Promise<TestPerson> {
   const driver = await newDriver({ approved: false });
   const save = () =>
-    done(service(), "save_application_document", {
+    callRpcOrThrow(serviceClient(), "save_application_document", {
       p_user_id: driver.id,
       p_kind: "photo",
       p_path: `${driver.id}/photo-${driver.id}.jpg`,
@@ -35,29 +43,30 @@ async function withPhoto({ approved = true } = {}): Promise<Person> {
       p_sha256: sha256,
     });
   await save();
-  await handInPapers(driver);
-  await done(driver.client, "submit_application", { p_form: APPLICATION });
+  await submitDriverDocuments(driver);
+  await callRpcOrThrow(driver.client, "submit_application", { p_form: APPLICATION });
   if (approved)
-    await done((await admin()).client, "admin_approve_driver", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_approve_driver", {
       p_user_id: driver.id,
-      p_documents: [sha256, ...PAPERS],
+      p_documents: [sha256, ...DOCUMENT_HASHES],
     });
   return driver;
 }
-async function goOnline(driver: Person, at: Place): Promise<void> {
-  await done(driver.client, "set_driver_status", { p_status: "online" });
-  await done(driver.client, "record_positions", {
+async function goOnline(driver: TestPerson, at: LatLng): Promise<void> {
+  await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
+  await callRpcOrThrow(driver.client, "record_positions", {
     p_positions: [{ timestamp: Date.now() / 1000 - 1, latitude: at.lat, longitude: at.lng }],
   });
 }
-async function pickupBy(driver: Person): Promise<Worked> {
-  const at = somewhere();
+async function pickupBy(driver: TestPerson): Promise<AssignedDelivery> {
+  const at = nextFreePlace();
   await goOnline(driver, at);
-  return deliveryAt("assigned", { driver, at });
+  return createDeliveryAt("assigned", { driver, at });
 }
-const portrait = (person: Pick<Person, "client">, { id }: Pick<Worked, "id">, legId?: string) =>
-  call(person.client, "get_leg_portrait", { p_transaction_id: id, ...(legId && { p_leg_id: legId }) });
-const shown = async (delivery: Worked) => ((await legOf(delivery)).driver as { hasPhoto?: boolean }).hasPhoto;
+const portrait = (person: Pick<TestPerson, "client">, { id }: Pick<AssignedDelivery, "id">, legId?: string) =>
+  callRpc(person.client, "get_leg_portrait", { p_transaction_id: id, ...(legId && { p_leg_id: legId }) });
+const shown = async (delivery: AssignedDelivery) =>
+  ((await readLeg(delivery)).driver as { hasPhoto?: boolean }).hasPhoto;
 
 test("only the sender sees it, and only until the pickup is proven", async () => {
   const delivery = await pickupBy(await withPhoto());
@@ -67,48 +76,48 @@ test("only the sender sees it, and only until the pickup is proven", async () =>
     ok: true,
     data: { sha256, path: `${driver.id}/photo-${driver.id}.jpg` },
   });
-  for (const person of [receiver, driver, await admin(), await newCustomer(), await newDriver()])
+  for (const person of [receiver, driver, await sharedAdmin(), await newCustomer(), await newDriver()])
     expect([person.name, await portrait(person, delivery)]).toMatchObject([person.name, { code: "NOT_FOUND" }]);
-  expect(await done(receiver.client, "get_leg", { p_transaction_id: delivery.id })).toMatchObject({
+  expect(await callRpcOrThrow(receiver.client, "get_leg", { p_transaction_id: delivery.id })).toMatchObject({
     driver: { hasPhoto: false },
   });
-  await collect(driver, delivery);
+  await exchangeCashAs(driver, delivery);
   expect(await shown(delivery)).toBe(false);
   expect(await portrait(sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
 longTest("the holder of the leg's link sees it until the leg ends", async () => {
   const delivery = await pickupBy(await withPhoto());
-  const { token } = await done<{ token: string }>(delivery.sender.client, "create_leg_link", {
+  const { token } = await callRpcOrThrow<{ token: string }>(delivery.sender.client, "create_leg_link", {
     p_transaction_id: delivery.id,
   });
-  const byLink = (p_token: string) => call(anonymous(), "get_leg_portrait_by_link", { p_token });
+  const byLink = (p_token: string) => callRpc(anonymousClient(), "get_leg_portrait_by_link", { p_token });
   expect(await byLink(token)).toMatchObject({ ok: true, data: { sha256 } });
   expect(await byLink(`${token}x`)).toMatchObject({ code: "NOT_FOUND" });
-  await collect(delivery.driver, delivery);
+  await exchangeCashAs(delivery.driver, delivery);
   expect(await byLink(token)).toMatchObject({ code: "NOT_FOUND" });
 });
 
 longTest("is shown again at a return to the sender, and not at a return to a hub", async () => {
   const driver = await withPhoto();
   const delivery = await pickupBy(driver);
-  await collect(driver, delivery);
-  await done(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  await exchangeCashAs(driver, delivery);
+  await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   expect([await shown(delivery), (await portrait(delivery.sender, delivery)).ok]).toEqual([true, true]);
-  const hub = await newHub(somewhere());
-  const toHub = await failedDelivery({ hub });
+  const hub = await newHub(nextFreePlace());
+  const toHub = await createFailedDelivery({ hub });
   expect(await portrait(toHub.sender, toHub)).toMatchObject({ code: "NOT_FOUND" });
 });
 
 longTest("each leg shows its own driver when two come to one sender", async () => {
   const first = await pickupBy(await withPhoto());
-  const code = await confirmedByOwnCount(first);
-  const { client } = await admin();
-  await done(client, "admin_unassign", { p_transaction_id: first.id, p_reason: "No network" });
+  const code = await confirmByOwnCount(first);
+  const { client } = await sharedAdmin();
+  await callRpcOrThrow(client, "admin_unassign", { p_transaction_id: first.id, p_reason: "No network" });
   const second = await withPhoto();
   await goOnline(second, first.at);
-  await done(client, "admin_assign", { p_transaction_id: first.id, p_driver_id: second.id });
-  expect((await provenLate(first, code)).ok).toBe(true);
+  await callRpcOrThrow(client, "admin_assign", { p_transaction_id: first.id, p_driver_id: second.id });
+  expect((await proveLate(first, code)).ok).toBe(true);
   const legs = await sql<{ id: string; driver: string }>(
     "select id, driver_id as driver from public.custody_legs where transaction_id = $1 and state = 'waiting'",
     [first.id],
@@ -117,11 +126,11 @@ longTest("each leg shows its own driver when two come to one sender", async () =
   for (const { id, driver } of legs)
     expect(await portrait(first.sender, first, id)).toMatchObject({ data: { path: `${driver}/photo-${driver}.jpg` } });
   const other = await pickupBy(await withPhoto());
-  expect(await portrait(first.sender, first, (await legOf(other)).id)).toMatchObject({ code: "NOT_FOUND" });
+  expect(await portrait(first.sender, first, (await readLeg(other)).id)).toMatchObject({ code: "NOT_FOUND" });
 });
 
 longTest("returns NOT_FOUND for a driver without a photo", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   expect(await shown(delivery)).toBe(false);
   expect(await portrait(delivery.sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
@@ -129,7 +138,7 @@ longTest("returns NOT_FOUND for a driver without a photo", async () => {
 longTest("cannot be replaced as a document after the approval", async () => {
   const driver = await withPhoto();
   expect(
-    await call(service(), "save_application_document", {
+    await callRpc(serviceClient(), "save_application_document", {
       p_user_id: driver.id,
       p_kind: "photo",
       p_path: `${driver.id}/other.jpg`,
@@ -145,22 +154,27 @@ describe("a new photo of an approved driver", () => {
   type Known = { shown: string | null; waiting: string | null; declined: { reason: string } | null };
   const next = "e".repeat(64);
   let files = 0;
-  const send = (driver: Person, hash = next, path = `${driver.id}/photo-${process.pid}-${(files += 1)}.jpg`) =>
-    call<Known>(service(), "save_portrait", { p_user_id: driver.id, p_path: path, p_size_bytes: 9, p_sha256: hash });
-  const known = async (driver: Person): Promise<Known> =>
-    (await done<{ portrait: Known }>(driver.client, "get_driver_profile")).portrait;
-  const approve = (by: Pick<Person, "client">, driver: Person, p_sha256 = next) =>
-    call(by.client, "admin_approve_portrait", { p_user_id: driver.id, p_sha256 });
-  const decline = (by: Pick<Person, "client">, driver: Person, p_sha256 = next, p_reason = "Too dark") =>
-    call(by.client, "admin_decline_portrait", { p_user_id: driver.id, p_sha256, p_reason });
-  const jobs = (task: string, driver: Person) =>
+  const send = (driver: TestPerson, hash = next, path = `${driver.id}/photo-${process.pid}-${(files += 1)}.jpg`) =>
+    callRpc<Known>(serviceClient(), "save_portrait", {
+      p_user_id: driver.id,
+      p_path: path,
+      p_size_bytes: 9,
+      p_sha256: hash,
+    });
+  const known = async (driver: TestPerson): Promise<Known> =>
+    (await callRpcOrThrow<{ portrait: Known }>(driver.client, "get_driver_profile")).portrait;
+  const approve = (by: Pick<TestPerson, "client">, driver: TestPerson, p_sha256 = next) =>
+    callRpc(by.client, "admin_approve_portrait", { p_user_id: driver.id, p_sha256 });
+  const decline = (by: Pick<TestPerson, "client">, driver: TestPerson, p_sha256 = next, p_reason = "Too dark") =>
+    callRpc(by.client, "admin_decline_portrait", { p_user_id: driver.id, p_sha256, p_reason });
+  const jobs = (task: string, driver: TestPerson) =>
     sql<{ payload: Record<string, unknown> }>(
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = $1 and j.payload::text like '%' || $2 || '%'
           and (j.payload ->> 'type' is null or j.payload ->> 'type' like 'portrait_%')`,
       [task, driver.id],
     );
-  const recorded = (driver: Person) =>
+  const recorded = (driver: TestPerson) =>
     sql(
       "select action, reason, details from private.admin_actions where subject_id = $1 and action like '%portrait' order by id",
       [driver.id],
@@ -171,21 +185,23 @@ describe("a new photo of an approved driver", () => {
     const { driver, sender } = delivery;
     expect(await send(driver)).toMatchObject({ ok: true, data: { kept: true, waiting: expect.any(String) } });
     expect(await portrait(sender, delivery)).toMatchObject({ data: { sha256 } });
-    const operator = await admin();
-    const attention = await done<{ counts: { portraits: number }; items: { kind: string; id: string }[] }>(
+    const operator = await sharedAdmin();
+    const attention = await callRpcOrThrow<{ counts: { portraits: number }; items: { kind: string; id: string }[] }>(
       operator.client,
       "admin_attention_items",
     );
     expect(attention.counts.portraits).toBeGreaterThan(0);
-    const seen = await done<{ documents: { kind: string; sha256: string }[]; portrait: { sha256: string } }>(
+    const seen = await callRpcOrThrow<{ documents: { kind: string; sha256: string }[]; portrait: { sha256: string } }>(
       operator.client,
       "admin_get_driver",
       { p_user_id: driver.id },
     );
     expect([seen.documents.find(({ kind }) => kind === "photo")?.sha256, seen.portrait.sha256]).toEqual([sha256, next]);
-    expect(await call(driver.client, "get_portrait", { p_which: "waiting" })).toMatchObject({ data: { sha256: next } });
-    expect(await call(driver.client, "get_portrait", { p_which: "shown" })).toMatchObject({ data: { sha256 } });
-    expect(await call(sender.client, "get_portrait", { p_which: "waiting" })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(driver.client, "get_portrait", { p_which: "waiting" })).toMatchObject({
+      data: { sha256: next },
+    });
+    expect(await callRpc(driver.client, "get_portrait", { p_which: "shown" })).toMatchObject({ data: { sha256 } });
+    expect(await callRpc(sender.client, "get_portrait", { p_which: "waiting" })).toMatchObject({ code: "NOT_FOUND" });
 
     const old = `${driver.id}/photo-${driver.id}.jpg`;
     for (const answer of [await approve(operator, driver), await approve(operator, driver)])
@@ -204,7 +220,7 @@ describe("a new photo of an approved driver", () => {
   longTest("that is declined leaves the old one, and the driver reads the reason and may send another", async () => {
     const delivery = await pickupBy(await withPhoto());
     const { driver, sender } = delivery;
-    const operator = await admin();
+    const operator = await sharedAdmin();
     await send(driver);
     for (let time = 0; time < 2; time += 1) expect((await decline(operator, driver)).ok).toBe(true);
     expect(await portrait(sender, delivery)).toMatchObject({ data: { sha256 } });
@@ -221,17 +237,17 @@ describe("a new photo of an approved driver", () => {
   });
 
   longTest("is the first one shown for a driver without any, once approved", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     expect(await known(delivery.driver)).toEqual({ shown: null, waiting: null, declined: null });
     await send(delivery.driver);
     expect(await shown(delivery)).toBe(false);
-    await approve(await admin(), delivery.driver);
+    await approve(await sharedAdmin(), delivery.driver);
     expect(await shown(delivery)).toBe(true);
   });
 
   test("needs a decision on exactly this file: a newer one replaces one that waits", async () => {
     const driver = await withPhoto();
-    const operator = await admin();
+    const operator = await sharedAdmin();
     await send(driver);
     await send(driver, "f".repeat(64));
     expect(await jobs("remove_files", driver)).toHaveLength(1);

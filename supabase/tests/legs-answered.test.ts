@@ -1,77 +1,79 @@
 // A code proves the latest count of both sides until it expires; a driver cannot leave a sender who has confirmed.
-import { anonymous, call, done, sql, type Answer, type Person } from "./support/world";
+import { anonymousClient, callRpc, callRpcOrThrow, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
-  incidentAbout,
-  admin,
-  countedCash,
-  deliveryAt,
-  driverStatus,
-  legOf,
-  position,
-  statusOf,
-  type Worked,
+  openIncidentAbout,
+  sharedAdmin,
+  countAndConfirm,
+  createDeliveryAt,
+  readDriverStatus,
+  readLeg,
+  positionBody,
+  readStatus,
+  type AssignedDelivery,
 } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-const of = ({ id }: Worked, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
-const prove = (delivery: Worked, p_code: string, driver: Person = delivery.driver): Promise<Answer> =>
-  call(driver.client, "prove_leg", of(delivery, { p_code, p_position: position(delivery.at) }));
-const ended = ({ id }: Worked) =>
+const of = ({ id }: AssignedDelivery, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+const prove = (delivery: AssignedDelivery, p_code: string, driver: TestPerson = delivery.driver): Promise<RpcResult> =>
+  callRpc(driver.client, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }));
+const ended = ({ id }: AssignedDelivery) =>
   sql(
     "update private.leg_codes c set expires_at = clock_timestamp() from public.custody_legs l where l.id = c.leg_id and l.transaction_id = $1",
     [id],
   );
 
 test("a leg's code expires, and is valid again once the other side has opened it", async () => {
-  const delivery = await deliveryAt("assigned");
-  const code = await countedCash(delivery.driver, delivery);
+  const delivery = await createDeliveryAt("assigned");
+  const code = await countAndConfirm(delivery.driver, delivery);
   await ended(delivery);
   expect(await prove(delivery, code)).toMatchObject({ code: "expired_code" });
-  expect(await done(delivery.sender.client, "confirm_leg", of(delivery))).toMatchObject({ code });
+  expect(await callRpcOrThrow(delivery.sender.client, "confirm_leg", of(delivery))).toMatchObject({ code });
   expect((await prove(delivery, code)).ok).toBe(true);
 });
 
 test("a dispute invalidates the code for good, also when both name the right sum again", async () => {
-  const delivery = await deliveryAt("assigned");
-  const before = await countedCash(delivery.driver, delivery);
-  await done(delivery.sender.client, "dispute_leg", of(delivery, { p_counted: 70 }));
-  const after = await countedCash(delivery.driver, delivery);
+  const delivery = await createDeliveryAt("assigned");
+  const before = await countAndConfirm(delivery.driver, delivery);
+  await callRpcOrThrow(delivery.sender.client, "dispute_leg", of(delivery, { p_counted: 70 }));
+  const after = await countAndConfirm(delivery.driver, delivery);
   expect(after).not.toBe(before);
   expect(await prove(delivery, before)).toMatchObject({ code: "invalid_code" });
   expect((await prove(delivery, after)).ok).toBe(true);
 });
 
 test("a driver cannot leave a sender who has confirmed, however long they waited", async () => {
-  const delivery = await deliveryAt("assigned");
-  await countedCash(delivery.driver, delivery);
+  const delivery = await createDeliveryAt("assigned");
+  await countAndConfirm(delivery.driver, delivery);
   await sql("update public.custody_legs set arrived_at = arrived_at - interval '1 hour' where transaction_id = $1", [
     delivery.id,
   ]);
-  expect(await call(delivery.driver.client, "leave_pickup", of(delivery, { p_reason: "Nobody opens" }))).toMatchObject({
+  expect(
+    await callRpc(delivery.driver.client, "leave_pickup", of(delivery, { p_reason: "Nobody opens" })),
+  ).toMatchObject({
     code: "LEAVE_TOO_EARLY",
   });
-  expect([await statusOf(delivery.id), (await legOf(delivery)).state]).toEqual(["assigned", "proving"]);
+  expect([await readStatus(delivery.id), (await readLeg(delivery)).state]).toEqual(["assigned", "proving"]);
 });
 
 longTest("changing the count is rate-limited by person", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
-  const many = async (say: (n: number) => Promise<Answer>): Promise<number> => {
-    const answers: Answer[] = [];
+  const many = async (say: (n: number) => Promise<RpcResult>): Promise<number> => {
+    const answers: RpcResult[] = [];
     for (let n = 1; n <= 70; n++) answers.push(await say(n));
     expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(["RATE_LIMITED"]));
     expect(Number((answers.at(-1) as { retryAfter?: number }).retryAfter)).toBeGreaterThan(0);
     return answers.filter(({ ok }) => ok).length;
   };
-  const { token } = await done<{ token: string }>(sender.client, "create_leg_link", of(delivery));
+  const { token } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", of(delivery));
   const said = { p_token: token };
-  expect(await many((n) => call(anonymous(), "dispute_leg_by_link", { ...said, p_counted: n }))).toBe(60);
-  expect(await many((n) => call(driver.client, "count_leg", of(delivery, { p_amount: n })))).toBe(60);
+  expect(await many((n) => callRpc(anonymousClient(), "dispute_leg_by_link", { ...said, p_counted: n }))).toBe(60);
+  expect(await many((n) => callRpc(driver.client, "count_leg", of(delivery, { p_amount: n })))).toBe(60);
   // The sender has a limit of their own, and repeating a count does not use it up.
-  expect((await call(sender.client, "dispute_leg", of(delivery, { p_counted: 70 }))).ok).toBe(true);
-  expect(await many(() => call(sender.client, "create_leg_link", of(delivery)))).toBe(59);
+  expect((await callRpc(sender.client, "dispute_leg", of(delivery, { p_counted: 70 }))).ok).toBe(true);
+  expect(await many(() => callRpc(sender.client, "create_leg_link", of(delivery)))).toBe(59);
   const [{ words } = { words: 0 }] = await sql<{ words: number }>(
     "select jsonb_array_length(evidence) as words from public.custody_legs where transaction_id = $1",
     [delivery.id],
@@ -80,11 +82,11 @@ longTest("changing the count is rate-limited by person", async () => {
 });
 
 test("recording the cash as lost ends its return, and frees the driver", async () => {
-  const delivery = await deliveryAt("in_transit");
-  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
-  await incidentAbout(delivery.driver);
-  await done((await admin()).client, "admin_cash_lost", of(delivery, { p_reason: "Robbed" }));
-  expect([await legOf(delivery), (await driverStatus(delivery.driver)).status]).toMatchObject([
+  const delivery = await createDeliveryAt("in_transit");
+  await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
+  await openIncidentAbout(delivery.driver);
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_cash_lost", of(delivery, { p_reason: "Robbed" }));
+  expect([await readLeg(delivery), (await readDriverStatus(delivery.driver)).status]).toMatchObject([
     { kind: "return", state: "failed" },
     "online",
   ]);

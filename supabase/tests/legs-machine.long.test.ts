@@ -1,19 +1,25 @@
 // The state machine of a pickup's leg: from every state, each action leads to the next state or changes nothing.
-import { done, newCustomer, one, type Person } from "./support/world";
-import { admin, countedCash, deliveryAt, position, type Worked } from "./support/deliveries";
-import { actOf, brokenRules, type Act } from "./support/racing";
+import { callRpcOrThrow, newCustomer, one, type TestPerson } from "./support/harness";
+import {
+  sharedAdmin,
+  countAndConfirm,
+  createDeliveryAt,
+  positionBody,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import { callAsPerson, findInvariantViolations, type RacingCall } from "./support/racing";
 
 jest.setTimeout(60_000);
 
 const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
 /** How often the driver was given the cash. */
-const entries = ({ id }: Worked): Promise<{ n: number }> =>
+const entries = ({ id }: AssignedDelivery): Promise<{ n: number }> =>
   one(
     "select count(*)::int as n from ledger.transfers where transaction_id = $1 and cause in ('pickup', 'late_pickup')",
     [id],
   );
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeEach(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
@@ -40,24 +46,25 @@ const actions = ["count", "miscount", "confirm", "dispute", "prove", "leave", "u
 
 describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) => {
   test.each(actions)("and %s", async (action) => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
-    const boss = await admin();
-    const at = { p_position: position(delivery.at) };
+    const boss = await sharedAdmin();
+    const at = { p_position: positionBody(delivery.at) };
     let code = "AAAAAAAA";
-    if (state === "counted" || state === "void") await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-    if (state === "differs") await done(driver.client, "count_leg", of(delivery, { p_amount: 60 }));
-    if (state === "proving" || state === "done") code = await countedCash(driver, delivery);
-    if (state === "done") await done(driver.client, "prove_leg", of(delivery, { p_code: code, ...at }));
-    if (state === "void") await done(boss.client, "admin_unassign", of(delivery, { p_reason: "x" }));
-    const acts: Record<(typeof actions)[number], Act> = {
-      count: actOf(driver, "count_leg", of(delivery, { p_amount: 80 })),
-      miscount: actOf(driver, "count_leg", of(delivery, { p_amount: 60 })),
-      confirm: actOf(sender, "confirm_leg", of(delivery)),
-      dispute: actOf(sender, "dispute_leg", of(delivery, { p_counted: 70 })),
-      prove: actOf(driver, "prove_leg", of(delivery, { p_code: code, ...at })),
-      leave: actOf(driver, "leave_pickup", of(delivery, { p_reason: "x" })),
-      unassign: actOf(boss, "admin_unassign", of(delivery, { p_reason: "x" })),
+    if (state === "counted" || state === "void")
+      await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+    if (state === "differs") await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 60 }));
+    if (state === "proving" || state === "done") code = await countAndConfirm(driver, delivery);
+    if (state === "done") await callRpcOrThrow(driver.client, "prove_leg", of(delivery, { p_code: code, ...at }));
+    if (state === "void") await callRpcOrThrow(boss.client, "admin_unassign", of(delivery, { p_reason: "x" }));
+    const acts: Record<(typeof actions)[number], RacingCall> = {
+      count: callAsPerson(driver, "count_leg", of(delivery, { p_amount: 80 })),
+      miscount: callAsPerson(driver, "count_leg", of(delivery, { p_amount: 60 })),
+      confirm: callAsPerson(sender, "confirm_leg", of(delivery)),
+      dispute: callAsPerson(sender, "dispute_leg", of(delivery, { p_counted: 70 })),
+      prove: callAsPerson(driver, "prove_leg", of(delivery, { p_code: code, ...at })),
+      leave: callAsPerson(driver, "leave_pickup", of(delivery, { p_reason: "x" })),
+      unassign: callAsPerson(boss, "admin_unassign", of(delivery, { p_reason: "x" })),
     };
     const look = async (): Promise<State> => {
       const leg = await one<{ state: string; counted: string | null; answer: { agrees: boolean } | null }>(
@@ -78,6 +85,6 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
       next ?? state,
     ]);
     expect((await entries(delivery)).n).toBe(next === "done" ? 1 : state === "done" ? 1 : 0);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
 });

@@ -1,44 +1,51 @@
 // Cash changes hands when both sides confirm: the pickup, the return, and what is refused at either.
-import { call, done, one, sql, type Answer, type Person } from "./support/world";
+import { callRpc, callRpcOrThrow, one, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
-  codeOf,
-  collect,
-  countedCash,
-  deliveryAt,
-  driverStatus,
-  legOf,
-  noticesOf,
-  position,
-  statusOf,
+  readCode,
+  exchangeCashAs,
+  countAndConfirm,
+  createDeliveryAt,
+  readDriverStatus,
+  readLeg,
+  listQueuedNotifications,
+  positionBody,
+  readStatus,
   wrongCode,
-  type Delivery,
-  type Task,
-  type Worked,
+  type TestDelivery,
+  type TaskJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-const of = ({ id }: Pick<Delivery, "id">, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
-const step = (person: Person, fn: string, delivery: Delivery, more: Record<string, unknown> = {}): Promise<Answer> =>
-  call(person.client, fn, of(delivery, more));
-const current = (driver: Person): Promise<Task & { leg: { kind: string } | null; allowedActions: string[] }> =>
-  done(driver.client, "get_current_task");
-const held = ({ id }: Delivery) =>
+const of = ({ id }: Pick<TestDelivery, "id">, more: Record<string, unknown> = {}) => ({
+  p_transaction_id: id,
+  ...more,
+});
+const step = (
+  person: TestPerson,
+  fn: string,
+  delivery: TestDelivery,
+  more: Record<string, unknown> = {},
+): Promise<RpcResult> => callRpc(person.client, fn, of(delivery, more));
+const current = (driver: TestPerson): Promise<TaskJson & { leg: { kind: string } | null; allowedActions: string[] }> =>
+  callRpcOrThrow(driver.client, "get_current_task");
+const held = ({ id }: TestDelivery) =>
   sql<{ driver_id: string; due: boolean }>(
     "select driver_id, due_at is not null as due from private.held_cash where transaction_id = $1",
     [id],
   );
 /** The causes of the delivery's ledger entries. */
-const causes = async ({ id }: Delivery): Promise<string[]> =>
+const causes = async ({ id }: TestDelivery): Promise<string[]> =>
   (await sql<{ cause: string }>("select cause from ledger.transfers where transaction_id = $1 order by id", [id])).map(
     ({ cause }) => cause,
   );
-const at = (delivery: Worked) => ({ p_position: position(delivery.at) });
+const at = (delivery: AssignedDelivery) => ({ p_position: positionBody(delivery.at) });
 
 longTest("the driver and the sender see the same leg and digits, the receiver no digits", async () => {
-  const delivery = await deliveryAt("assigned");
-  const sees = await legOf(delivery);
+  const delivery = await createDeliveryAt("assigned");
+  const sees = await readLeg(delivery);
   expect(sees).toMatchObject({
     kind: "pickup",
     state: "waiting",
@@ -51,7 +58,7 @@ longTest("the driver and the sender see the same leg and digits, the receiver no
     leg: { id: sees.id, digits: sees.digits, allowedActions: [] },
     allowedActions: ["cancel", "count"],
   });
-  expect(await done(delivery.receiver.client, "get_leg", of(delivery))).toMatchObject({
+  expect(await callRpcOrThrow(delivery.receiver.client, "get_leg", of(delivery))).toMatchObject({
     id: sees.id,
     digits: null,
     allowedActions: [],
@@ -60,26 +67,26 @@ longTest("the driver and the sender see the same leg and digits, the receiver no
 
 // Reading: pickup-proven
 test("counting, confirming and proving moves the cash to the driver and starts the delivery", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver } = delivery;
   expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "count" });
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 80, ...at(delivery) }));
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80, ...at(delivery) }));
   expect(await step(driver, "start_service", delivery)).toMatchObject({
     code: "PICKUP_NOT_PROVEN",
     missing: "confirm",
   });
-  const { code } = await done<{ code: string }>(delivery.sender.client, "confirm_leg", of(delivery));
+  const { code } = await callRpcOrThrow<{ code: string }>(delivery.sender.client, "confirm_leg", of(delivery));
   // Opening the page again returns the same code.
-  expect(await done(delivery.sender.client, "confirm_leg", of(delivery))).toMatchObject({ code });
+  expect(await callRpcOrThrow(delivery.sender.client, "confirm_leg", of(delivery))).toMatchObject({ code });
   expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "prove" });
   expect(await held(delivery)).toEqual([]);
   const proven = await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) });
   expect(proven.data).toMatchObject({ state: "active", leg: null });
-  expect([await statusOf(delivery.id), await held(delivery)]).toEqual([
+  expect([await readStatus(delivery.id), await held(delivery)]).toEqual([
     "in_transit",
     [{ driver_id: driver.id, due: false }],
   ]);
-  expect(await noticesOf(delivery.id)).toEqual(
+  expect(await listQueuedNotifications(delivery.id)).toEqual(
     expect.arrayContaining(["driver_at_pickup", "cash_counted", "driver_on_way"]),
   );
   // Repeating each step succeeds, and nothing happens twice.
@@ -90,71 +97,78 @@ test("counting, confirming and proving moves the cash to the driver and starts t
   ] as const)
     expect([fn, (await step(driver, fn, delivery, more)).ok]).toEqual([fn, true]);
   expect(await held(delivery)).toHaveLength(1);
-  expect(await legOf(delivery)).toMatchObject({ kind: "pickup", state: "done", allowedActions: [] });
+  expect(await readLeg(delivery)).toMatchObject({ kind: "pickup", state: "done", allowedActions: [] });
 });
 
 test("a different sum cannot be confirmed until it is counted again", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
   expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "NOT_COUNTED" });
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 60 }));
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 60 }));
   expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "COUNT_DIFFERS", amount: 80, counted: 60 });
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-  await done(sender.client, "dispute_leg", of(delivery, { p_counted: 70 }));
-  expect(await legOf(delivery)).toMatchObject({
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await callRpcOrThrow(sender.client, "dispute_leg", of(delivery, { p_counted: 70 }));
+  expect(await readLeg(delivery)).toMatchObject({
     state: "waiting",
     counted: null,
     answer: { agrees: false, counted: 70 },
   });
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery));
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", of(delivery));
   // Changing the count invalidates the code.
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 79 }));
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 79 }));
   expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
     code: "COUNT_DIFFERS",
   });
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
   expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
     code: "LEG_NOT_CONFIRMED",
     missing: "confirm",
   });
-  expect([await statusOf(delivery.id), await held(delivery)]).toEqual(["assigned", []]);
+  expect([await readStatus(delivery.id), await held(delivery)]).toEqual(["assigned", []]);
 });
 
 test("another seal after the confirmation counts as another count, and invalidates the code", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
   const count = (p_bag_serial: string) =>
-    done(driver.client, "count_leg", of(delivery, { p_amount: 80, p_bag_serial }));
+    callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80, p_bag_serial }));
   await count("A 1");
-  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery));
+  const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", of(delivery));
   await count("A 1");
-  expect(await legOf(delivery)).toMatchObject({ state: "proving", bagSerial: "A 1" });
+  expect(await readLeg(delivery)).toMatchObject({ state: "proving", bagSerial: "A 1" });
   await count("B 2");
-  expect(await legOf(delivery)).toMatchObject({ state: "waiting", bagSerial: "B 2" });
+  expect(await readLeg(delivery)).toMatchObject({ state: "waiting", bagSerial: "B 2" });
   expect((await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).code).toBe("LEG_NOT_CONFIRMED");
 });
 
 test("offline, the sender's own count opens the code, and the driver's steps arrive later", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
   expect(await step(sender, "confirm_leg", delivery, { p_counted: 79 })).toMatchObject({ code: "COUNT_DIFFERS" });
-  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery, { p_counted: 80 }));
+  const { code } = await callRpcOrThrow<{ code: string }>(
+    sender.client,
+    "confirm_leg",
+    of(delivery, { p_counted: 80 }),
+  );
   // Confirming again, with or without the sum, returns the same code.
   for (const again of [{}, { p_counted: 80 }])
-    expect(await done(sender.client, "confirm_leg", of(delivery, again))).toMatchObject({ kind: "pickup", code });
+    expect(await callRpcOrThrow(sender.client, "confirm_leg", of(delivery, again))).toMatchObject({
+      kind: "pickup",
+      code,
+    });
   expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
     code: "LEG_NOT_CONFIRMED",
     missing: "count",
   });
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
   expect((await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).ok).toBe(true);
 });
 
 test("wrong codes count and lock the leg, not the receiver's code", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver } = delivery;
-  const code = await countedCash(driver, delivery);
+  const code = await countAndConfirm(driver, delivery);
   // Text that cannot be a code counts no try.
   expect(await step(driver, "prove_leg", delivery, { p_code: code.slice(0, 6), ...at(delivery) })).toMatchObject({
     code: "invalid_code",
@@ -168,16 +182,16 @@ test("wrong codes count and lock the leg, not the receiver's code", async () => 
   expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
     code: "CODE_LOCKED",
   });
-  expect((await legOf(delivery)).codeLockedUntil).not.toBeNull();
+  expect((await readLeg(delivery)).codeLockedUntil).not.toBeNull();
   expect(await one("select count(*)::int as n from private.code_attempts where opens = $1", [delivery.id])).toEqual({
     n: 0,
   });
 });
 
 test("proving far from the pickup needs a reason, and the refusal counts no try", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver } = delivery;
-  const code = await countedCash(driver, delivery);
+  const code = await countAndConfirm(driver, delivery);
   const away = { p_code: code, p_position: { latitude: delivery.at.lat + 0.05, longitude: delivery.at.lng } };
   expect(await step(driver, "prove_leg", delivery, away)).toMatchObject({
     code: "NOT_AT_DESTINATION",
@@ -188,11 +202,11 @@ test("proving far from the pickup needs a reason, and the refusal counts no try"
 
 // Reading: no-cash-at-pickup
 test("after ten minutes without an answer the driver leaves without the cash, and the delivery is cancelled", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver } = delivery;
   const leave = () => step(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
   expect((await leave()).code).toBe("LEAVE_TOO_EARLY");
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
   expect(await leave()).toMatchObject({ code: "LEAVE_TOO_EARLY", leaveAt: expect.any(String) as string });
   await sql(
     "update public.custody_legs set arrived_at = arrived_at - interval '10 minutes' where transaction_id = $1",
@@ -200,7 +214,7 @@ test("after ten minutes without an answer the driver leaves without the cash, an
   );
   expect((await leave()).data).toMatchObject({ state: "cancelled", reasonCode: "no_answer", leg: null });
   expect((await leave()).ok).toBe(true);
-  expect([await statusOf(delivery.id), await held(delivery), (await driverStatus(driver)).status]).toEqual([
+  expect([await readStatus(delivery.id), await held(delivery), (await readDriverStatus(driver)).status]).toEqual([
     "cancelled",
     [],
     "online",
@@ -211,8 +225,8 @@ test("after ten minutes without an answer the driver leaves without the cash, an
 });
 
 longTest("the driver may leave immediately when the sums differ", async () => {
-  const delivery = await deliveryAt("assigned");
-  await done(delivery.driver.client, "count_leg", of(delivery, { p_amount: 50 }));
+  const delivery = await createDeliveryAt("assigned");
+  await callRpcOrThrow(delivery.driver.client, "count_leg", of(delivery, { p_amount: 50 }));
   expect((await step(delivery.driver, "leave_pickup", delivery, { p_reason: "Too little" })).data).toMatchObject({
     state: "cancelled",
     reasonCode: "sums_differ",
@@ -221,9 +235,9 @@ longTest("the driver may leave immediately when the sums differ", async () => {
 
 // Reading: return-leg
 test("cash that cannot be handed over is returned: the task stays, no offers come, and the sender's code frees the driver", async () => {
-  const delivery = await deliveryAt("servicing");
+  const delivery = await createDeliveryAt("servicing");
   const { driver, sender } = delivery;
-  expect(await done(delivery.receiver.client, "get_leg", of(delivery))).toMatchObject({
+  expect(await callRpcOrThrow(delivery.receiver.client, "get_leg", of(delivery))).toMatchObject({
     kind: "handover",
     state: "waiting",
   });
@@ -234,7 +248,7 @@ test("cash that cannot be handed over is returned: the task stays, no offers com
     allowedActions: ["arrive", "count"],
   });
   expect((await step(driver, "fail_task", delivery, { p_reason: "Nobody there" })).ok).toBe(true);
-  expect([await statusOf(delivery.id), (await driverStatus(driver)).status]).toEqual(["failed", "on_duty"]);
+  expect([await readStatus(delivery.id), (await readDriverStatus(driver)).status]).toEqual(["failed", "on_duty"]);
   expect(await current(driver)).toMatchObject({
     transactionId: delivery.id,
     contact: { role: "sender", phone: `•••• ${sender.phone.slice(-4)}` },
@@ -248,10 +262,10 @@ test("cash that cannot be handed over is returned: the task stays, no offers com
   });
   expect((await step(driver, "arrive", delivery, at(delivery))).data).toMatchObject({ state: "arrived" });
   // The receiver's code is wrong here.
-  const code = await countedCash(driver, delivery);
+  const code = await countAndConfirm(driver, delivery);
   expect(
     await step(driver, "prove_leg", delivery, {
-      p_code: await codeOf(delivery).catch(() => "AAAAAAAA"),
+      p_code: await readCode(delivery).catch(() => "AAAAAAAA"),
       ...at(delivery),
     }),
   ).toMatchObject({
@@ -261,59 +275,67 @@ test("cash that cannot be handed over is returned: the task stays, no offers com
   expect(back.data).toMatchObject({ state: "failed", leg: null, cashToReturn: false });
   expect([
     await current(driver),
-    (await driverStatus(driver)).status,
+    (await readDriverStatus(driver)).status,
     await held(delivery),
     await causes(delivery),
   ]).toEqual([null, "online", [], ["pickup", "return"]]);
-  expect(await noticesOf(delivery.id)).toEqual(
+  expect(await listQueuedNotifications(delivery.id)).toEqual(
     expect.arrayContaining(["transaction_failed", "cash_coming_back", "cash_at_door", "cash_returned"]),
   );
 });
 
 test("an administrator's record closes a return with its entry, and frees the driver", async () => {
-  const delivery = await deliveryAt("in_transit");
-  await done(delivery.driver.client, "cancel_task", of(delivery, { p_reason: "The car broke down" }));
-  const { admin } = await import("./support/deliveries");
-  await done((await admin()).client, "admin_cash_returned", of(delivery, { p_reason: "Counted at the office" }));
-  expect([await legOf(delivery), await causes(delivery), (await driverStatus(delivery.driver)).status]).toMatchObject([
-    { kind: "return", state: "done" },
-    ["pickup", "cash_returned"],
-    "online",
-  ]);
+  const delivery = await createDeliveryAt("in_transit");
+  await callRpcOrThrow(delivery.driver.client, "cancel_task", of(delivery, { p_reason: "The car broke down" }));
+  const { sharedAdmin: admin } = await import("./support/deliveries");
+  await callRpcOrThrow(
+    (await admin()).client,
+    "admin_cash_returned",
+    of(delivery, { p_reason: "Counted at the office" }),
+  );
+  expect([
+    await readLeg(delivery),
+    await causes(delivery),
+    (await readDriverStatus(delivery.driver)).status,
+  ]).toMatchObject([{ kind: "return", state: "done" }, ["pickup", "cash_returned"], "online"]);
 });
 
 test("another driver gets a new leg, and the first one's code is invalid", async () => {
-  const delivery = await deliveryAt("assigned");
-  const { id: first } = await legOf(delivery);
-  await countedCash(delivery.driver, delivery);
-  await done(delivery.driver.client, "cancel_task", of(delivery, { p_reason: "Flat tyre" }));
+  const delivery = await createDeliveryAt("assigned");
+  const { id: first } = await readLeg(delivery);
+  await countAndConfirm(delivery.driver, delivery);
+  await callRpcOrThrow(delivery.driver.client, "cancel_task", of(delivery, { p_reason: "Flat tyre" }));
   expect(await one("select state from public.custody_legs where id = $1", [first])).toEqual({ state: "void" });
-  expect([await statusOf(delivery.id), await held(delivery)]).toEqual([
+  expect([await readStatus(delivery.id), await held(delivery)]).toEqual([
     expect.stringMatching(/payment_confirmed|broadcast/),
     [],
   ]);
 });
 
 test("a pickup proven offline after the delivery was reassigned opens a return", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
-  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery, { p_counted: 80 }));
-  const { admin } = await import("./support/deliveries");
-  await done((await admin()).client, "admin_cancel", of(delivery, { p_reason: "Called off" }));
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 80, p_at: new Date().toISOString() }));
+  const { code } = await callRpcOrThrow<{ code: string }>(
+    sender.client,
+    "confirm_leg",
+    of(delivery, { p_counted: 80 }),
+  );
+  const { sharedAdmin: admin } = await import("./support/deliveries");
+  await callRpcOrThrow((await admin()).client, "admin_cancel", of(delivery, { p_reason: "Called off" }));
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80, p_at: new Date().toISOString() }));
   const late = await step(driver, "prove_leg", delivery, {
     p_code: code,
     ...at(delivery),
     p_at: new Date().toISOString(),
   });
   expect(late.data).toMatchObject({ state: "active", leg: { kind: "return" } });
-  expect([await statusOf(delivery.id), await held(delivery)]).toEqual([
+  expect([await readStatus(delivery.id), await held(delivery)]).toEqual([
     "cancelled",
     [{ driver_id: driver.id, due: true }],
   ]);
-  expect((await driverStatus(driver)).status).toBe("on_duty");
-  await collect(driver, delivery);
-  expect([await held(delivery), await causes(delivery), (await driverStatus(driver)).status]).toEqual([
+  expect((await readDriverStatus(driver)).status).toBe("on_duty");
+  await exchangeCashAs(driver, delivery);
+  expect([await held(delivery), await causes(delivery), (await readDriverStatus(driver)).status]).toEqual([
     [],
     ["late_pickup", "return"],
     "online",
@@ -321,28 +343,28 @@ test("a pickup proven offline after the delivery was reassigned opens a return",
 });
 
 test("a link works for its own leg only, and ends with it", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
-  const { token: first } = await done<{ token: string }>(sender.client, "create_leg_link", of(delivery));
-  const { token } = await done<{ token: string }>(sender.client, "create_leg_link", of(delivery));
+  const { token: first } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", of(delivery));
+  const { token } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", of(delivery));
   const stranger = delivery.receiver.client;
-  expect(await call(stranger, "get_leg_by_link", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await done(stranger, "get_leg_by_link", { p_token: token })).toMatchObject({
+  expect(await callRpc(stranger, "get_leg_by_link", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await callRpcOrThrow(stranger, "get_leg_by_link", { p_token: token })).toMatchObject({
     kind: "pickup",
     allowedActions: ["confirm", "dispute"],
   });
   expect(
     await one("select count(*)::int as n from private.leg_links where token_hash = convert_to($1, 'UTF8')", [token]),
   ).toEqual({ n: 0 });
-  await done(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-  const { code } = await done<{ code: string }>(stranger, "confirm_leg_by_link", { p_token: token });
-  await done(driver.client, "prove_leg", of(delivery, { p_code: code, ...at(delivery) }));
+  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  const { code } = await callRpcOrThrow<{ code: string }>(stranger, "confirm_leg_by_link", { p_token: token });
+  await callRpcOrThrow(driver.client, "prove_leg", of(delivery, { p_code: code, ...at(delivery) }));
   for (const fn of ["get_leg_by_link", "confirm_leg_by_link", "get_leg_code_by_link"])
-    expect(await call(stranger, fn, { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(stranger, fn, { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("refuses strangers, the receiver and other drivers", async () => {
-  const [delivery, other] = await Promise.all([deliveryAt("assigned"), deliveryAt("assigned")]);
+  const [delivery, other] = await Promise.all([createDeliveryAt("assigned"), createDeliveryAt("assigned")]);
   for (const fn of ["confirm_leg", "create_leg_link", "get_leg_code"])
     for (const person of [delivery.receiver, other.sender, other.driver, delivery.driver])
       expect(await step(person, fn, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });

@@ -1,10 +1,10 @@
 // The money rules run while the sender's sums are locked: their reads do not grow with the sender's history. Counts
 // pages in a database of its own.
-import { endStack } from "../../e2e/fixtures/own-stack";
+import { stopStack } from "../../e2e/fixtures/own-stack";
 import type pg from "pg";
 import { newDelivery } from "./support/deliveries";
-import { costOf, fillDeliveries, superuser, type Cost } from "./support/volume";
-import { newCustomer, type Person } from "./support/world";
+import { measureQuery, fillDeliveries, connectSuperuser, type QueryCost } from "./support/volume";
+import { newCustomer, type TestPerson } from "./support/harness";
 
 // PAST_DELIVERIES: 100,000 in the long run.
 const PAST = Number(process.env.PAST_DELIVERIES ?? 20_000);
@@ -13,13 +13,13 @@ const LARGE = PAST > 10_000;
 jest.setTimeout(300_000);
 
 let client: pg.Client;
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 let id: string;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
   ({ id } = await newDelivery({ sender, receiver }));
-  client = await superuser();
+  client = await connectSuperuser();
   await client.query("begin");
   await fillDeliveries(client, { id }, PAST);
 }, 300_000);
@@ -27,13 +27,13 @@ afterAll(async () => {
   await client.query("rollback");
   await client.end();
 });
-afterAll(endStack, 60_000);
+afterAll(stopStack, 60_000);
 
 /** Executes the delivery's query six times: the last one with a generic plan. */
-async function pagesOf(text: string): Promise<Cost> {
-  let cost: Cost = { pages: 0, ms: 0 };
+async function pagesOf(text: string): Promise<QueryCost> {
+  let cost: QueryCost = { pages: 0, ms: 0 };
   for (let time = 0; time < 6; time += 1)
-    cost = await costOf(client, `select ${text} from public.transactions t where t.id = $1`, [id]);
+    cost = await measureQuery(client, `select ${text} from public.transactions t where t.id = $1`, [id]);
   return cost;
 }
 

@@ -1,16 +1,16 @@
 // Limits defined twice, in a contract for callers and in a table as the last line of defence, must be equal.
 import { z } from "zod";
-import { noticeEvents } from "../../lib/contracts/notice-choices";
-import { PAYOUT_DIGITS } from "../../lib/contracts/payout-account";
-import { registry } from "../../lib/contracts/registry";
+import { notificationEvents } from "../../lib/contracts/notification-preferences";
+import { PAYOUT_ACCOUNT_PATTERNS } from "../../lib/contracts/payout-account";
+import { routeContracts } from "../../lib/contracts/registry";
 import { MOST_CORNERS } from "../../lib/domain/geo/zone-shape";
 import { declineReasons } from "../../lib/domain/offer/decline-reasons";
 import { endReasons } from "../../lib/domain/task/end-reason";
 import { EXPORTED_AT_ONCE } from "../../server/admin/export-list";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
-import { MAX_KEPT_BYTES } from "../../server/media/bare-picture";
+import { MAX_STORED_BYTES } from "../../server/media/reencode-picture";
 import { E164 } from "../../lib/domain/text/read-phone";
-import { sql } from "./support/world";
+import { sql } from "./support/harness";
 
 type Limit = {
   least?: number;
@@ -36,7 +36,7 @@ const shapes = new Map<string, Shape>();
 function shapeOf(route: string): Shape {
   const known = shapes.get(route);
   if (known) return known;
-  const contract = registry.find(({ method, path }) => `${method} ${path}` === route);
+  const contract = routeContracts.find(({ method, path }) => `${method} ${path}` === route);
   if (!contract?.body) throw new Error(`no route ${route} takes a body`);
   const shape = z.toJSONSchema(contract.body, { io: "input", unrepresentable: "any" }) as Shape;
   shapes.set(route, shape);
@@ -48,7 +48,7 @@ const present = (shape: Shape | undefined): Shape | undefined =>
   shape?.anyOf?.find(({ type }) => type !== "null") ?? shape;
 
 // A field's limits in the contract: `a.b` within an object, `a.0.b` in a list.
-function asked(route: string, field: string): Limit {
+function contractLimit(route: string, field: string): Limit {
   const shape = field.split(".").reduce<Shape | undefined>((one, name) => {
     const whole = present(one);
     return name === "0" ? whole?.items : whole?.properties?.[name];
@@ -62,7 +62,7 @@ function asked(route: string, field: string): Limit {
 }
 
 // A column's CHECK limits, parsed from the catalog.
-async function kept(): Promise<Map<string, Limit>> {
+async function readDatabaseLimits(): Promise<Map<string, Limit>> {
   const rows = await sql<{ name: string; column: string; definition: string }>(
     `select c.conrelid::regclass::text as name, a.attname as column, pg_get_constraintdef(c.oid) as definition
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
@@ -256,38 +256,38 @@ function snake(field: string): string {
 }
 
 test.each(pairs)("%s has the same limits as %s as %s", async (column, route, field) => {
-  const [stored, said] = [(await kept()).get(column), asked(route, field)];
+  const [stored, said] = [(await readDatabaseLimits()).get(column), contractLimit(route, field)];
   // An empty text is stored as null or refused; a minimum length of one is the contract's only.
   expect({ ...stored, least: said.choices ? undefined : Math.max(stored?.least ?? 0, said.least ?? 0) }).toEqual(said);
 });
 
 test.each(["flat", "perKm", "urgent", "minimum", "maximum"])("a price's %s is stored in cents", async (field) => {
   const [stored, said] = [
-    (await kept()).get(`private.fee_schedules.${snake(field)}`),
-    asked("POST /api/admin/prices", field),
+    (await readDatabaseLimits()).get(`private.fee_schedules.${snake(field)}`),
+    contractLimit("POST /api/admin/prices", field),
   ];
   expect(stored).toEqual({ least: said.least, most: (said.most ?? 0) * 100 });
 });
 
 test("every column check is compared with its contract, or concerns values of the product itself", async () => {
   const compared = new Set(pairs.map(([column]) => column));
-  expect([...(await kept()).keys()].filter((one) => !compared.has(one) && !ours.some((own) => own.test(one)))).toEqual(
-    [],
-  );
+  expect(
+    [...(await readDatabaseLimits()).keys()].filter((one) => !compared.has(one) && !ours.some((own) => own.test(one))),
+  ).toEqual([]);
 });
 
 test("limits that are not plain fields are equal too", async () => {
-  const limits = await kept();
+  const limits = await readDatabaseLimits();
   const source = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]?.prosrc;
   expect(limits.get("driver_documents.size_bytes")?.most).toBe(MAX_DOCUMENT_BYTES);
   for (const table of ["cash_photos", "identity_documents"])
-    expect(limits.get(`private.${table}.size_bytes`)?.most).toBe(MAX_KEPT_BYTES);
+    expect(limits.get(`private.${table}.size_bytes`)?.most).toBe(MAX_STORED_BYTES);
   expect(await source("polygon_problems")).toContain(`> ${MOST_CORNERS} then`);
   for (const field of ["routing", "account"] as const)
     expect([field, limits.get(`private.payout_accounts.${field}`)?.pattern]).toEqual([
       field,
-      PAYOUT_DIGITS[field].source,
+      PAYOUT_ACCOUNT_PATTERNS[field].source,
     ]);
   for (const column of [
     "user_profiles.phone_number",
@@ -295,7 +295,7 @@ test("limits that are not plain fields are equal too", async () => {
     "driver_applications.emergency_phone",
   ])
     expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);
-  expect(limits.get("private.notification_preferences.event")?.choices).toEqual([...noticeEvents].sort());
+  expect(limits.get("private.notification_preferences.event")?.choices).toEqual([...notificationEvents].sort());
   expect(limits.get("private.quiet_hours.time_zone")?.most).toBe(64);
   expect(limits.get("transactions.reason_code")?.choices).toEqual([...endReasons].sort());
   expect(limits.get("driver_notifications.rejection_reason")?.choices).toEqual([...declineReasons].sort());
@@ -348,7 +348,7 @@ test("a list's page has the same length in the database and in its contract", as
     };
   });
   const said = Object.entries(lists).map(([name, { route, most }]) => {
-    const contract = registry.find(({ method, path }) => `${method} ${path}` === route);
+    const contract = routeContracts.find(({ method, path }) => `${method} ${path}` === route);
     if (!contract?.query) throw new Error(`no route ${route} takes a query`);
     const query = z.toJSONSchema(contract.query, { io: "input", unrepresentable: "any" }) as Shape;
     const { default: standard, maximum } = query.properties?.["limit"] ?? {};

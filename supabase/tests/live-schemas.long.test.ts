@@ -1,7 +1,7 @@
 // Edits of the declared schema during development, applied to the running database.
-import { applyDeclared, changesBetween, namesIn } from "../tools/live";
-import { cutStatements } from "../tools/statements";
-import { owner } from "./support/world";
+import { applyDeclaredSchema, diffDeclaredSchemas, objectNamesIn } from "../tools/live";
+import { parseStatements } from "../tools/statements";
+import { ownerPool } from "./support/harness";
 
 const FILE = `
 -- counted: how many.
@@ -25,8 +25,8 @@ async function after(edits: [string, string][], question: string): Promise<{ lef
     expect(edited).toContain(from);
     edited = edited.replace(from, () => to);
   }
-  const { statements, left } = changesBetween(file(FILE), file(edited));
-  const client = await owner.connect();
+  const { statements, left } = diffDeclaredSchemas(file(FILE), file(edited));
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query(FILE);
@@ -39,8 +39,8 @@ async function after(edits: [string, string][], question: string): Promise<{ lef
 }
 
 test("does nothing without a change, or for a changed comment only", () => {
-  expect(changesBetween(file(FILE), file(FILE))).toEqual({ statements: [], left: [] });
-  expect(changesBetween(file(FILE), file(FILE.replace("how many", "how many there are")))).toEqual({
+  expect(diffDeclaredSchemas(file(FILE), file(FILE))).toEqual({ statements: [], left: [] });
+  expect(diffDeclaredSchemas(file(FILE), file(FILE.replace("how many", "how many there are")))).toEqual({
     statements: [],
     left: [],
   });
@@ -124,10 +124,10 @@ test("leaves tables alone, and reports their changes", async () => {
   });
 });
 
-type Client = Awaited<ReturnType<typeof owner.connect>>;
+type Client = Awaited<ReturnType<typeof ownerPool.connect>>;
 /** In a database with these migrations applied, which is dropped afterwards. */
 async function migratedWith(migrations: [string, string][], work: (client: Client) => Promise<void>): Promise<void> {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query("drop table if exists supabase_migrations.declared");
@@ -145,7 +145,7 @@ async function migratedWith(migrations: [string, string][], work: (client: Clien
 const record = (client: Client, version: string, sql: string) =>
   client.query("insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, 'it', $2)", [
     version,
-    cutStatements(sql).map(({ text }) => text),
+    parseStatements(sql).map(({ text }) => text),
   ]);
 const counted = async (client: Client) =>
   (await client.query<{ n: number }>("select private.live_counted() as n")).rows[0]?.n;
@@ -154,13 +154,15 @@ const TWO = FILE.replace("select 1 ", "select 2 ");
 
 test("applies offline edits at the next start, once", () =>
   migratedWith([[BASELINE, `set check_function_bodies = off;\n${FILE}`]], async (client) => {
-    expect(await applyDeclared(client, file(FILE))).toEqual({ statements: [], left: [] });
-    expect(namesIn((await applyDeclared(client, file(TWO))).statements)).toEqual(["private.live_counted"]);
+    expect(await applyDeclaredSchema(client, file(FILE))).toEqual({ statements: [], left: [] });
+    expect(objectNamesIn((await applyDeclaredSchema(client, file(TWO))).statements)).toEqual(["private.live_counted"]);
     expect(await counted(client)).toBe(2);
-    expect(await applyDeclared(client, file(TWO))).toEqual({ statements: [], left: [] });
+    expect(await applyDeclaredSchema(client, file(TWO))).toEqual({ statements: [], left: [] });
     // Removed from the files between two starts: dropped from the database.
     const without = TWO.replace(/create view [^;]+;/, "");
-    expect((await applyDeclared(client, file(without))).statements).toEqual(["drop view if exists private.live_view"]);
+    expect((await applyDeclaredSchema(client, file(without))).statements).toEqual([
+      "drop view if exists private.live_view",
+    ]);
   }));
 
 test("brings a database without development history, with migrations after its baseline, up to date", () =>
@@ -170,10 +172,10 @@ test("brings a database without development history, with migrations after its b
       ["20270101000000", "select 1"],
     ],
     async (client) => {
-      const { statements, left } = await applyDeclared(client, file(TWO));
+      const { statements, left } = await applyDeclaredSchema(client, file(TWO));
       expect({ made: statements.length > 5, left }).toEqual({ made: true, left: [] });
       expect(await counted(client)).toBe(2);
-      expect((await applyDeclared(client, file(TWO))).statements).toEqual([]);
+      expect((await applyDeclaredSchema(client, file(TWO))).statements).toEqual([]);
     },
   ));
 
@@ -184,24 +186,26 @@ test("reports a table's change at every start, until a migration has made it", (
       "- create table private.live_things (id int primary key, name text)",
       "+ create table private.live_things (id int primary key, name text, size int)",
     ];
-    expect((await applyDeclared(client, file(wider))).left).toEqual(left);
+    expect((await applyDeclaredSchema(client, file(wider))).left).toEqual(left);
     expect(await counted(client)).toBe(2);
-    expect(await applyDeclared(client, file(wider))).toEqual({ statements: [], left });
+    expect(await applyDeclaredSchema(client, file(wider))).toEqual({ statements: [], left });
     await client.query("alter table private.live_things add column size int");
     await record(client, "20270101000000", "alter table private.live_things add column size int");
-    expect(await applyDeclared(client, file(wider))).toEqual({ statements: [], left: [] });
-    expect(await applyDeclared(client, file(wider))).toEqual({ statements: [], left: [] });
+    expect(await applyDeclaredSchema(client, file(wider))).toEqual({ statements: [], left: [] });
+    expect(await applyDeclaredSchema(client, file(wider))).toEqual({ statements: [], left: [] });
   }));
 
 test("reports an error with file and line, and applies nothing", () =>
   migratedWith([[BASELINE, FILE]], async (client) => {
     const wrong = FILE.replace("begin return new;", "\nbegin\n  retur new;");
-    await expect(applyDeclared(client, file(wrong))).rejects.toThrow(/^supabase\/schemas\/live\.sql:12: syntax error/);
+    await expect(applyDeclaredSchema(client, file(wrong))).rejects.toThrow(
+      /^supabase\/schemas\/live\.sql:12: syntax error/,
+    );
   }));
 
 test("reports only the changed lines of a wide table", () => {
   const table = "create table private.live_wide (\n  id int,\n  name text\n);";
-  expect(changesBetween(file(table), file(table.replace("id int,", "id int,\n  size int,"))).left).toEqual([
+  expect(diffDeclaredSchemas(file(table), file(table.replace("id int,", "id int,\n  size int,"))).left).toEqual([
     "- create table private.live_wide (",
     "+ create table private.live_wide (\n    size int,",
   ]);
@@ -209,7 +213,7 @@ test("reports only the changed lines of a wide table", () => {
 
 test("drops the old signature once a migration has created the new one", () =>
   migratedWith([[BASELINE, FILE]], async (client) => {
-    await applyDeclared(client, file(FILE));
+    await applyDeclaredSchema(client, file(FILE));
     const more = FILE.replace("p_of text default null", "p_of text, p_more int").replace(
       "live_counted(text) to",
       "live_counted(text, int) to",
@@ -217,7 +221,7 @@ test("drops the old signature once a migration has created the new one", () =>
     const migration = more.split("\n").slice(1, 5).join("\n");
     await client.query(migration);
     await record(client, "20270101000000", migration);
-    await applyDeclared(client, file(more));
+    await applyDeclaredSchema(client, file(more));
     const { rows } = await client.query(
       "select oid::regprocedure::text as name from pg_proc where proname = 'live_counted'",
     );

@@ -1,18 +1,18 @@
 // "Receiver not found" reveals that a number has no account, so it is rate-limited.
 import { randomUUID } from "node:crypto";
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   one,
-  service,
+  serviceClient,
   sql,
   uniquePhone,
-  type Answer,
-  type Person,
-  type Place,
-} from "./support/world";
-import { newDelivery, request, somewhere, type Transaction } from "./support/deliveries";
+  type RpcResult,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
+import { newDelivery, deliveryRequest, nextFreePlace, type TransactionJson } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -20,23 +20,27 @@ jest.setTimeout(60_000);
 const LIMIT = 10;
 const FROM_ONE_ADDRESS = 40;
 
-let place: Place | undefined;
-const ask = (person: Person, number: string, address: string | null = null): Promise<Answer<Transaction>> =>
-  call<Transaction>(person.client, "create_transaction", {
-    p_body: { ...request(person, (place ??= somewhere())), receiverPhone: number },
+let place: LatLng | undefined;
+const requestDeliveryFrom = (
+  person: TestPerson,
+  number: string,
+  address: string | null = null,
+): Promise<RpcResult<TransactionJson>> =>
+  callRpc<TransactionJson>(person.client, "create_transaction", {
+    p_body: { ...deliveryRequest(person, (place ??= nextFreePlace())), receiverPhone: number },
     p_client_action_id: randomUUID(),
     p_address: address,
   });
 const codesOf = async (
-  person: Person,
+  person: TestPerson,
   times: number,
   address: string | null = null,
 ): Promise<Set<string | undefined>> => {
   const codes = new Set<string | undefined>();
-  for (let n = 0; n < times; n++) codes.add((await ask(person, uniquePhone(), address)).code);
+  for (let n = 0; n < times; n++) codes.add((await requestDeliveryFrom(person, uniquePhone(), address)).code);
   return codes;
 };
-const aDayPasses = (person: Person) =>
+const aDayPasses = (person: TestPerson) =>
   sql("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
     `user:${person.id}`,
   ]);
@@ -46,7 +50,10 @@ describe("an account that looks up unknown numbers", () => {
   test("gets RECEIVER_NOT_FOUND ten times a day; then LOOKUP_LIMITED, whether a number exists or not", async () => {
     const [nosy, known] = await Promise.all([newCustomer({ name: "Nosy Norman" }), newCustomer({ name: "Kim Known" })]);
     expect(await codesOf(nosy, LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
-    const [nobodys, somebodys] = [await ask(nosy, uniquePhone()), await ask(nosy, known.phone)];
+    const [nobodys, somebodys] = [
+      await requestDeliveryFrom(nosy, uniquePhone()),
+      await requestDeliveryFrom(nosy, known.phone),
+    ];
     for (const answer of [nobodys, somebodys])
       expect(answer).toEqual({
         ok: false,
@@ -64,13 +71,16 @@ describe("an account that looks up unknown numbers", () => {
     const sam = await newCustomer({ name: "Sam Sender" });
     const number = uniquePhone();
     for (let n = 0; n < LIMIT + 5; n++)
-      expect((await ask(sam, n % 2 ? number : `${number.slice(0, 5)} ${number.slice(5)}`)).code).toBe(
+      expect((await requestDeliveryFrom(sam, n % 2 ? number : `${number.slice(0, 5)} ${number.slice(5)}`)).code).toBe(
         "RECEIVER_NOT_FOUND",
       );
     expect(await codesOf(sam, LIMIT - 1)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
-    expect((await ask(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
+    expect((await requestDeliveryFrom(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
     const rosa = await newCustomer({ name: "Rosa Receiver", phone: number });
-    expect((await ask(sam, number)).data).toMatchObject({ status: "pending", receiver: { id: rosa.id } });
+    expect((await requestDeliveryFrom(sam, number)).data).toMatchObject({
+      status: "pending",
+      receiver: { id: rosa.id },
+    });
   });
 
   longTest("may still send to previous receivers", async () => {
@@ -80,7 +90,7 @@ describe("an account that looks up unknown numbers", () => {
     ]);
     await newDelivery({ sender: sam, receiver: rosa });
     await codesOf(sam, LIMIT + 1);
-    expect((await ask(sam, rosa.phone)).ok).toBe(true);
+    expect((await requestDeliveryFrom(sam, rosa.phone)).ok).toBe(true);
   });
 
   longTest("may look up again after a day", async () => {
@@ -88,12 +98,12 @@ describe("an account that looks up unknown numbers", () => {
     await codesOf(sam, LIMIT);
     await aDayPasses(sam);
     expect(await codesOf(sam, LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
-    expect((await ask(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
+    expect((await requestDeliveryFrom(sam, uniquePhone())).code).toBe("LOOKUP_LIMITED");
   });
 
   longTest("gets no more from concurrent look-ups", async () => {
     const nosy = await newCustomer({ name: "Nosy Norman" });
-    const codes = (await Promise.all(Array.from({ length: 30 }, () => ask(nosy, uniquePhone())))).map(
+    const codes = (await Promise.all(Array.from({ length: 30 }, () => requestDeliveryFrom(nosy, uniquePhone())))).map(
       ({ code }) => code,
     );
     expect(codes.filter((code) => code === "RECEIVER_NOT_FOUND")).toHaveLength(LIMIT);
@@ -103,14 +113,14 @@ describe("an account that looks up unknown numbers", () => {
   test("stores hashes instead of numbers, and deletes them after a day", async () => {
     const sam = await newCustomer({ name: "Sam Sender" });
     const number = uniquePhone();
-    await ask(sam, number);
+    await requestDeliveryFrom(sam, number);
     const rows = await sql<{ number_hash: Buffer }>("select * from private.receiver_lookups where asked_by = $1", [
       `user:${sam.id}`,
     ]);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows) + String(rows[0]?.number_hash)).not.toContain(number.slice(2));
     await aDayPasses(sam);
-    await done(service(), "clean_up");
+    await callRpcOrThrow(serviceClient(), "clean_up");
     expect(
       await one("select count(*)::int as n from private.receiver_lookups where asked_by = $1", [`user:${sam.id}`]),
     ).toEqual({ n: 0 });
@@ -123,23 +133,23 @@ test("several accounts at one address share a larger limit; another address has 
   const accounts = await Promise.all(
     Array.from({ length: FROM_ONE_ADDRESS / 8 + 1 }, () => newCustomer({ name: "Nosy Norman" })),
   );
-  const last = accounts.at(-1) as Person;
+  const last = accounts.at(-1) as TestPerson;
   for (const account of accounts.slice(0, -1))
     expect(await codesOf(account, 8, address)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
-  expect((await ask(last, uniquePhone(), address)).code).toBe("LOOKUP_LIMITED");
-  expect((await ask(last, uniquePhone(), elsewhere)).code).toBe("RECEIVER_NOT_FOUND");
+  expect((await requestDeliveryFrom(last, uniquePhone(), address)).code).toBe("LOOKUP_LIMITED");
+  expect((await requestDeliveryFrom(last, uniquePhone(), elsewhere)).code).toBe("RECEIVER_NOT_FOUND");
 });
 
 longTest("limits direct calls to the database too: sixty deliveries a minute", async () => {
   const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
-  const answers: Answer<Transaction>[] = [];
+  const answers: RpcResult<TransactionJson>[] = [];
   for (let n = 0; n < 8; n++)
-    answers.push(...(await Promise.all(Array.from({ length: 20 }, () => ask(sam, rosa.phone)))));
+    answers.push(...(await Promise.all(Array.from({ length: 20 }, () => requestDeliveryFrom(sam, rosa.phone)))));
   // The minute may end during the test; its carry-over still counts.
   expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(121);
   const refused = answers.filter(({ ok }) => !ok);
   expect(refused.length).toBeGreaterThanOrEqual(39);
   for (const answer of refused)
     expect(answer).toMatchObject({ code: "RATE_LIMITED", retryAfter: expect.any(Number) as number });
-  expect((await ask(rosa, sam.phone)).ok).toBe(true);
+  expect((await requestDeliveryFrom(rosa, sam.phone)).ok).toBe(true);
 });

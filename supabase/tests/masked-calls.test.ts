@@ -1,190 +1,224 @@
 // Masked calls and texts through our own number: who reaches whom, during which leg, and what stays hidden.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import {
-  bare,
-  call,
-  done,
+  callRpcRaw,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  provePhone,
-  seeingAlone,
-  service,
-  somewhere,
+  verifyPhone,
+  runAsIsolated,
+  serviceClient,
+  nextFreePlace,
   sql,
   uniquePhone,
-  type Person,
-} from "./support/world";
-import { admin, codeOf, collect, deliveryAt, jobsOf, position, type Code, type Worked } from "./support/deliveries";
-import { callFrom, masked, textFrom, textsOf, toSend, wantsToCall, writes, writesTwice } from "./support/masked";
-import { assignedPrefunded, hubWith } from "./support/prefunded";
-import { timelineOf } from "./support/timeline";
+  type TestPerson,
+} from "./support/harness";
+import {
+  sharedAdmin,
+  readCode,
+  exchangeCashAs,
+  createDeliveryAt,
+  listJobs,
+  positionBody,
+  type CodeJson,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import {
+  receiveCallFrom,
+  callWithMaskedNumber,
+  receiveSmsFrom,
+  listMessages,
+  messageToSend,
+  requestMaskedCall,
+  sendMessageAs,
+  sendMessageTwice,
+} from "./support/masked-messages";
+import { assignPrefundedDelivery, createFundedHub } from "./support/prefunded";
+import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-const inSpanish = (person: Person): Promise<unknown> =>
-  done(person.client, "update_settings", { p_patch: { locale: "es" } });
-const stops = (person: Person): Promise<unknown> =>
-  bare(service(), "handle_driver_sms", { p_message_id: `SM${person.id}`, p_phone: person.phone, p_word: "stop" });
-const fail = ({ driver, id }: Worked): Promise<unknown> =>
-  done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
-const complete = async (worked: Worked): Promise<unknown> =>
-  done(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: await codeOf(worked) });
+const inSpanish = (person: TestPerson): Promise<unknown> =>
+  callRpcOrThrow(person.client, "update_settings", { p_patch: { locale: "es" } });
+const stops = (person: TestPerson): Promise<unknown> =>
+  callRpcRaw(serviceClient(), "handle_driver_sms", {
+    p_message_id: `SM${person.id}`,
+    p_phone: person.phone,
+    p_word: "stop",
+  });
+const fail = ({ driver, id }: AssignedDelivery): Promise<unknown> =>
+  callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
+const complete = async (worked: AssignedDelivery): Promise<unknown> =>
+  callRpcOrThrow(worked.driver.client, "complete_task", {
+    p_transaction_id: worked.id,
+    p_code: await readCode(worked),
+  });
 
 /** Ends the grace period for messages after the handover. */
-const graceIsOver = ({ id }: Worked): Promise<unknown> =>
+const graceIsOver = ({ id }: AssignedDelivery): Promise<unknown> =>
   sql("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
 
 describe("a line", () => {
   test("at the pickup connects driver and sender, then driver and receiver, and no others", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
     for (const [from, to] of [
       [driver, sender],
       [sender, driver],
     ] as const) {
-      expect(await wantsToCall(from, delivery)).toMatchObject({ ok: true });
-      expect(await callFrom(from.phone)).toEqual({ to: to.phone, words: null, locale: "en" });
+      expect(await requestMaskedCall(from, delivery)).toMatchObject({ ok: true });
+      expect(await receiveCallFrom(from.phone)).toEqual({ to: to.phone, words: null, locale: "en" });
     }
-    expect(await wantsToCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await callFrom(receiver.phone)).toEqual({ to: null, words: "none", locale: "en" });
+    expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, words: "none", locale: "en" });
 
-    await collect(driver, delivery);
-    expect(await wantsToCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    await exchangeCashAs(driver, delivery);
+    expect(await requestMaskedCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
     for (const [from, to] of [
       [driver, receiver],
       [receiver, driver],
     ] as const) {
-      await wantsToCall(from, delivery);
-      expect(await callFrom(from.phone)).toMatchObject({ to: to.phone });
+      await requestMaskedCall(from, delivery);
+      expect(await receiveCallFrom(from.phone)).toMatchObject({ to: to.phone });
     }
-    await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
-    expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
+    await callRpcOrThrow(driver.client, "arrive", {
+      p_transaction_id: delivery.id,
+      p_position: positionBody(delivery.at),
+    });
+    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: driver.phone });
   });
 
   longTest(
     "without a press connects the caller to the other side of their only open line, in both directions",
     async () => {
-      const { driver, receiver } = await deliveryAt("in_transit");
-      expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
-      expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
+      const { driver, receiver } = await createDeliveryAt("in_transit");
+      expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: receiver.phone });
+      expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: driver.phone });
     },
   );
 
   test("ends with the handover: late calls from either side are refused, also after an earlier press", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const { driver, receiver } = delivery;
-    await wantsToCall(driver, delivery);
+    await requestMaskedCall(driver, delivery);
     await complete(delivery);
-    expect(await callFrom(driver.phone)).toEqual({ to: null, words: "over", locale: "en" });
-    expect(await callFrom(receiver.phone)).toEqual({ to: null, words: "over", locale: "en" });
-    expect(await wantsToCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await receiveCallFrom(driver.phone)).toEqual({ to: null, words: "over", locale: "en" });
+    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, words: "over", locale: "en" });
+    expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
   });
 
   test("does not connect a press for an ended leg to another delivery", async () => {
     const receiver = await newCustomer({ name: "Rita Receiver" });
-    const [first, second] = [await deliveryAt("servicing", { receiver }), await deliveryAt("servicing", { receiver })];
-    await wantsToCall(receiver, first);
+    const [first, second] = [
+      await createDeliveryAt("servicing", { receiver }),
+      await createDeliveryAt("servicing", { receiver }),
+    ];
+    await requestMaskedCall(receiver, first);
     await complete(first);
-    expect(await callFrom(receiver.phone)).toEqual({ to: null, words: "over", locale: "en" });
-    await wantsToCall(receiver, second);
-    expect(await callFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
+    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, words: "over", locale: "en" });
+    await requestMaskedCall(receiver, second);
+    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
   });
 
   test("opens again with the sender for a return, and ends with it", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const { driver, sender, receiver } = delivery;
     await fail(delivery);
-    await wantsToCall(sender, delivery);
-    expect(await callFrom(sender.phone)).toMatchObject({ to: driver.phone });
-    expect(await wantsToCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
-    await collect(driver, delivery);
-    expect(await wantsToCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await callFrom(driver.phone)).toMatchObject({ to: null, words: "over" });
+    await requestMaskedCall(sender, delivery);
+    expect(await receiveCallFrom(sender.phone)).toMatchObject({ to: driver.phone });
+    expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    await exchangeCashAs(driver, delivery);
+    expect(await requestMaskedCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: null, words: "over" });
   });
 
   longTest("ends for a driver who returns the delivery to the search", async () => {
-    const delivery = await deliveryAt("assigned");
-    await wantsToCall(delivery.sender, delivery);
-    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
-    expect(await callFrom(delivery.sender.phone)).toMatchObject({ to: null, words: "over" });
-    expect(await wantsToCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    const delivery = await createDeliveryAt("assigned");
+    await requestMaskedCall(delivery.sender, delivery);
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Flat tyre",
+    });
+    expect(await receiveCallFrom(delivery.sender.phone)).toMatchObject({ to: null, words: "over" });
+    expect(await requestMaskedCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
   });
 
   test("of two open deliveries must be chosen, by a press or by the last call", async () => {
     const receiver = await newCustomer({ name: "Rita Receiver" });
     const [first, second] = [
-      await deliveryAt("in_transit", { receiver }),
-      await deliveryAt("in_transit", { receiver }),
+      await createDeliveryAt("in_transit", { receiver }),
+      await createDeliveryAt("in_transit", { receiver }),
     ];
-    expect(await callFrom(receiver.phone)).toEqual({ to: null, words: "several", locale: "en" });
+    expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, words: "several", locale: "en" });
     // The second one's driver calls them, and they call back.
-    await wantsToCall(second.driver, second);
-    expect(await callFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
-    await wantsToCall(receiver, first);
-    expect(await callFrom(receiver.phone)).toMatchObject({ to: first.driver.phone });
+    await requestMaskedCall(second.driver, second);
+    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
+    await requestMaskedCall(receiver, first);
+    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: first.driver.phone });
   });
 
   test("does not exist to a hub: a driver who collects there calls no one", async () => {
-    const delivery = await assignedPrefunded(await hubWith(500, somewhere()));
-    expect(await wantsToCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await wantsToCall(delivery.sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    const delivery = await assignPrefundedDelivery(await createFundedHub(500, nextFreePlace()));
+    expect(await requestMaskedCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await requestMaskedCall(delivery.sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
   });
 
   test("reveals nothing to strangers: neither the delivery nor a number", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const [customer, driver] = [await newCustomer(), await newDriver()];
     for (const stranger of [customer, driver, await newAdmin()]) {
-      expect(await wantsToCall(stranger, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-      expect(await writes(stranger, delivery, "Hello")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-      expect(await call(stranger.client, "list_chat_messages", { p_transaction_id: delivery.id })).toMatchObject({
+      expect(await requestMaskedCall(stranger, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+      expect(await sendMessageAs(stranger, delivery, "Hello")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+      expect(await callRpc(stranger.client, "list_chat_messages", { p_transaction_id: delivery.id })).toMatchObject({
         code: "TRANSACTION_NOT_FOUND",
       });
-      expect(await callFrom(stranger.phone)).toMatchObject({ to: null, words: "none" });
+      expect(await receiveCallFrom(stranger.phone)).toMatchObject({ to: null, words: "none" });
     }
-    expect(await callFrom(uniquePhone())).toEqual({ to: null, words: "unknown", locale: null });
+    expect(await receiveCallFrom(uniquePhone())).toEqual({ to: null, words: "unknown", locale: null });
   });
 
   test("does not connect an unverified number", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const typed = await newCustomer({ proven: false });
-    expect(await callFrom(typed.phone)).toMatchObject({ to: null, words: "unknown" });
+    expect(await receiveCallFrom(typed.phone)).toMatchObject({ to: null, words: "unknown" });
     // A user whose number is removed cannot be called.
     await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [delivery.receiver.id]);
-    expect(await wantsToCall(delivery.driver, delivery)).toMatchObject({ code: "NOT_REACHABLE" });
-    expect(await wantsToCall(delivery.receiver, delivery)).toMatchObject({
+    expect(await requestMaskedCall(delivery.driver, delivery)).toMatchObject({ code: "NOT_REACHABLE" });
+    expect(await requestMaskedCall(delivery.receiver, delivery)).toMatchObject({
       code: "PHONE_NOT_VERIFIED",
       message: "Confirm your phone number before you call",
     });
   });
 
   longTest("connects a new number from its verification on, and no longer the old one", async () => {
-    const { driver, receiver } = await deliveryAt("in_transit");
+    const { driver, receiver } = await createDeliveryAt("in_transit");
     const next = uniquePhone();
     // One code a minute: pretend that the sign-up's was sent long ago.
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [receiver.id]);
-    await provePhone(receiver.client, next);
-    expect(await callFrom(driver.phone)).toMatchObject({ to: next });
-    expect(await callFrom(receiver.phone)).toMatchObject({ to: null, words: "unknown" });
-    expect(await callFrom(next)).toMatchObject({ to: driver.phone });
+    await verifyPhone(receiver.client, next);
+    expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: next });
+    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: null, words: "unknown" });
+    expect(await receiveCallFrom(next)).toMatchObject({ to: driver.phone });
   });
 });
 
 describe("a call", () => {
   test("is recorded once for repeated webhooks, without a number, and ends with the provider's status", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     await inSpanish(delivery.driver);
     const id = `CA${delivery.id.replaceAll("-", "")}`;
     for (let time = 0; time < 2; time += 1)
-      expect(await callFrom(delivery.driver.phone, id)).toEqual({
+      expect(await receiveCallFrom(delivery.driver.phone, id)).toEqual({
         to: delivery.receiver.phone,
         words: null,
         locale: "es",
       });
     const told = (status: string, seconds: number | null = null) =>
-      done(service(), "record_call", { p_call_id: id, p_status: status, p_seconds: seconds });
+      callRpcOrThrow(serviceClient(), "record_call", { p_call_id: id, p_status: status, p_seconds: seconds });
     expect(await told("answered")).toEqual({ applied: true, locale: "es" });
     expect(await told("dialled")).toMatchObject({ applied: false });
     expect(await told("completed", 42)).toMatchObject({ applied: true });
@@ -195,41 +229,44 @@ describe("a call", () => {
     expect(JSON.stringify(row)).not.toContain(delivery.driver.phone.slice(2));
     expect(JSON.stringify(row)).not.toContain(delivery.receiver.phone.slice(2));
     expect((await told("completed", 1)) as object).toMatchObject({ applied: false });
-    expect(await done(service(), "record_call", { p_call_id: "CA0", p_status: "busy" })).toEqual({
+    expect(await callRpcOrThrow(serviceClient(), "record_call", { p_call_id: "CA0", p_status: "busy" })).toEqual({
       applied: false,
       locale: null,
     });
   });
 
   test("is rate-limited, for presses and for connections", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
     const { most } = await one<{ most: number }>("select private.setting('calls_per_person_hour')::int as most");
-    for (let time = 0; time < most; time += 1) expect((await wantsToCall(driver, delivery)).ok).toBe(true);
-    expect(await wantsToCall(driver, delivery)).toMatchObject({ code: "RATE_LIMITED" });
+    for (let time = 0; time < most; time += 1) expect((await requestMaskedCall(driver, delivery)).ok).toBe(true);
+    expect(await requestMaskedCall(driver, delivery)).toMatchObject({ code: "RATE_LIMITED" });
     const { pair } = await one<{ pair: number }>("select private.setting('calls_per_pair_hour')::int as pair");
     const tooMany = { to: null, words: "too_many", locale: "en" };
     for (let time = 0; time < most; time += 1) {
       if (time > 0 && time % pair === 0) {
-        expect(await callFrom(driver.phone)).toEqual(tooMany);
+        expect(await receiveCallFrom(driver.phone)).toEqual(tooMany);
         await sql("update private.masked_calls set callee_id = $2 where caller_id = $1", [driver.id, sender.id]);
       }
-      expect((await callFrom(driver.phone)).to).toBe(receiver.phone);
+      expect((await receiveCallFrom(driver.phone)).to).toBe(receiver.phone);
     }
     await sql("update private.masked_calls set callee_id = $2 where caller_id = $1", [driver.id, sender.id]);
-    expect(await callFrom(driver.phone)).toEqual(tooMany);
-    expect((await callFrom(receiver.phone)).to).toBe(driver.phone);
+    expect(await receiveCallFrom(driver.phone)).toEqual(tooMany);
+    expect((await receiveCallFrom(receiver.phone)).to).toBe(driver.phone);
   });
 
   test("uses a press until it expires", async () => {
     const receiver = await newCustomer();
-    const [first] = [await deliveryAt("in_transit", { receiver }), await deliveryAt("in_transit", { receiver })];
-    await wantsToCall(receiver, first);
+    const [first] = [
+      await createDeliveryAt("in_transit", { receiver }),
+      await createDeliveryAt("in_transit", { receiver }),
+    ];
+    await requestMaskedCall(receiver, first);
     await sql(
       "update private.call_bridges set expires_at = clock_timestamp(), created_at = clock_timestamp() - interval '2 hours' where caller_id = $1",
       [receiver.id],
     );
-    expect(await callFrom(receiver.phone)).toMatchObject({ to: null, words: "several" });
+    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: null, words: "several" });
   });
 });
 
@@ -237,28 +274,28 @@ describe("a text", () => {
   longTest(
     "goes to the other side's number with the writer's name, and is readable by the two and by administrators",
     async () => {
-      const delivery = await deliveryAt("in_transit");
+      const delivery = await createDeliveryAt("in_transit");
       const { driver, receiver, sender } = delivery;
-      const sent = await writes(driver, delivery, "I'm at\n the gate");
+      const sent = await sendMessageAs(driver, delivery, "I'm at\n the gate");
       expect(sent).toMatchObject({
         ok: true,
         data: { mine: true, role: "driver", text: "I'm at the gate", status: "waiting" },
       });
       const id = sent.data?.id ?? "";
-      expect(await toSend(id)).toMatchObject({
+      expect(await messageToSend(id)).toMatchObject({
         phone: receiver.phone,
         role: "driver",
         name: driver.name,
         words: "I'm at the gate",
       });
-      await done(service(), "record_chat_message_outcome", { p_text_id: id, p_status: "sent" });
-      expect(await toSend(id)).toBeNull();
-      expect(await textsOf(receiver, delivery)).toMatchObject([
+      await callRpcOrThrow(serviceClient(), "record_chat_message_outcome", { p_text_id: id, p_status: "sent" });
+      expect(await messageToSend(id)).toBeNull();
+      expect(await listMessages(receiver, delivery)).toMatchObject([
         { mine: false, role: "driver", text: "I'm at the gate", status: "sent" },
       ]);
-      expect(await textsOf(driver, delivery)).toMatchObject([{ mine: true }]);
-      expect(await textsOf(sender, delivery)).toEqual([]);
-      const record = await timelineOf(delivery);
+      expect(await listMessages(driver, delivery)).toMatchObject([{ mine: true }]);
+      expect(await listMessages(sender, delivery)).toEqual([]);
+      const record = await readTimeline(delivery);
       expect(record.filter(({ kind }) => kind === "said")).toMatchObject([
         { name: driver.name, detail: "I'm at the gate" },
       ]);
@@ -267,13 +304,13 @@ describe("a text", () => {
   );
 
   longTest("that arrives by SMS is forwarded to the other side once, in both directions", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const id = `SM${delivery.id.replaceAll("-", "")}`;
     for (let time = 0; time < 2; time += 1)
-      expect(await textFrom(receiver.phone, "Blue door", { id })).toEqual({ answer: "passed", locale: "en" });
-    expect(await textFrom(driver.phone, "Coming")).toMatchObject({ answer: "passed" });
-    expect((await textsOf(driver, delivery)).map(({ text, mine, role }) => [text, mine, role])).toEqual([
+      expect(await receiveSmsFrom(receiver.phone, "Blue door", { id })).toEqual({ answer: "passed", locale: "en" });
+    expect(await receiveSmsFrom(driver.phone, "Coming")).toMatchObject({ answer: "passed" });
+    expect((await listMessages(driver, delivery)).map(({ text, mine, role }) => [text, mine, role])).toEqual([
       ["Blue door", false, "receiver"],
       ["Coming", true, "driver"],
     ]);
@@ -283,135 +320,139 @@ describe("a text", () => {
     ["stop", "STOP"],
     ["start", "START"],
   ])("that is %s concerns the number, and is not forwarded", async (word, words) => {
-    const delivery = await deliveryAt("in_transit");
-    expect(await textFrom(delivery.receiver.phone, words, { word })).toMatchObject({ answer: "none" });
-    expect(await textsOf(delivery.driver, delivery)).toEqual([]);
+    const delivery = await createDeliveryAt("in_transit");
+    expect(await receiveSmsFrom(delivery.receiver.phone, words, { word })).toMatchObject({ answer: "none" });
+    expect(await listMessages(delivery.driver, delivery)).toEqual([]);
   });
 
   test("with YES answers an offer for a driver, and is forwarded for a receiver", async () => {
-    const delivery = await deliveryAt("in_transit");
-    expect(await textFrom(delivery.driver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "none" });
-    expect(await textFrom(delivery.receiver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "passed" });
-    expect((await textsOf(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["yes"]);
+    const delivery = await createDeliveryAt("in_transit");
+    expect(await receiveSmsFrom(delivery.driver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "none" });
+    expect(await receiveSmsFrom(delivery.receiver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "passed" });
+    expect((await listMessages(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["yes"]);
   });
 
   longTest("to the safety team goes to the team only, as does a call back, until the user presses Call", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const ada = await newAdmin({ team: `desk ${delivery.id}` });
-    await done(receiver.client, "report_problem", { p_transaction_id: delivery.id, p_danger: true });
+    await callRpcOrThrow(receiver.client, "report_problem", { p_transaction_id: delivery.id, p_danger: true });
     const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [receiver.id]);
     const answer = (phone: string, words: string, message: string) =>
-      done<{ heard: boolean }>(service(), "record_operations_reply", {
+      callRpcOrThrow<{ heard: boolean }>(serviceClient(), "record_operations_reply", {
         p_message_id: message,
         p_phone: phone,
         p_words: words,
       });
     expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ heard: false });
-    await done(ada.client, "admin_send_incident_sms", {
+    await callRpcOrThrow(ada.client, "admin_send_incident_sms", {
       p_id: id,
       p_user_id: receiver.id,
       p_text: "Are you all right?",
     });
     for (let time = 0; time < 2; time += 1)
       expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
-    expect(await callFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
-    expect(await callFrom(receiver.phone, `CA${id}`)).toMatchObject({ words: "desk" });
+    expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
+    expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toMatchObject({ words: "desk" });
     // A person whom the team has not texted is unaffected.
     expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });
-    expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
-    const { entries } = await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
+    expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: receiver.phone });
+    const { entries } = await callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
     expect(entries.filter(({ kind }) => kind === "answered")).toMatchObject([
       { note: "No. He is in the kitchen", facts: { by: "sms" } },
       { note: null, facts: { by: "call" } },
     ]);
-    await wantsToCall(receiver, delivery);
-    expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
-    await done(ada.client, "admin_close_incident", { p_id: id, p_outcome: "safe", p_reason: "Spoke to them" });
+    await requestMaskedCall(receiver, delivery);
+    expect(await receiveCallFrom(receiver.phone)).toMatchObject({ to: driver.phone });
+    await callRpcOrThrow(ada.client, "admin_close_incident", {
+      p_id: id,
+      p_outcome: "safe",
+      p_reason: "Spoke to them",
+    });
     expect(await answer(receiver.phone, "Blue door", `SM${id}3`)).toEqual({ heard: false });
   });
 
   longTest("from an unknown number or without visible text is not forwarded", async () => {
-    const delivery = await deliveryAt("in_transit");
-    expect(await textFrom(uniquePhone(), "Hello")).toEqual({ answer: "none", locale: null });
-    expect(await textFrom((await newCustomer()).phone, "Hello")).toMatchObject({ answer: "none" });
-    expect(await textFrom(delivery.receiver.phone, " \u200b ")).toMatchObject({ answer: "none" });
-    expect(await textsOf(delivery.driver, delivery)).toEqual([]);
+    const delivery = await createDeliveryAt("in_transit");
+    expect(await receiveSmsFrom(uniquePhone(), "Hello")).toEqual({ answer: "none", locale: null });
+    expect(await receiveSmsFrom((await newCustomer()).phone, "Hello")).toMatchObject({ answer: "none" });
+    expect(await receiveSmsFrom(delivery.receiver.phone, " \u200b ")).toMatchObject({ answer: "none" });
+    expect(await listMessages(delivery.driver, delivery)).toEqual([]);
   });
 
   longTest("from a user with several open deliveries follows the last conversation, or is not forwarded", async () => {
     const receiver = await newCustomer();
     const [first, second] = [
-      await deliveryAt("in_transit", { receiver }),
-      await deliveryAt("in_transit", { receiver }),
+      await createDeliveryAt("in_transit", { receiver }),
+      await createDeliveryAt("in_transit", { receiver }),
     ];
-    expect(await textFrom(receiver.phone, "Which one?")).toEqual({ answer: "several", locale: "en" });
-    await writes(first.driver, first, "I am near");
-    expect(await textFrom(receiver.phone, "Come in")).toMatchObject({ answer: "passed" });
-    expect((await textsOf(first.driver, first)).map(({ text }) => text)).toEqual(["I am near", "Come in"]);
-    expect(await textsOf(second.driver, second)).toEqual([]);
+    expect(await receiveSmsFrom(receiver.phone, "Which one?")).toEqual({ answer: "several", locale: "en" });
+    await sendMessageAs(first.driver, first, "I am near");
+    expect(await receiveSmsFrom(receiver.phone, "Come in")).toMatchObject({ answer: "passed" });
+    expect((await listMessages(first.driver, first)).map(({ text }) => text)).toEqual(["I am near", "Come in"]);
+    expect(await listMessages(second.driver, second)).toEqual([]);
   });
 
   test("after the handover is not sent: neither from the app, nor by SMS, nor when it was queued before", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const { driver, receiver } = delivery;
-    const waiting = (await writes(driver, delivery, "At the door")).data?.id ?? "";
+    const waiting = (await sendMessageAs(driver, delivery, "At the door")).data?.id ?? "";
     await complete(delivery);
     await graceIsOver(delivery);
-    expect(await writes(driver, delivery, "Nice house")).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await writes(receiver, delivery, "Thanks")).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await textFrom(receiver.phone, "Thanks")).toEqual({ answer: "over", locale: "en" });
-    expect(await textFrom(driver.phone, "Bye")).toEqual({ answer: "over", locale: "en" });
-    expect(await toSend(waiting)).toBeNull();
-    expect(await textsOf(receiver, delivery)).toMatchObject([{ text: "At the door", status: "dropped" }]);
+    expect(await sendMessageAs(driver, delivery, "Nice house")).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await sendMessageAs(receiver, delivery, "Thanks")).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await receiveSmsFrom(receiver.phone, "Thanks")).toEqual({ answer: "over", locale: "en" });
+    expect(await receiveSmsFrom(driver.phone, "Bye")).toEqual({ answer: "over", locale: "en" });
+    expect(await messageToSend(waiting)).toBeNull();
+    expect(await listMessages(receiver, delivery)).toMatchObject([{ text: "At the door", status: "dropped" }]);
   });
 
   test("to a phone that accepts no texts is readable in the app only", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
     await stops(receiver);
-    const id = (await writes(driver, delivery, "Hello")).data?.id ?? "";
-    expect(await toSend(id)).toMatchObject({ phone: null, words: "Hello" });
-    expect(await textFrom(driver.phone, "By SMS")).toMatchObject({ answer: "passed" });
-    expect((await textsOf(receiver, delivery)).map(({ text }) => text)).toEqual(["Hello", "By SMS"]);
+    const id = (await sendMessageAs(driver, delivery, "Hello")).data?.id ?? "";
+    expect(await messageToSend(id)).toMatchObject({ phone: null, words: "Hello" });
+    expect(await receiveSmsFrom(driver.phone, "By SMS")).toMatchObject({ answer: "passed" });
+    expect((await listMessages(receiver, delivery)).map(({ text }) => text)).toEqual(["Hello", "By SMS"]);
     // Opting out of texts does not block calls.
-    expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
+    expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: receiver.phone });
   });
 
   test("is rate-limited, also for concurrent messages", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
     const { most, pair } = await one<{ most: number; pair: number }>(
       "select private.setting('messages_per_person_hour')::int as most, private.setting('messages_per_pair_hour')::int as pair",
     );
     for (let time = 0; time < most - 1; time += 1) {
       if (time > 0 && time % pair === 0) {
-        expect(await writes(driver, delivery, "To one other")).toMatchObject({ code: "RATE_LIMITED" });
-        expect(await writes(receiver, delivery, "From them")).toMatchObject({ ok: true });
+        expect(await sendMessageAs(driver, delivery, "To one other")).toMatchObject({ code: "RATE_LIMITED" });
+        expect(await sendMessageAs(receiver, delivery, "From them")).toMatchObject({ ok: true });
         await sql("update private.chat_messages set to_id = $2 where from_id = $1", [driver.id, sender.id]);
       }
-      expect(await writes(driver, delivery, `Text ${time}`)).toMatchObject({ ok: true });
+      expect(await sendMessageAs(driver, delivery, `Text ${time}`)).toMatchObject({ ok: true });
     }
     await sql("update private.chat_messages set to_id = $2 where from_id = $1", [driver.id, sender.id]);
-    expect(await writesTwice(driver, delivery)).toMatchObject([{ ok: true }, { code: "RATE_LIMITED" }]);
-    expect(await textFrom(driver.phone, "One more")).toMatchObject({ answer: "too_many" });
+    expect(await sendMessageTwice(driver, delivery)).toMatchObject([{ ok: true }, { code: "RATE_LIMITED" }]);
+    expect(await receiveSmsFrom(driver.phone, "One more")).toMatchObject({ answer: "too_many" });
   });
 
   longTest("is sent by a job that contains only its id", async () => {
-    const delivery = await deliveryAt("in_transit");
-    const id = (await writes(delivery.driver, delivery, "Hello")).data?.id;
+    const delivery = await createDeliveryAt("in_transit");
+    const id = (await sendMessageAs(delivery.driver, delivery, "Hello")).data?.id;
     const jobs = await sql("select j.payload from graphile_worker._private_jobs j where j.payload ->> 'textId' = $1", [
       id,
     ]);
     expect(jobs).toEqual([{ payload: { textId: id } }]);
-    expect(JSON.stringify(await jobsOf(delivery.id))).not.toContain("Hello");
+    expect(JSON.stringify(await listJobs(delivery.id))).not.toContain("Hello");
   });
 
   longTest("is stored for the configured days, like calls, and deleted when the delivery is redacted", async () => {
-    const delivery = await deliveryAt("in_transit");
-    await writes(delivery.driver, delivery, "Old");
-    await writes(delivery.driver, delivery, "New");
-    await callFrom(delivery.driver.phone);
+    const delivery = await createDeliveryAt("in_transit");
+    await sendMessageAs(delivery.driver, delivery, "Old");
+    await sendMessageAs(delivery.driver, delivery, "New");
+    await receiveCallFrom(delivery.driver.phone);
     await sql(
       "update private.chat_messages set created_at = now() - interval '91 days' where transaction_id = $1 and words = 'Old'",
       [delivery.id],
@@ -419,12 +460,12 @@ describe("a text", () => {
     await sql("update private.masked_calls set created_at = now() - interval '91 days' where transaction_id = $1", [
       delivery.id,
     ]);
-    await wantsToCall(delivery.driver, delivery);
+    await requestMaskedCall(delivery.driver, delivery);
     await sql("update private.call_bridges set expires_at = now() - interval '2 days' where transaction_id = $1", [
       delivery.id,
     ]);
-    await done(service(), "clean_up");
-    expect((await textsOf(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["New"]);
+    await callRpcOrThrow(serviceClient(), "clean_up");
+    expect((await listMessages(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["New"]);
     expect(
       await sql(
         "select 1 from private.masked_calls where transaction_id = $1 union all select 1 from private.call_bridges where transaction_id = $1",
@@ -445,27 +486,30 @@ describe("with masking on", () => {
     receiverPhone: string;
     driver: { phone: string | null; line: boolean } | null;
   };
-  const last = ({ phone }: Person): string => `•••• ${phone.slice(-4)}`;
+  const last = ({ phone }: TestPerson): string => `•••• ${phone.slice(-4)}`;
 
   test("driver, sender and receiver read only the last digits of each other's numbers; the sender reads the number they typed", async () => {
     for (const status of ["assigned", "in_transit", "servicing", "delivered"] as const) {
-      const delivery = await deliveryAt(status);
+      const delivery = await createDeliveryAt(status);
       const { driver, sender, receiver } = delivery;
-      const hidden: [Person, Person[]][] = [
+      const hidden: [TestPerson, TestPerson[]][] = [
         [driver, [sender, receiver]],
         [sender, [driver]],
         [receiver, [sender, driver]],
       ];
       for (const [reader, others] of hidden)
         for (const read of [
-          await masked(reader, "get_transaction_by_id", { transaction_id: delivery.id }),
-          await masked(reader, "list_transactions", {}),
-          await masked(reader, "get_leg", { p_transaction_id: delivery.id }),
+          await callWithMaskedNumber(reader, "get_transaction_by_id", { transaction_id: delivery.id }),
+          await callWithMaskedNumber(reader, "list_transactions", {}),
+          await callWithMaskedNumber(reader, "get_leg", { p_transaction_id: delivery.id }),
           ...(reader === driver
-            ? [await masked(driver, "get_current_task"), await masked(driver, "driver_history", {})]
+            ? [
+                await callWithMaskedNumber(driver, "get_current_task"),
+                await callWithMaskedNumber(driver, "driver_history", {}),
+              ]
             : []),
           ...(reader === receiver
-            ? [await masked(receiver, "get_verification_code", { p_transaction_id: delivery.id })]
+            ? [await callWithMaskedNumber(receiver, "get_verification_code", { p_transaction_id: delivery.id })]
             : []),
         ])
           for (const other of others)
@@ -478,15 +522,15 @@ describe("with masking on", () => {
   });
 
   longTest("shows who has an open line, and to whom", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
-    const read = async (person: Person) =>
-      (await masked<Told>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
-    const task = async () => (await masked<Told>(driver, "get_current_task")).data;
+    const read = async (person: TestPerson) =>
+      (await callWithMaskedNumber<Told>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
+    const task = async () => (await callWithMaskedNumber<Told>(driver, "get_current_task")).data;
     expect((await task())?.contact).toMatchObject({ phone: last(sender), role: "sender", line: true });
     expect((await read(sender))?.driver).toMatchObject({ phone: last(driver), line: true });
     expect((await read(receiver))?.driver).toMatchObject({ line: false });
-    await collect(driver, delivery);
+    await exchangeCashAs(driver, delivery);
     expect((await task())?.contact).toMatchObject({ phone: last(receiver), role: "receiver", line: true });
     expect((await read(sender))?.driver).toMatchObject({ line: false });
     expect((await read(receiver))?.driver).toMatchObject({ phone: last(driver), line: true });
@@ -495,12 +539,16 @@ describe("with masking on", () => {
   });
 
   test("the QR at the door contains only the last digits, and completes the delivery", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const { receiver, driver } = delivery;
     const code = (
-      await masked<Code & { receiverPhone: string; amount: number }>(receiver, "get_verification_code", {
-        p_transaction_id: delivery.id,
-      })
+      await callWithMaskedNumber<CodeJson & { receiverPhone: string; amount: number }>(
+        receiver,
+        "get_verification_code",
+        {
+          p_transaction_id: delivery.id,
+        },
+      )
     ).data;
     expect(code?.receiverPhone).toBe(receiver.phone.slice(-4));
     const scanned = {
@@ -510,12 +558,12 @@ describe("with masking on", () => {
       p_verdict: "ok",
     };
     const qr = { transactionId: delivery.id, amount: code?.amount };
-    const other = await call(service(), "complete_scanned_task", {
+    const other = await callRpc(serviceClient(), "complete_scanned_task", {
       ...scanned,
       p_qr: { ...qr, receiverPhone: receiver.phone.slice(-4) === "0000" ? "1111" : "0000" },
     });
     expect(other.ok).toBe(false);
-    const done = await call(service(), "complete_scanned_task", {
+    const done = await callRpc(serviceClient(), "complete_scanned_task", {
       ...scanned,
       p_qr: { ...qr, receiverPhone: code?.receiverPhone },
     });
@@ -524,21 +572,25 @@ describe("with masking on", () => {
 
   // Reading: phones-masked
   test("a process without a voice number masks numbers too, and offers no call", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
-    const task = await done<Told>(driver.client, "get_current_task");
+    const task = await callRpcOrThrow<Told>(driver.client, "get_current_task");
     expect(task.contact).toMatchObject({ phone: last(receiver), line: false });
     expect(task.customerPhone).toBe(last(receiver));
-    expect(await done(receiver.client, "get_transaction_by_id", { transaction_id: delivery.id })).toMatchObject({
+    expect(
+      await callRpcOrThrow(receiver.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+    ).toMatchObject({
       driver: { phone: last(driver), line: false },
     });
   });
 
   longTest("administrators read full numbers; everyone does once the setting is false", async () => {
-    const delivery = await deliveryAt("in_transit");
-    const seen = (await masked<Told>(await admin(), "admin_get_transaction", { p_transaction_id: delivery.id })).data;
+    const delivery = await createDeliveryAt("in_transit");
+    const seen = (
+      await callWithMaskedNumber<Told>(await sharedAdmin(), "admin_get_transaction", { p_transaction_id: delivery.id })
+    ).data;
     expect([seen?.receiverPhone, seen?.driver?.phone]).toEqual([delivery.receiver.phone, delivery.driver.phone]);
-    const task = await seeingAlone(delivery.driver, async (query) => {
+    const task = await runAsIsolated(delivery.driver, async (query) => {
       await query("update private.settings set value = 'false' where key = 'phones_masked'");
       await query("set local handover.voice_number = 'on'");
       const [row] = await query<{ answer: { data: Told } }>("select app.get_current_task() as answer");

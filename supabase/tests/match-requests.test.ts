@@ -1,18 +1,18 @@
 // Querying the best drivers for a described delivery and for a zone.
-import { supposing } from "./support/supposing";
-import { call, done, newAdmin, newCustomer, service, type Person } from "./support/world";
+import { callUnderAssumptions } from "./support/assumptions";
+import { callRpc, callRpcOrThrow, newAdmin, newCustomer, serviceClient, type TestPerson } from "./support/harness";
 import {
-  deliveryAt,
-  dispatch,
-  driverAt,
+  createDeliveryAt,
+  runDispatch,
+  placeDriverAt,
   newDelivery,
-  north,
-  offered,
+  kmNorth,
+  requireOpenOffer,
   paidDelivery,
-  somewhere,
+  nextFreePlace,
 } from "./support/deliveries";
 import type { DriverFacts } from "../../lib/contracts/admin-dispatch";
-import { crowd, zone } from "./support/crowd";
+import { createCrowd, createCircleZone } from "./support/crowd";
 
 type Item = {
   driverId: string;
@@ -24,17 +24,20 @@ type Item = {
   inZone?: boolean;
 };
 const match = (request: unknown, limit?: number) =>
-  call<{ items: Item[] }>(service(), "match_drivers", { p_request: request, ...(limit ? { p_limit: limit } : {}) });
+  callRpc<{ items: Item[] }>(serviceClient(), "match_drivers", {
+    p_request: request,
+    ...(limit ? { p_limit: limit } : {}),
+  });
 const request = (more: Record<string, unknown> = {}) => ({
   id: "r1",
-  deliveryLocation: somewhere(),
+  deliveryLocation: nextFreePlace(),
   deliveryAddress: "12 Receiver Street",
   amount: 80,
   priority: "medium",
   ...more,
 });
 
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
@@ -57,23 +60,23 @@ describe("a driver query", () => {
     });
   });
   test("is open to administrators only", async () => {
-    expect(await call(ada.client, "admin_match_request", { p_request: request({ amount: 0 }) })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_match_request", { p_request: request({ amount: 0 }) })).toMatchObject({
       code: "VALIDATION_ERROR",
       message: "Invalid delivery request: Amount must be greater than 0",
     });
-    expect(await call(ada.client, "admin_match_request", { p_request: request() })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_match_request", { p_request: request() })).toMatchObject({
       code: "NO_DRIVERS_AVAILABLE",
     });
     const stranger = await newCustomer();
     for (const fn of ["admin_match_request", "admin_zone_drivers"])
       expect(
-        await call(
+        await callRpc(
           stranger.client,
           fn,
           fn === "admin_match_request" ? { p_request: request() } : { p_zone_id: ada.id },
         ),
       ).toMatchObject({ code: "NOT_FOUND" });
-    expect(await call(ada.client, "admin_zone_drivers", { p_zone_id: ada.id })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(ada.client, "admin_zone_drivers", { p_zone_id: ada.id })).toMatchObject({ code: "NOT_FOUND" });
   });
   // Reading: request-matching
   test("with several errors returns all of them", async () => {
@@ -92,12 +95,17 @@ describe("a driver query", () => {
     }
   });
   test("returns five drivers by default, best first, with score terms and minutes by road to the pickup", async () => {
-    const at = somewhere();
-    const members = await crowd([
-      ...[1, 2.5, 3, 6, 7, 11].map((km) => ({ at: north(at, km) })),
-      { at: north(at, 11.999), serial: true, app: true, zones: [{ id: await zone(at, 2000), priority: 1 }] },
+    const at = nextFreePlace();
+    const members = await createCrowd([
+      ...[1, 2.5, 3, 6, 7, 11].map((km) => ({ at: kmNorth(at, km) })),
+      {
+        at: kmNorth(at, 11.999),
+        serial: true,
+        app: true,
+        zones: [{ id: await createCircleZone(at, 2000), priority: 1 }],
+      },
     ]);
-    const { items } = await done<{ items: Item[] }>(service(), "match_drivers", {
+    const { items } = await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "match_drivers", {
       p_request: request({ deliveryLocation: at }),
     });
     expect(items.map(({ driverId }) => driverId)).toEqual([6, 0, 1, 2, 3].map((n) => members[n]?.id));
@@ -109,18 +117,18 @@ describe("a driver query", () => {
     });
     expect((await match(request({ deliveryLocation: at }), 2)).data?.items).toHaveLength(2);
     expect(
-      (await match(request({ deliveryLocation: north(at, 30), pickupLocation: at }))).data?.items[0]?.driverId,
+      (await match(request({ deliveryLocation: kmNorth(at, 30), pickupLocation: at }))).data?.items[0]?.driverId,
     ).toBe(members[0]?.id);
   });
   test("without a result reports whether there is any available driver", async () => {
-    const at = somewhere();
-    await crowd([{ at }]);
-    expect(await match(request({ deliveryLocation: north(at, 60) }))).toMatchObject({
+    const at = nextFreePlace();
+    await createCrowd([{ at }]);
+    expect(await match(request({ deliveryLocation: kmNorth(at, 60) }))).toMatchObject({
       code: "NO_DRIVERS_AVAILABLE",
       message: "No available drivers found in the delivery area",
     });
-    const delivery = await newDelivery({ at: north(at, 60) });
-    const { answer } = await supposing(
+    const delivery = await newDelivery({ at: kmNorth(at, 60) });
+    const { answer } = await callUnderAssumptions(
       { sql: "lock table private.candidates in exclusive mode; delete from private.candidates" },
       ada,
       "admin_match_drivers",
@@ -129,32 +137,34 @@ describe("a driver query", () => {
     expect(answer).toMatchObject({ code: "NO_DRIVERS_AVAILABLE", message: "No available drivers found" });
   });
   test("for a stored delivery is open to administrators only", async () => {
-    const at = somewhere();
-    const [near] = await crowd([{ at }]);
+    const at = nextFreePlace();
+    const [near] = await createCrowd([{ at }]);
     const delivery = await newDelivery({ at });
     expect(
-      (await done<{ items: Item[] }>(ada.client, "admin_match_drivers", { p_transaction_id: delivery.id })).items.map(
-        ({ driverId }) => driverId,
-      ),
+      (
+        await callRpcOrThrow<{ items: Item[] }>(ada.client, "admin_match_drivers", { p_transaction_id: delivery.id })
+      ).items.map(({ driverId }) => driverId),
     ).toEqual([near?.id]);
-    expect(await call(delivery.sender.client, "admin_match_drivers", { p_transaction_id: delivery.id })).toMatchObject({
+    expect(
+      await callRpc(delivery.sender.client, "admin_match_drivers", { p_transaction_id: delivery.id }),
+    ).toMatchObject({
       code: "NOT_FOUND",
     });
-    expect(await call(ada.client, "admin_match_drivers", { p_transaction_id: ada.id })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_match_drivers", { p_transaction_id: ada.id })).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
     });
   });
 });
 
 test("shows a dispatcher who declined, who has an open offer, who is busy, and the failed gates", async () => {
-  const at = somewhere();
-  const near = await driverAt(at);
-  const far = await driverAt(north(at, 60));
+  const at = nextFreePlace();
+  const near = await placeDriverAt(at);
+  const far = await placeDriverAt(kmNorth(at, 60));
   const delivery = await paidDelivery({ at });
   const facts = async (args: object = {}) =>
     new Map(
       (
-        await done<{ items: DriverFacts[] }>(ada.client, "admin_driver_eligibility", {
+        await callRpcOrThrow<{ items: DriverFacts[] }>(ada.client, "admin_driver_eligibility", {
           p_transaction_id: delivery.id,
           ...args,
         })
@@ -166,39 +176,39 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
   expect([...named.keys()]).toEqual([far.id]);
   expect(named.get(far.id)).toMatchObject({ failedGate: "radius", gateValues: { radiusKm: 50 } });
 
-  await dispatch(delivery.id);
-  const { id } = await offered(near);
+  await runDispatch(delivery.id);
+  const { id } = await requireOpenOffer(near);
   expect((await facts()).get(near.id)).toMatchObject({
     failedGate: "no_open_offer",
     offer: { transactionId: delivery.id, orderNo: expect.stringMatching(/^TXN-/) as string },
   });
-  await done(near.client, "decline_offer", { p_id: id, p_reason: "Other" });
+  await callRpcOrThrow(near.client, "decline_offer", { p_id: id, p_reason: "Other" });
   expect((await facts()).get(near.id)).toMatchObject({ declinedAt: expect.any(String) as string, offer: null });
-  const other = await deliveryAt("assigned", { at, driver: near });
+  const other = await createDeliveryAt("assigned", { at, driver: near });
   expect((await facts()).get(near.id)).toMatchObject({
     failedGate: "available",
     declinedAt: expect.any(String) as string,
     busy: { transactionId: other.id, orderNo: expect.stringMatching(/^TXN-/) as string },
   });
   expect(
-    await call(delivery.sender.client, "admin_driver_eligibility", { p_transaction_id: delivery.id }),
+    await callRpc(delivery.sender.client, "admin_driver_eligibility", { p_transaction_id: delivery.id }),
   ).toMatchObject({
     code: "NOT_FOUND",
   });
 });
 
 test("of a zone returns ten drivers by default; those in it within the last five minutes precede others of equal priority", async () => {
-  const at = somewhere();
-  const id = await zone(at, 2000);
-  const members = await crowd([
+  const at = nextFreePlace();
+  const id = await createCircleZone(at, 2000);
+  const members = await createCrowd([
     { at, zones: [{ id, priority: 5 }] },
-    { at: north(at, 9), zones: [{ id, priority: 5 }] },
+    { at: kmNorth(at, 9), zones: [{ id, priority: 5 }] },
     { at: null, zones: [{ id, priority: 1 }] },
     { at, positionAge: 301, zones: [{ id, priority: 4 }] },
     { at, online: false, zones: [{ id, priority: 1 }] },
-    ...Array.from({ length: 10 }, () => ({ at: north(at, 9), zones: [{ id, priority: 10 }] })),
+    ...Array.from({ length: 10 }, () => ({ at: kmNorth(at, 9), zones: [{ id, priority: 10 }] })),
   ]);
-  const { items } = await done<{ items: Item[] }>(service(), "zone_drivers", { p_zone_id: id });
+  const { items } = await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "zone_drivers", { p_zone_id: id });
   expect(items).toHaveLength(10);
   expect(items.slice(0, 4).map(({ driverId, score, inZone }) => [driverId, score, inZone])).toEqual([
     [members[0]?.id, 100, true],
@@ -206,13 +216,15 @@ test("of a zone returns ten drivers by default; those in it within the last five
     [members[3]?.id, 80, false],
     [members[1]?.id, 75, false],
   ]);
-  expect((await done<{ items: Item[] }>(service(), "zone_drivers", { p_zone_id: id, p_limit: 3 })).items).toHaveLength(
-    3,
-  );
+  expect(
+    (await callRpcOrThrow<{ items: Item[] }>(serviceClient(), "zone_drivers", { p_zone_id: id, p_limit: 3 })).items,
+  ).toHaveLength(3);
 });
 
 // Reading: request-matching
 test("is refused without a session", async () => {
   const stranger = await newCustomer();
-  await expect(call(stranger.client, "match_drivers", { p_request: request() })).rejects.toThrow(/42501|permission/i);
+  await expect(callRpc(stranger.client, "match_drivers", { p_request: request() })).rejects.toThrow(
+    /42501|permission/i,
+  );
 });

@@ -1,21 +1,21 @@
 // The best drivers for a delivery. The database reads them from an index and stops early; brute force over all drivers,
 // with the rules of lib/domain, must return the same result for random data.
-import { newCustomer, owner, sql, type Person, type Place } from "./support/world";
-import { allOrNothing } from "./support/supposing";
+import { newCustomer, ownerPool, sql, type TestPerson, type LatLng } from "./support/harness";
+import { withRetriedLocks } from "./support/assumptions";
 import { newDelivery } from "./support/deliveries";
-import { crowd, zone, type Member } from "./support/crowd";
-import { bestByBruteForce, chance, randomWorld, type World } from "./support/random-world";
+import { createCrowd, createCircleZone, type CrowdMember } from "./support/crowd";
+import { rankByBruteForce, randomNumber, createRandomScenario, type RandomScenario } from "./support/random-world";
 
 // In `npm test` a sample; `npm run test:all` sets MATCH_WORLDS to 10,000.
 const WORLDS = Number(process.env.MATCH_WORLDS ?? 400);
 jest.setTimeout(60_000 + WORLDS * 100);
 
-let people: Person[];
-let members: Member[];
+let people: TestPerson[];
+let members: CrowdMember[];
 let zones: { id: string; no: number }[];
 let deliveryId: string;
 // No cell of somewhere() is within 100 km of any of these.
-const centers: [string, Place][] = [
+const centers: [string, LatLng][] = [
   ["in an ordinary place", { lat: 41, lng: 22 }],
   ["at latitude 70", { lat: 70.2, lng: 30 }],
   ["on the antimeridian", { lat: 3, lng: 180 }],
@@ -28,8 +28,8 @@ beforeAll(async () => {
   const [sender, receiver] = people;
   if (!sender || !receiver) throw new Error("nobody");
   deliveryId = (await newDelivery({ sender, receiver, at: { lat: 41, lng: 22 } })).id;
-  members = await crowd(Array.from({ length: 40 }, () => ({ at: null, online: false })));
-  const ids = await Promise.all(Array.from({ length: 4 }, () => zone({ lat: 41, lng: 22 }, 1000)));
+  members = await createCrowd(Array.from({ length: 40 }, () => ({ at: null, online: false })));
+  const ids = await Promise.all(Array.from({ length: 4 }, () => createCircleZone({ lat: 41, lng: 22 }, 1000)));
   zones = await sql<{ id: string; no: number }>(
     "select id, no from public.geofence_zones where id = any ($1) order by no",
     [ids],
@@ -44,11 +44,11 @@ afterAll(async () => {
 type Match = { driver_id: string; distance_m: number | null; score: number };
 
 /** Sets the data up through the tables that phones and administrators change, and queries the best drivers. */
-async function ask(world: World, limit: number): Promise<Match[]> {
-  const client = await owner.connect();
+async function matchDrivers(world: RandomScenario, limit: number): Promise<Match[]> {
+  const client = await ownerPool.connect();
   try {
     // One transaction changes everything here, where the product takes many: lock all of it first.
-    await allOrNothing(client, async () => {
+    await withRetriedLocks(client, async () => {
       // Deleting a zone locks its drivers' rows after its own.
       await client.query("lock table public.geofence_zones in share row exclusive mode");
       if (world.aging) await client.query("lock table public.driver_profiles in exclusive mode");
@@ -142,11 +142,14 @@ test.each(centers)("%s the best drivers equal those by brute force, for random d
   const worlds = Math.ceil(WORLDS / centers.length);
   let told = 0;
   for (let n = 0; n < worlds; n++) {
-    const seed = chance() * 2 ** 32;
-    const world = randomWorld(seed, center, { drivers: members.map(({ id }) => id), zones: zones.map(({ id }) => id) });
+    const seed = randomNumber() * 2 ** 32;
+    const world = createRandomScenario(seed, center, {
+      drivers: members.map(({ id }) => id),
+      zones: zones.map(({ id }) => id),
+    });
     const limit = [1, 3, 5, 10][n % 4] ?? 5;
-    const expected = bestByBruteForce(world, limit);
-    const found = await ask(world, limit);
+    const expected = rankByBruteForce(world, limit);
+    const found = await matchDrivers(world, limit);
     if (
       JSON.stringify(found.map(({ driver_id, score }) => [driver_id, score])) !==
       JSON.stringify(expected.map(({ id, score }) => [id, score]))
@@ -163,12 +166,12 @@ test.each(centers)("%s the best drivers equal those by brute force, for random d
 test("the index follows every change of a driver, a zone or an assignment immediately", async () => {
   let reached = 0;
   for (let n = 0; n < 10; n++) {
-    const world = randomWorld(
-      chance() * 2 ** 32,
+    const world = createRandomScenario(
+      randomNumber() * 2 ** 32,
       { lat: 41, lng: 22 },
       { drivers: members.map(({ id }) => id), zones: zones.map(({ id }) => id) },
     );
-    await ask({ ...world, aging: false }, 1);
+    await matchDrivers({ ...world, aging: false }, 1);
     const ids = members.map(({ id }) => id);
     const [kept, wanted] = ["private.candidates", "private.expected_candidates"].map(
       (rows) => `select driver_id, zone_no, tier, place::text, position_at from ${rows} where driver_id = any ($1)`,
@@ -188,7 +191,7 @@ test("the index follows every change of a driver, a zone or an assignment immedi
 });
 
 test("the nearest drivers of a tier come from the index, whatever the number of drivers", async () => {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query(
       "begin; set local enable_sort = off; set local enable_bitmapscan = off; set local enable_seqscan = off",

@@ -1,51 +1,86 @@
 // Messages between the people of a delivery and with support: permissions and times, what each reads, and that no
 // message contains a code or reveals whether one is right.
-import type { AdminTextList } from "../../lib/contracts/calls";
+import type { AdminConversationList } from "../../lib/contracts/conversations";
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
+  serviceClient,
   sql,
-  type Answer,
-  type Person,
-} from "./support/world";
-import { codeOf, collect, deliveryAt, type Worked } from "./support/deliveries";
-import { conversationsOf, textFrom, textsOf, toSend, writes, type Conversation, type Kept } from "./support/masked";
-import { timelineOf } from "./support/timeline";
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
+import { readCode, exchangeCashAs, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import {
+  listConversations,
+  receiveSmsFrom,
+  listMessages,
+  messageToSend,
+  sendMessageAs,
+  type MessageThread,
+  type StoredMessage,
+} from "./support/masked-messages";
+import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-const complete = async (worked: Worked): Promise<unknown> =>
-  done(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: await codeOf(worked) });
-const fail = ({ driver, id }: Worked): Promise<unknown> =>
-  done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
-const handedOver = (minutes: number, { id }: Worked): Promise<unknown> =>
+const complete = async (worked: AssignedDelivery): Promise<unknown> =>
+  callRpcOrThrow(worked.driver.client, "complete_task", {
+    p_transaction_id: worked.id,
+    p_code: await readCode(worked),
+  });
+const fail = ({ driver, id }: AssignedDelivery): Promise<unknown> =>
+  callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
+const handedOver = (minutes: number, { id }: AssignedDelivery): Promise<unknown> =>
   sql("update public.transactions set completed_at = now() - make_interval(mins => $2) where id = $1", [id, minutes]);
-const answers = (person: Person, delivery: { id: string }, canned: string, more = {}): Promise<Answer<Kept>> =>
-  call<Kept>(person.client, "send_chat_message", { p_transaction_id: delivery.id, p_canned: canned, ...more });
-const toDesk = (person: Person, delivery: { id: string }, words: string): Promise<Answer<Kept>> =>
-  writes(person, delivery, words, { p_with: "support" });
-const fromDesk = (admin: Person, delivery: { id: string }, to: string, words: string): Promise<Answer<Kept>> =>
-  call<Kept>(admin.client, "admin_send_chat_message", { p_transaction_id: delivery.id, p_to: to, p_words: words });
-const sees = (person: Person, delivery: { id: string }, from: string, textId: string): Promise<Answer> =>
-  call(person.client, "mark_chat_messages_read", { p_transaction_id: delivery.id, p_with: from, p_text_id: textId });
-const withRole = async (person: Person, delivery: Worked, role: string): Promise<Conversation | undefined> =>
-  (await conversationsOf(person, delivery)).find((each) => each.with === role);
-const idOf = (answer: Answer<Kept>): string => answer.data?.id ?? "";
-const kept = (delivery: { id: string }): Promise<unknown[]> =>
+const answers = (
+  person: TestPerson,
+  delivery: { id: string },
+  canned: string,
+  more = {},
+): Promise<RpcResult<StoredMessage>> =>
+  callRpc<StoredMessage>(person.client, "send_chat_message", {
+    p_transaction_id: delivery.id,
+    p_canned: canned,
+    ...more,
+  });
+const writeToSupport = (
+  person: TestPerson,
+  delivery: { id: string },
+  words: string,
+): Promise<RpcResult<StoredMessage>> => sendMessageAs(person, delivery, words, { p_with: "support" });
+const writeAsSupport = (
+  admin: TestPerson,
+  delivery: { id: string },
+  to: string,
+  words: string,
+): Promise<RpcResult<StoredMessage>> =>
+  callRpc<StoredMessage>(admin.client, "admin_send_chat_message", {
+    p_transaction_id: delivery.id,
+    p_to: to,
+    p_words: words,
+  });
+const sees = (person: TestPerson, delivery: { id: string }, from: string, textId: string): Promise<RpcResult> =>
+  callRpc(person.client, "mark_chat_messages_read", { p_transaction_id: delivery.id, p_with: from, p_text_id: textId });
+const withRole = async (
+  person: TestPerson,
+  delivery: AssignedDelivery,
+  role: string,
+): Promise<MessageThread | undefined> => (await listConversations(person, delivery)).find((each) => each.with === role);
+const idOf = (answer: RpcResult<StoredMessage>): string => answer.data?.id ?? "";
+const readStoredMessages = (delivery: { id: string }): Promise<unknown[]> =>
   sql("select words, canned from private.chat_messages where transaction_id = $1 order by created_at", [delivery.id]);
 
 describe("conversations", () => {
   test("are open between driver and sender at the pickup, then between driver and receiver, and always with support", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
-    const open = async (person: Person) =>
-      (await conversationsOf(person, delivery)).filter((each) => each.open).map((each) => [each.with, each.name]);
+    const open = async (person: TestPerson) =>
+      (await listConversations(person, delivery)).filter((each) => each.open).map((each) => [each.with, each.name]);
     expect(await open(driver)).toEqual([
       ["sender", sender.name],
       ["support", null],
@@ -55,79 +90,85 @@ describe("conversations", () => {
       ["support", null],
     ]);
     expect(await open(receiver)).toEqual([["support", null]]);
-    expect(await writes(receiver, delivery, "Hello", { p_with: "driver" })).toMatchObject({ code: "NO_OPEN_LINE" });
-    await writes(driver, delivery, "I'm at the gate");
-    await collect(driver, delivery);
+    expect(await sendMessageAs(receiver, delivery, "Hello", { p_with: "driver" })).toMatchObject({
+      code: "NO_OPEN_LINE",
+    });
+    await sendMessageAs(driver, delivery, "I'm at the gate");
+    await exchangeCashAs(driver, delivery);
     expect(await open(driver)).toEqual([
       ["receiver", receiver.name],
       ["support", null],
     ]);
     // Messages from the pickup stay readable, and the conversation is closed.
     expect(await withRole(sender, delivery, "driver")).toMatchObject({ open: false, items: [{ mine: false }] });
-    expect(await writes(driver, delivery, "One more thing", { p_with: "sender" })).toMatchObject({
+    expect(await sendMessageAs(driver, delivery, "One more thing", { p_with: "sender" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
-    expect(await writes(driver, delivery, "I'm near")).toMatchObject({ ok: true });
-    expect(await textsOf(receiver, delivery)).toHaveLength(1);
+    expect(await sendMessageAs(driver, delivery, "I'm near")).toMatchObject({ ok: true });
+    expect(await listMessages(receiver, delivery)).toHaveLength(1);
     expect((await withRole(sender, delivery, "driver"))?.items).toHaveLength(1);
   });
 
   test("stay open for half an hour after the handover", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const { driver, sender, receiver } = delivery;
     await complete(delivery);
     const conversation = await withRole(receiver, delivery, "driver");
     expect(conversation).toMatchObject({ open: true });
     expect(Date.parse(conversation?.until ?? "") - Date.now()).toBeGreaterThan(29 * 60_000);
-    expect(await writes(receiver, delivery, "You forgot your pen")).toMatchObject({ ok: true });
-    expect(await textFrom(driver.phone, "I come back")).toMatchObject({ answer: "passed" });
-    expect(await writes(sender, delivery, "Hello", { p_with: "driver" })).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await sendMessageAs(receiver, delivery, "You forgot your pen")).toMatchObject({ ok: true });
+    expect(await receiveSmsFrom(driver.phone, "I come back")).toMatchObject({ answer: "passed" });
+    expect(await sendMessageAs(sender, delivery, "Hello", { p_with: "driver" })).toMatchObject({
+      code: "NO_OPEN_LINE",
+    });
     await handedOver(29, delivery);
-    expect(await writes(driver, delivery, "Thank you")).toMatchObject({ ok: true });
+    expect(await sendMessageAs(driver, delivery, "Thank you")).toMatchObject({ ok: true });
     await handedOver(31, delivery);
-    expect(await writes(driver, delivery, "Thank you")).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await writes(receiver, delivery, "Thank you")).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await textFrom(receiver.phone, "Thank you")).toMatchObject({ answer: "over" });
+    expect(await sendMessageAs(driver, delivery, "Thank you")).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await sendMessageAs(receiver, delivery, "Thank you")).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await receiveSmsFrom(receiver.phone, "Thank you")).toMatchObject({ answer: "over" });
   });
 
   longTest("close immediately for both when the delivery is cancelled, and queued messages are not sent", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     const { driver, sender } = delivery;
-    const waiting = idOf(await writes(sender, delivery, "Ring twice"));
-    await done(driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
-    expect(await writes(driver, delivery, "Sorry", { p_with: "sender" })).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await writes(sender, delivery, "Why?", { p_with: "driver" })).toMatchObject({ code: "NO_OPEN_LINE" });
-    expect(await toSend(waiting)).toBeNull();
-    expect((await textsOf(sender, delivery))[0]).toMatchObject({ status: "dropped" });
+    const waiting = idOf(await sendMessageAs(sender, delivery, "Ring twice"));
+    await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
+    expect(await sendMessageAs(driver, delivery, "Sorry", { p_with: "sender" })).toMatchObject({
+      code: "NO_OPEN_LINE",
+    });
+    expect(await sendMessageAs(sender, delivery, "Why?", { p_with: "driver" })).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await messageToSend(waiting)).toBeNull();
+    expect((await listMessages(sender, delivery))[0]).toMatchObject({ status: "dropped" });
   });
 
   longTest("open with the sender again when the delivery fails, and close with the receiver", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     await fail(delivery);
-    expect(await writes(delivery.receiver, delivery, "I'm back", { p_with: "driver" })).toMatchObject({
+    expect(await sendMessageAs(delivery.receiver, delivery, "I'm back", { p_with: "driver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
-    expect(await writes(delivery.driver, delivery, "I bring it back")).toMatchObject({ ok: true });
-    expect(await textsOf(delivery.sender, delivery)).toHaveLength(1);
+    expect(await sendMessageAs(delivery.driver, delivery, "I bring it back")).toMatchObject({ ok: true });
+    expect(await listMessages(delivery.sender, delivery)).toHaveLength(1);
   });
 
   test("are closed to strangers and drivers without the delivery, for writing, reading and marking as read", async () => {
-    const delivery = await deliveryAt("in_transit");
-    const id = idOf(await writes(delivery.driver, delivery, "Hello"));
+    const delivery = await createDeliveryAt("in_transit");
+    const id = idOf(await sendMessageAs(delivery.driver, delivery, "Hello"));
     for (const stranger of [await newCustomer(), await newDriver(), await newAdmin()]) {
       for (const role of [undefined, "driver", "receiver", "sender", "support"])
-        expect(await writes(stranger, delivery, "Hello", role ? { p_with: role } : {})).toMatchObject({
+        expect(await sendMessageAs(stranger, delivery, "Hello", role ? { p_with: role } : {})).toMatchObject({
           code: "TRANSACTION_NOT_FOUND",
         });
-      expect(await call(stranger.client, "list_chat_messages", { p_transaction_id: delivery.id })).toMatchObject({
+      expect(await callRpc(stranger.client, "list_chat_messages", { p_transaction_id: delivery.id })).toMatchObject({
         code: "TRANSACTION_NOT_FOUND",
       });
       expect(await sees(stranger, delivery, "driver", id)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     }
     // Nor does the sender read messages between driver and receiver.
     expect(await sees(delivery.sender, delivery, "driver", id)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    expect(await textsOf(delivery.sender, delivery)).toEqual([]);
-    expect(await writes(delivery.sender, delivery, "Hello", { p_with: "receiver" })).toMatchObject({
+    expect(await listMessages(delivery.sender, delivery)).toEqual([]);
+    expect(await sendMessageAs(delivery.sender, delivery, "Hello", { p_with: "receiver" })).toMatchObject({
       code: "NO_OPEN_LINE",
     });
   });
@@ -135,43 +176,43 @@ describe("conversations", () => {
 
 describe("a message", () => {
   longTest("from a template is stored as its key, and shown in each reader's language", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const sent = await answers(driver, delivery, "outside");
     expect(sent).toMatchObject({ ok: true, data: { canned: "outside", text: null } });
-    expect(await textsOf(receiver, delivery)).toMatchObject([{ canned: "outside", text: null, mine: false }]);
-    expect(await toSend(idOf(sent))).toMatchObject({ canned: "outside", words: null, phone: receiver.phone });
-    const record = await timelineOf(delivery);
+    expect(await listMessages(receiver, delivery)).toMatchObject([{ canned: "outside", text: null, mine: false }]);
+    expect(await messageToSend(idOf(sent))).toMatchObject({ canned: "outside", words: null, phone: receiver.phone });
+    const record = await readTimeline(delivery);
     expect(record.filter(({ kind }) => kind === "canned")).toMatchObject([
       { what: "receiver", role: "driver", detail: "outside" },
     ]);
   });
 
   test("is seen when its recipient reads it, not before, and then not sent to a phone", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const [first, second] = [
-      idOf(await writes(driver, delivery, "First")),
-      idOf(await writes(driver, delivery, "Second")),
+      idOf(await sendMessageAs(driver, delivery, "First")),
+      idOf(await sendMessageAs(driver, delivery, "Second")),
     ];
     expect(await withRole(receiver, delivery, "driver")).toMatchObject({ unread: 2 });
     // Reading one's own changes nothing.
     expect(await sees(driver, delivery, "driver", second)).toMatchObject({ data: { seen: 0 } });
     expect(await sees(receiver, delivery, "driver", first)).toMatchObject({ data: { seen: 1 } });
-    expect((await textsOf(driver, delivery)).map(({ seenAt }) => seenAt !== null)).toEqual([true, false]);
-    expect(await toSend(first)).toBeNull();
-    expect(await toSend(second)).toMatchObject({ words: "Second", streak: second });
+    expect((await listMessages(driver, delivery)).map(({ seenAt }) => seenAt !== null)).toEqual([true, false]);
+    expect(await messageToSend(first)).toBeNull();
+    expect(await messageToSend(second)).toMatchObject({ words: "Second", streak: second });
     await sees(receiver, delivery, "driver", second);
     expect(await sees(receiver, delivery, "driver", second)).toMatchObject({ data: { seen: 0 } });
     expect(await withRole(receiver, delivery, "driver")).toMatchObject({ unread: 0 });
-    expect((await textsOf(driver, delivery)).map(({ status }) => status)).toEqual(["sent", "waiting"]);
+    expect((await listMessages(driver, delivery)).map(({ status }) => status)).toEqual(["sent", "waiting"]);
   });
 
   longTest("by SMS is added to the conversation that it answers, and marks it as seen", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
-    await writes(driver, delivery, "Which door?");
-    expect(await textFrom(receiver.phone, "The blue one")).toMatchObject({ answer: "passed" });
+    await sendMessageAs(driver, delivery, "Which door?");
+    expect(await receiveSmsFrom(receiver.phone, "The blue one")).toMatchObject({ answer: "passed" });
     const read = await withRole(driver, delivery, "receiver");
     expect(read?.items.map(({ text, seenAt }) => [text, seenAt !== null])).toEqual([
       ["Which door?", true],
@@ -180,9 +221,9 @@ describe("a message", () => {
   });
 
   longTest("is announced by ids only, to its two people and operations", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
-    const id = idOf(await writes(driver, delivery, "Secret words"));
+    const id = idOf(await sendMessageAs(driver, delivery, "Secret words"));
     const told = await sql<{ topic: string; payload: object }>(
       "select topic, payload from realtime.messages where event = 'message' and payload ->> 'textId' = $1",
       [id],
@@ -193,50 +234,50 @@ describe("a message", () => {
   });
 
   longTest("is limited to five hundred characters, without invisible ones", async () => {
-    const delivery = await deliveryAt("in_transit");
-    expect(await writes(delivery.driver, delivery, `\u0007${"x".repeat(520)}`)).toMatchObject({
+    const delivery = await createDeliveryAt("in_transit");
+    expect(await sendMessageAs(delivery.driver, delivery, `\u0007${"x".repeat(520)}`)).toMatchObject({
       data: { text: "x".repeat(500) },
     });
   });
 });
 
 longTest("about a redacted delivery is refused, also to support", async () => {
-  const delivery = await deliveryAt("servicing");
+  const delivery = await createDeliveryAt("servicing");
   await complete(delivery);
-  expect(await toDesk(delivery.receiver, delivery, "Rita at 4B says thanks")).toMatchObject({ ok: true });
+  expect(await writeToSupport(delivery.receiver, delivery, "Rita at 4B says thanks")).toMatchObject({ ok: true });
   await sql("select private.redact_delivery($1)", [delivery.id]);
   for (const person of [delivery.receiver, delivery.sender, delivery.driver])
-    expect(await toDesk(person, delivery, "Rita at 4B again")).toMatchObject({ code: "NO_OPEN_LINE" });
-  expect(await kept(delivery)).toEqual([]);
+    expect(await writeToSupport(person, delivery, "Rita at 4B again")).toMatchObject({ code: "NO_OPEN_LINE" });
+  expect(await readStoredMessages(delivery)).toEqual([]);
 });
 
 describe("a code", () => {
   const shaped = ["A7KM-29QP", "a7km29qp", "the code is A7KM29QP!", "Ｋ７ＡＭ２９ＱＰ", "ACDEFGHJ", "CDEF-GHJK"];
 
   test("is refused by its shape for everyone alike, and stored nowhere", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     for (const person of [delivery.driver, delivery.receiver])
       for (const words of shaped)
-        expect([words, await writes(person, delivery, words)]).toMatchObject([
+        expect([words, await sendMessageAs(person, delivery, words)]).toMatchObject([
           words,
           { code: "CODE_IN_MESSAGE", message: "Never send the code. Show it at the door." },
         ]);
-    expect(await textFrom(delivery.driver.phone, "A7KM29QP")).toEqual({ answer: "code", locale: "en" });
-    expect(await kept(delivery)).toEqual([]);
+    expect(await receiveSmsFrom(delivery.driver.phone, "A7KM29QP")).toEqual({ answer: "code", locale: "en" });
+    expect(await readStoredMessages(delivery)).toEqual([]);
   });
 
   test.each(["Ring at upstairs", "About TXN-A1B2C3D4", "Gate code 4711, apartment 1204", "I'm at the entrance now"])(
     "is not assumed in %j",
     async (words) => {
-      const delivery = await deliveryAt("servicing");
-      expect(await writes(delivery.receiver, delivery, words)).toMatchObject({ ok: true });
+      const delivery = await createDeliveryAt("servicing");
+      expect(await sendMessageAs(delivery.receiver, delivery, words)).toMatchObject({ ok: true });
     },
   );
 
   test("cannot be given away by its receiver, in any spacing or over several messages", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const { receiver } = delivery;
-    const code = await codeOf(delivery);
+    const code = await readCode(delivery);
     const spaced = [
       code.split("").join(" "),
       code.split("").join(". "),
@@ -244,42 +285,46 @@ describe("a code", () => {
       code.toLowerCase().split("").join("_"),
     ];
     for (const words of spaced)
-      expect(await writes(receiver, delivery, words)).toMatchObject({ code: "CODE_IN_MESSAGE" });
-    expect(await toDesk(receiver, delivery, code.split("").join(" "))).toMatchObject({ code: "CODE_IN_MESSAGE" });
-    expect(await textFrom(receiver.phone, code.split("").join(" "))).toMatchObject({ answer: "code" });
-    expect(await writes(receiver, delivery, code.slice(0, 4))).toMatchObject({ ok: true });
-    expect(await writes(receiver, delivery, code.slice(4))).toMatchObject({ code: "CODE_IN_MESSAGE" });
+      expect(await sendMessageAs(receiver, delivery, words)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+    expect(await writeToSupport(receiver, delivery, code.split("").join(" "))).toMatchObject({
+      code: "CODE_IN_MESSAGE",
+    });
+    expect(await receiveSmsFrom(receiver.phone, code.split("").join(" "))).toMatchObject({ answer: "code" });
+    expect(await sendMessageAs(receiver, delivery, code.slice(0, 4))).toMatchObject({ ok: true });
+    expect(await sendMessageAs(receiver, delivery, code.slice(4))).toMatchObject({ code: "CODE_IN_MESSAGE" });
   });
 
   test("cannot be given away by a link that reveals one, whoever sends it", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const { receiver, driver } = delivery;
-    const { token } = await done<{ token: string }>(receiver.client, "name_delegate", {
+    const { token } = await callRpcOrThrow<{ token: string }>(receiver.client, "name_delegate", {
       p_transaction_id: delivery.id,
       p_name: "Nora Neighbor",
     });
     for (const words of [`https://example.test/take/${token}`, `the word is ${token.toUpperCase()}`])
       for (const person of [receiver, driver])
-        expect(await writes(person, delivery, words)).toMatchObject({ code: "CODE_IN_MESSAGE" });
-    expect(await toDesk(receiver, delivery, token)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+        expect(await sendMessageAs(person, delivery, words)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+    expect(await writeToSupport(receiver, delivery, token)).toMatchObject({ code: "CODE_IN_MESSAGE" });
     await fail(delivery);
-    const leg = await done<{ token: string }>(delivery.sender.client, "create_leg_link", {
+    const leg = await callRpcOrThrow<{ token: string }>(delivery.sender.client, "create_leg_link", {
       p_transaction_id: delivery.id,
     });
-    expect(await writes(delivery.sender, delivery, `Here: /l/${leg.token}`)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+    expect(await sendMessageAs(delivery.sender, delivery, `Here: /l/${leg.token}`)).toMatchObject({
+      code: "CODE_IN_MESSAGE",
+    });
     // A link that reveals nothing is ordinary text.
-    expect(await writes(delivery.sender, delivery, "f".repeat(64))).toMatchObject({ ok: true });
+    expect(await sendMessageAs(delivery.sender, delivery, "f".repeat(64))).toMatchObject({ ok: true });
   });
 
   test("cannot be guessed by a driver: the right one, spaced, gets the same answer", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const { driver } = delivery;
-    const right = (await codeOf(delivery)).split("");
+    const right = (await readCode(delivery)).split("");
     const wrong = [...right.slice(0, 7), right[7] === "A" ? "C" : "A"];
     for (const join of ["", "-", " ", ". "]) {
       const [one, other] = [
-        await writes(driver, delivery, right.join(join)),
-        await writes(driver, delivery, wrong.join(join)),
+        await sendMessageAs(driver, delivery, right.join(join)),
+        await sendMessageAs(driver, delivery, wrong.join(join)),
       ];
       expect([one.ok, one.code]).toEqual([other.ok, other.code]);
     }
@@ -293,13 +338,14 @@ describe("a code", () => {
 
 describe("support", () => {
   longTest("gets messages from everyone in a delivery, reads all of them, and answers each", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, sender, receiver } = delivery;
     const ada = await newAdmin();
-    await writes(driver, delivery, "Near");
+    await sendMessageAs(driver, delivery, "Near");
     for (const person of [driver, sender, receiver])
-      expect(await toDesk(person, delivery, `I am ${person.name}`)).toMatchObject({ data: { status: "sent" } });
-    const list = () => done<AdminTextList>(ada.client, "admin_list_chat_messages", { p_transaction_id: delivery.id });
+      expect(await writeToSupport(person, delivery, `I am ${person.name}`)).toMatchObject({ data: { status: "sent" } });
+    const list = () =>
+      callRpcOrThrow<AdminConversationList>(ada.client, "admin_list_chat_messages", { p_transaction_id: delivery.id });
     const read = await list();
     expect(read.people).toMatchObject([
       { role: "driver", name: driver.name, unread: 1 },
@@ -312,7 +358,7 @@ describe("support", () => {
       ["sender", "support"],
       ["receiver", "support"],
     ]);
-    expect(await fromDesk(ada, delivery, "receiver", "Your driver is near")).toMatchObject({
+    expect(await writeAsSupport(ada, delivery, "receiver", "Your driver is near")).toMatchObject({
       data: { mine: true, role: "support" },
     });
     expect(await withRole(receiver, delivery, "support")).toMatchObject({
@@ -323,38 +369,45 @@ describe("support", () => {
     });
     // An answer marks messages as read, and so does reading them.
     expect((await list()).people.map(({ unread }) => unread)).toEqual([1, 1, 0]);
-    await done(ada.client, "admin_mark_chat_messages_read", { p_transaction_id: delivery.id, p_with: "driver" });
+    await callRpcOrThrow(ada.client, "admin_mark_chat_messages_read", {
+      p_transaction_id: delivery.id,
+      p_with: "driver",
+    });
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
-    const record = await timelineOf(delivery);
+    const record = await readTimeline(delivery);
     expect(record.filter(({ kind }) => kind === "said")).toHaveLength(5);
   });
 
   test("hides others' messages from an administrator who is a party, and does not let them mark these as read", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
-    await toDesk(driver, delivery, "The receiver threatens me");
-    await toDesk(receiver, delivery, "When?");
+    await writeToSupport(driver, delivery, "The receiver threatens me");
+    await writeToSupport(receiver, delivery, "When?");
     await sql("insert into private.admins (user_id) values ($1)", [receiver.id]);
     const at = { p_transaction_id: delivery.id };
-    const own = await done<AdminTextList>(receiver.client, "admin_list_chat_messages", at);
+    const own = await callRpcOrThrow<AdminConversationList>(receiver.client, "admin_list_chat_messages", at);
     expect(own.items.map(({ text }) => text)).toEqual(["When?"]);
     expect(own.people.map(({ unread }) => unread)).toEqual([0, 0, 0]);
-    expect(await call(receiver.client, "admin_mark_chat_messages_read", { ...at, p_with: "driver" })).toMatchObject({
+    expect(await callRpc(receiver.client, "admin_mark_chat_messages_read", { ...at, p_with: "driver" })).toMatchObject({
       code: "OWN_CASE",
     });
-    const record = await done<{ items: { kind: string; detail: string | null }[] }>(
+    const record = await callRpcOrThrow<{ items: { kind: string; detail: string | null }[] }>(
       receiver.client,
       "admin_delivery_timeline",
       at,
     );
     expect(record.items.filter(({ kind }) => kind === "said").map(({ detail }) => detail)).toEqual(["When?"]);
-    const other = await done<AdminTextList>((await newAdmin()).client, "admin_list_chat_messages", at);
+    const other = await callRpcOrThrow<AdminConversationList>(
+      (await newAdmin()).client,
+      "admin_list_chat_messages",
+      at,
+    );
     expect(other.items).toHaveLength(2);
     expect(other.people.map(({ unread }) => unread)).toEqual([1, 0, 1]);
   });
 
   longTest("has an attention item for unread messages, until they are read", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const needs = async () =>
       (
         await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [
@@ -362,9 +415,9 @@ describe("support", () => {
         ])
       ).map(({ kind }) => kind);
     expect(await needs()).not.toContain("message");
-    await toDesk(delivery.sender, delivery, "Where are they?");
+    await writeToSupport(delivery.sender, delivery, "Where are they?");
     expect(await needs()).toContain("message");
-    await done((await newAdmin()).client, "admin_mark_chat_messages_read", {
+    await callRpcOrThrow((await newAdmin()).client, "admin_mark_chat_messages_read", {
       p_transaction_id: delivery.id,
       p_with: "sender",
     });
@@ -372,62 +425,64 @@ describe("support", () => {
   });
 
   longTest("answers by SMS, and the reply goes to support", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { receiver, driver } = delivery;
-    const sent = await fromDesk(await newAdmin(), delivery, "receiver", "Are you in?");
-    expect(await toSend(idOf(sent))).toMatchObject({ role: "support", phone: receiver.phone });
-    expect(await textFrom(receiver.phone, "Yes, third floor")).toMatchObject({ answer: "passed" });
-    expect(await textsOf(driver, delivery)).toEqual([]);
+    const sent = await writeAsSupport(await newAdmin(), delivery, "receiver", "Are you in?");
+    expect(await messageToSend(idOf(sent))).toMatchObject({ role: "support", phone: receiver.phone });
+    expect(await receiveSmsFrom(receiver.phone, "Yes, third floor")).toMatchObject({ answer: "passed" });
+    expect(await listMessages(driver, delivery)).toEqual([]);
     expect((await withRole(receiver, delivery, "support"))?.items).toHaveLength(2);
-    await writes(driver, delivery, "I'm here");
-    expect(await textFrom(receiver.phone, "Coming")).toMatchObject({ answer: "passed" });
-    expect((await textsOf(driver, delivery)).map(({ text }) => text)).toEqual(["I'm here", "Coming"]);
+    await sendMessageAs(driver, delivery, "I'm here");
+    expect(await receiveSmsFrom(receiver.phone, "Coming")).toMatchObject({ answer: "passed" });
+    expect((await listMessages(driver, delivery)).map(({ text }) => text)).toEqual(["I'm here", "Coming"]);
   });
 
   longTest("may write after the end, and gets answers for some days", async () => {
-    const delivery = await deliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     const ada = await newAdmin();
     await complete(delivery);
     await handedOver(60, delivery);
-    expect(await fromDesk(ada, delivery, "receiver", "Did all go well?")).toMatchObject({ ok: true });
-    expect(await toDesk(delivery.receiver, delivery, "Yes, thank you")).toMatchObject({ ok: true });
+    expect(await writeAsSupport(ada, delivery, "receiver", "Did all go well?")).toMatchObject({ ok: true });
+    expect(await writeToSupport(delivery.receiver, delivery, "Yes, thank you")).toMatchObject({ ok: true });
     await sql("update private.settings set value = '0' where key = 'message_support_days'");
     try {
-      expect(await toDesk(delivery.receiver, delivery, "One more thing")).toMatchObject({ code: "NO_OPEN_LINE" });
+      expect(await writeToSupport(delivery.receiver, delivery, "One more thing")).toMatchObject({
+        code: "NO_OPEN_LINE",
+      });
     } finally {
       await sql("update private.settings set value = '7' where key = 'message_support_days'");
     }
   });
 
   test("is closed to parties and to users who are not administrators", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     await sql("insert into private.admins (user_id) values ($1)", [delivery.sender.id]);
-    expect(await fromDesk(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({ code: "OWN_CASE" });
+    expect(await writeAsSupport(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({ code: "OWN_CASE" });
     for (const fn of ["admin_list_chat_messages", "admin_mark_chat_messages_read", "admin_send_chat_message"])
       expect(
-        await call(delivery.receiver.client, fn, {
+        await callRpc(delivery.receiver.client, fn, {
           p_transaction_id: delivery.id,
           ...(fn === "admin_mark_chat_messages_read" ? { p_with: "driver" } : {}),
           ...(fn === "admin_send_chat_message" ? { p_to: "driver", p_words: "Hello" } : {}),
         }),
       ).toMatchObject({ code: "NOT_FOUND" });
-    expect(await kept(delivery)).toEqual([]);
+    expect(await readStoredMessages(delivery)).toEqual([]);
   });
 
   longTest("is not subject to the users' rate limits", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const ada = await newAdmin();
     const { most } = await one<{ most: number }>("select private.setting('messages_per_person_hour')::int as most");
     for (let time = 0; time <= most; time += 1)
-      expect(await fromDesk(ada, delivery, "driver", `Call ${time}`)).toMatchObject({ ok: true });
+      expect(await writeAsSupport(ada, delivery, "driver", `Call ${time}`)).toMatchObject({ ok: true });
   });
 });
 
 longTest("messages leave the bell when read, and are deleted when the delivery is redacted", async () => {
-  const delivery = await deliveryAt("in_transit");
+  const delivery = await createDeliveryAt("in_transit");
   const { driver, receiver } = delivery;
-  const id = idOf(await writes(driver, delivery, "Hello"));
-  await done(service(), "insert_notification", {
+  const id = idOf(await sendMessageAs(driver, delivery, "Hello"));
+  await callRpcOrThrow(serviceClient(), "insert_notification", {
     p_user_id: receiver.id,
     p_type: "message_received",
     p_title: "Message from your driver",
@@ -444,7 +499,7 @@ longTest("messages leave the bell when read, and are deleted when the delivery i
   expect(await unread()).toEqual({ n: 1 });
   await sees(receiver, delivery, "driver", id);
   expect(await unread()).toEqual({ n: 0 });
-  await toDesk(receiver, delivery, "My words");
+  await writeToSupport(receiver, delivery, "My words");
   await sql("select private.redact_delivery($1)", [delivery.id]);
-  expect(await kept(delivery)).toEqual([]);
+  expect(await readStoredMessages(delivery)).toEqual([]);
 });

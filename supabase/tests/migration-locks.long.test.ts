@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { applyMigrations, applyPatiently, locksPlatform, type LockPatience } from "../tools/migrations";
-import { owner, stack } from "./support/world";
+import { applyMigrations, applyWithLockRetry, locksPlatformTable, type LockRetryPolicy } from "../tools/migrations";
+import { ownerPool, testStack } from "./support/harness";
 
 const NAME = `migrated_${process.pid}`;
 const dir = mkdtempSync(join(tmpdir(), "handover-migrations-"));
@@ -20,8 +20,8 @@ const connect = async (name: string): Promise<pg.Client> => {
 let reader: pg.Client;
 let watcher: pg.Client;
 beforeAll(async () => {
-  await owner.query(`create database ${NAME}`);
-  const address = new URL(stack().dbUrl);
+  await ownerPool.query(`create database ${NAME}`);
+  const address = new URL(testStack().dbUrl);
   address.pathname = `/${NAME}`;
   url = address.href;
   [reader, watcher] = [await connect("reader"), await connect("watcher")];
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.end()));
-  await owner.query(`drop database if exists ${NAME} with (force)`);
+  await ownerPool.query(`drop database if exists ${NAME} with (force)`);
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -42,7 +42,7 @@ const write = (sql: string): string => {
 const isWaiting = async (): Promise<boolean> =>
   ((await watcher.query("select from pg_locks where not granted and relation = 'public.parcels'::regclass")).rowCount ??
     0) > 0;
-const patience = (more: Partial<LockPatience> = {}): LockPatience => ({
+const patience = (more: Partial<LockRetryPolicy> = {}): LockRetryPolicy => ({
   lockTimeoutMs: 20,
   tries: 3,
   pause: () => Promise.resolve(),
@@ -107,7 +107,7 @@ test("reports a connection lost before the transaction with its own error", asyn
         : Promise.resolve({ rows: [] }),
     );
   const migration = { version: "20270101009999", name: "step", file: "20270101009999_step.sql", sql: "select 1;\n" };
-  await expect(applyPatiently({ query } as unknown as pg.Client, migration, patience())).rejects.toThrow(
+  await expect(applyWithLockRetry({ query } as unknown as pg.Client, migration, patience())).rejects.toThrow(
     "Connection terminated unexpectedly",
   );
 });
@@ -152,5 +152,5 @@ test.each([
   ["create function private.f() returns int language sql as $$ select 1 from auth.users $$", false],
   ["grant select on public.transactions to authenticated", false],
 ])("%s locks a platform table: %p", (statement, locks) => {
-  expect(locksPlatform(statement)).toBe(locks);
+  expect(locksPlatformTable(statement)).toBe(locks);
 });

@@ -1,22 +1,39 @@
 // Limits on sums, reviews by an administrator, and that users cannot learn the rules from them.
 import fc from "fast-check";
-import { accept, ask, asked, daysAgo, identified, ruledCustomer, somebodyCarriesMuch } from "./support/money";
-import { admin, deliveryAt, request, somewhere, statusOf } from "./support/deliveries";
-import { actOf, atOnce } from "./support/racing";
-import { call, done, newCustomer, one, service, sql, type Person, reauthenticated } from "./support/world";
+import {
+  acceptDelivery,
+  requestDelivery,
+  requestDeliveryOrThrow,
+  backdateDeliveries,
+  createIdentifiedCustomer,
+  createCustomerWithMoneyRules,
+  ensureHighCeilingDriver,
+} from "./support/money";
+import { sharedAdmin, createDeliveryAt, deliveryRequest, nextFreePlace, readStatus } from "./support/deliveries";
+import { callAsPerson, runConcurrently } from "./support/racing";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  one,
+  serviceClient,
+  sql,
+  type TestPerson,
+  recordReauthentication,
+} from "./support/harness";
 import type { Limits } from "../../lib/contracts/limits";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-let rita: Person;
-let olga: Person;
+let rita: TestPerson;
+let olga: TestPerson;
 beforeAll(async () => {
-  [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), admin(), somebodyCarriesMuch()]);
+  [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin(), ensureHighCeilingDriver()]);
 });
 
-const limitsOf = async (person: Person): Promise<Limits | null> =>
-  (await done<{ limits: Limits | null }>(person.client, "get_profile")).limits;
+const limitsOf = async (person: TestPerson): Promise<Limits | null> =>
+  (await callRpcOrThrow<{ limits: Limits | null }>(person.client, "get_profile")).limits;
 const verdicts = (id: string) =>
   sql<{ moment: string; verdict: string; rules: string[] }>(
     `select moment, verdict, array(select r ->> 'rule' from jsonb_array_elements(reasons) r) as rules
@@ -27,7 +44,7 @@ const of = (id: string, more = {}) => ({ p_transaction_id: id, ...more });
 
 describe("the daily limit", () => {
   test("is $500 with a verified phone: reports the remainder, and refuses anything beyond it", async () => {
-    const sam = await ruledCustomer("Sam Sender");
+    const sam = await createCustomerWithMoneyRules("Sam Sender");
     expect(await limitsOf(sam)).toEqual({
       tier: "phone",
       most: 500,
@@ -36,20 +53,20 @@ describe("the daily limit", () => {
       later: [],
       next: 2999,
     });
-    const first = await asked(sam, rita, 300);
-    expect(await ask(sam, rita, 200.01)).toMatchObject({
+    const first = await requestDeliveryOrThrow(sam, rita, 300);
+    expect(await requestDelivery(sam, rita, 200.01)).toMatchObject({
       code: "LIMIT_REACHED",
       message: "You may send $200.00 more today",
     });
-    await asked(sam, rita, 200);
+    await requestDeliveryOrThrow(sam, rita, 200);
     expect(await limitsOf(sam)).toMatchObject({ sendLeft: 0, receiveLeft: 500 });
-    expect(await ask(sam, rita, 0.01)).toMatchObject({
+    expect(await requestDelivery(sam, rita, 0.01)).toMatchObject({
       code: "LIMIT_REACHED",
       message: "Your deliveries for today already reach your daily sending limit",
     });
     // Cancelled sums are released.
-    await done(sam.client, "cancel_transaction", of(first));
-    await asked(sam, rita, 300);
+    await callRpcOrThrow(sam.client, "cancel_transaction", of(first));
+    await requestDeliveryOrThrow(sam, rita, 300);
     expect(
       await sql(
         "select verdict, amount::float from private.money_verdicts where sender_id = $1 and verdict = 'refuse'",
@@ -62,29 +79,35 @@ describe("the daily limit", () => {
   });
 
   test("cannot be reset by a new account: an account with cash sent or received today can be deleted tomorrow", async () => {
-    const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Rosa Receiver")]);
-    const { id } = await deliveryAt("delivered", { sender: sam, receiver: rosa });
-    const end = async (person: Person) =>
-      call(service(), "delete_account", { p_user_id: person.id, p_session_id: await reauthenticated(person) });
+    const [sam, rosa] = await Promise.all([
+      createCustomerWithMoneyRules("Sam Sender"),
+      createCustomerWithMoneyRules("Rosa Receiver"),
+    ]);
+    const { id } = await createDeliveryAt("delivered", { sender: sam, receiver: rosa });
+    const end = async (person: TestPerson) =>
+      callRpc(serviceClient(), "delete_account", {
+        p_user_id: person.id,
+        p_session_id: await recordReauthentication(person),
+      });
     for (const person of [sam, rosa])
       expect(await end(person)).toMatchObject({
         code: "ACCOUNT_IN_USE",
         message: "You have sent or received cash today. You can delete your account from tomorrow on.",
       });
-    await daysAgo([id], 1);
+    await backdateDeliveries([id], 1);
     for (const person of [sam, rosa]) expect(await end(person)).toMatchObject({ ok: true });
   });
 
   longTest("does not apply while it is switched off, and is not shown then", async () => {
     const free = await newCustomer({ name: "Fred Free" });
-    const id = await asked(free, rita, 900);
+    const id = await requestDeliveryOrThrow(free, rita, 900);
     expect(await limitsOf(free)).toBeNull();
     expect(await verdicts(id)).toEqual([]);
   });
 
   test("is zero for an unverified number", async () => {
-    const ned = await ruledCustomer("Ned Newcomer", { proven: false });
-    expect(await ask(ned, rita, 1)).toMatchObject({
+    const ned = await createCustomerWithMoneyRules("Ned Newcomer", { proven: false });
+    expect(await requestDelivery(ned, rita, 1)).toMatchObject({
       code: "PHONE_NOT_VERIFIED",
       message: "Confirm your phone number before you send cash",
     });
@@ -94,18 +117,18 @@ describe("the daily limit", () => {
     ["identity", 2999],
     ["source", 10_000],
   ] as const)("is higher once the user's %s is verified, and falls when that expires", async (level, most) => {
-    const sam = await ruledCustomer("Sam Sender");
-    await identified(olga, sam, level);
+    const sam = await createCustomerWithMoneyRules("Sam Sender");
+    await createIdentifiedCustomer(olga, sam, level);
     expect(await limitsOf(sam)).toMatchObject({ tier: level, sendLeft: most });
-    await asked(sam, rita, most);
-    expect(await ask(sam, rita, 1)).toMatchObject({ code: "LIMIT_REACHED" });
+    await requestDeliveryOrThrow(sam, rita, most);
+    expect(await requestDelivery(sam, rita, 1)).toMatchObject({ code: "LIMIT_REACHED" });
     await sql(
       `alter table private.identity_decisions disable trigger user;
        update private.identity_decisions set expires_on = current_date - 2 where user_id = '${sam.id}';
        alter table private.identity_decisions enable trigger user`,
     );
     expect(await limitsOf(sam)).toMatchObject({ tier: "phone", most: 500, sendLeft: 0 });
-    await done(service(), "sweep_identity");
+    await callRpcOrThrow(serviceClient(), "sweep_identity");
     expect(
       await sql(
         "select 1 from graphile_worker._private_jobs where payload ->> 'type' = 'identity_expired' and payload ->> 'userId' = $1",
@@ -115,25 +138,32 @@ describe("the daily limit", () => {
   });
 
   test("of a receiver counts accepted deliveries only, and is not checked at the request", async () => {
-    const [sam, sal, roy] = await Promise.all([newCustomer(), newCustomer(), ruledCustomer("Roy Receiver")]);
-    const ids = [await asked(sam, roy, 400), await asked(sal, roy, 400)];
+    const [sam, sal, roy] = await Promise.all([
+      newCustomer(),
+      newCustomer(),
+      createCustomerWithMoneyRules("Roy Receiver"),
+    ]);
+    const ids = [await requestDeliveryOrThrow(sam, roy, 400), await requestDeliveryOrThrow(sal, roy, 400)];
     expect(await limitsOf(roy)).toMatchObject({ receiveLeft: 500 });
-    expect((await accept(roy, ids[0] ?? "")).ok).toBe(true);
-    expect(await accept(roy, ids[1] ?? "")).toMatchObject({
+    expect((await acceptDelivery(roy, ids[0] ?? "")).ok).toBe(true);
+    expect(await acceptDelivery(roy, ids[1] ?? "")).toMatchObject({
       code: "LIMIT_REACHED",
       message: "You may receive $100.00 more today",
     });
-    expect(await statusOf(ids[1] ?? "")).toBe("pending");
-    await daysAgo([ids[0] ?? ""], 1);
-    expect((await accept(roy, ids[1] ?? "")).ok).toBe(true);
+    expect(await readStatus(ids[1] ?? "")).toBe("pending");
+    await backdateDeliveries([ids[0] ?? ""], 1);
+    expect((await acceptDelivery(roy, ids[1] ?? "")).ok).toBe(true);
   });
 
   test("counts on the day a delivery proceeds: requests accepted together wait for an administrator", async () => {
-    const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Roy Receiver" })]);
-    const saved = await asked(sam, roy, 450);
-    await daysAgo([saved], 1);
-    const today = await asked(sam, await newCustomer(), 450);
-    expect((await accept(roy, saved)).data).toMatchObject({ status: "accepted", underReview: true });
+    const [sam, roy] = await Promise.all([
+      createCustomerWithMoneyRules("Sam Sender"),
+      newCustomer({ name: "Roy Receiver" }),
+    ]);
+    const saved = await requestDeliveryOrThrow(sam, roy, 450);
+    await backdateDeliveries([saved], 1);
+    const today = await requestDeliveryOrThrow(sam, await newCustomer(), 450);
+    expect((await acceptDelivery(roy, saved)).data).toMatchObject({ status: "accepted", underReview: true });
     expect((await verdicts(saved)).map(({ verdict, rules }) => [verdict, rules])).toEqual([
       ["allow", []],
       ["review", ["sender_day"]],
@@ -154,38 +184,44 @@ describe("the day a delivery is requested for", () => {
       ])),
     },
   });
-  const version = async (person: Person, id: string) =>
-    (await done<{ version: number }>(person.client, "get_transaction_by_id", { transaction_id: id })).version;
-  const move = async (sam: Person, id: string, patch: object) =>
-    call(sam.client, "edit_transaction", of(id, { p_patch: { version: await version(sam, id), ...patch } }));
-  const propose = async (roy: Person, id: string, days: number) =>
-    call(roy.client, "propose_time", of(id, { p_wish: (await wish(days)).preferredTime }));
-  const wanted = async (sam: Person, roy: Person, amount: number, days: number): Promise<string> =>
-    (await ask(sam, roy, amount, await wish(days))).data?.id ?? "";
+  const version = async (person: TestPerson, id: string) =>
+    (await callRpcOrThrow<{ version: number }>(person.client, "get_transaction_by_id", { transaction_id: id })).version;
+  const move = async (sam: TestPerson, id: string, patch: object) =>
+    callRpc(sam.client, "edit_transaction", of(id, { p_patch: { version: await version(sam, id), ...patch } }));
+  const propose = async (roy: TestPerson, id: string, days: number) =>
+    callRpc(roy.client, "propose_time", of(id, { p_wish: (await wish(days)).preferredTime }));
+  const wanted = async (sam: TestPerson, roy: TestPerson, amount: number, days: number): Promise<string> =>
+    (await requestDelivery(sam, roy, amount, await wish(days))).data?.id ?? "";
 
   test("counts: $480 accepted for another day leaves today's sums of receiver and sender unchanged", async () => {
-    const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Roy Receiver")]);
-    expect((await accept(roy, await wanted(sam, roy, 480, 2))).ok).toBe(true);
+    const [sam, roy] = await Promise.all([
+      createCustomerWithMoneyRules("Sam Sender"),
+      createCustomerWithMoneyRules("Roy Receiver"),
+    ]);
+    expect((await acceptDelivery(roy, await wanted(sam, roy, 480, 2))).ok).toBe(true);
     const { day } = (await wish(2)).preferredTime;
     expect(await limitsOf(roy)).toMatchObject({ receiveLeft: 500, later: [{ day, sendLeft: 500, receiveLeft: 20 }] });
     expect(await limitsOf(sam)).toMatchObject({ sendLeft: 500, later: [{ day, sendLeft: 20, receiveLeft: 500 }] });
-    expect((await accept(roy, await asked(sam, roy, 22))).ok).toBe(true);
-    expect(await ask(sam, roy, 20.01, await wish(2))).toMatchObject({
+    expect((await acceptDelivery(roy, await requestDeliveryOrThrow(sam, roy, 22))).ok).toBe(true);
+    expect(await requestDelivery(sam, roy, 20.01, await wish(2))).toMatchObject({
       code: "LIMIT_REACHED",
       message: "You may send $20.00 more on that day",
     });
-    expect((await ask(sam, roy, 500, await wish(3))).ok).toBe(true);
+    expect((await requestDelivery(sam, roy, 500, await wish(3))).ok).toBe(true);
   });
 
   longTest("is named to the receiver, and the sender is notified once that it waits, without an amount", async () => {
-    const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Roy Receiver")]);
-    await accept(roy, await wanted(await newCustomer(), roy, 450, 2));
+    const [sam, roy] = await Promise.all([
+      createCustomerWithMoneyRules("Sam Sender"),
+      createCustomerWithMoneyRules("Roy Receiver"),
+    ]);
+    await acceptDelivery(roy, await wanted(await newCustomer(), roy, 450, 2));
     const id = await wanted(sam, roy, 60, 2);
     const seen = () =>
-      done<{ receiverOverLimit: boolean }>(sam.client, "get_transaction_by_id", { transaction_id: id });
+      callRpcOrThrow<{ receiverOverLimit: boolean }>(sam.client, "get_transaction_by_id", { transaction_id: id });
     expect(await seen()).toMatchObject({ receiverOverLimit: false });
     for (let n = 0; n < 2; n++)
-      expect(await accept(roy, id)).toMatchObject({
+      expect(await acceptDelivery(roy, id)).toMatchObject({
         code: "LIMIT_REACHED",
         message: "You may receive $50.00 more on that day",
       });
@@ -196,47 +232,50 @@ describe("the day a delivery is requested for", () => {
         [id],
       ),
     ).toEqual([{ who: sam.id, facts: {} }]);
-    expect(await done(roy.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
+    expect(await callRpcOrThrow(roy.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
       receiverOverLimit: false,
     });
     expect((await move(sam, id, { amount: 50 })).data).toMatchObject({ receiverOverLimit: false });
-    expect((await accept(roy, id)).ok).toBe(true);
+    expect((await acceptDelivery(roy, id)).ok).toBe(true);
     const more = await wanted(sam, roy, 1, 2);
-    expect(await accept(roy, more)).toMatchObject({
+    expect(await acceptDelivery(roy, more)).toMatchObject({
       message: "Your deliveries for that day already reach your daily receiving limit",
     });
     expect((await move(sam, more, await wish(3))).data).toMatchObject({ receiverOverLimit: false });
-    expect((await accept(roy, more)).ok).toBe(true);
+    expect((await acceptDelivery(roy, more)).ok).toBe(true);
   });
 
   longTest("clears receiverOverLimit when another delivery for that day is cancelled", async () => {
     const [sam, ola, roy] = await Promise.all([
-      ruledCustomer("Sam Sender"),
+      createCustomerWithMoneyRules("Sam Sender"),
       newCustomer(),
-      ruledCustomer("Roy Receiver"),
+      createCustomerWithMoneyRules("Roy Receiver"),
     ]);
     const other = await wanted(ola, roy, 450, 2);
-    await accept(roy, other);
+    await acceptDelivery(roy, other);
     const id = await wanted(sam, roy, 60, 2);
     const seen = () =>
-      done<{ receiverOverLimit: boolean }>(sam.client, "get_transaction_by_id", { transaction_id: id });
-    expect(await accept(roy, id)).toMatchObject({ ok: false, code: "LIMIT_REACHED" });
+      callRpcOrThrow<{ receiverOverLimit: boolean }>(sam.client, "get_transaction_by_id", { transaction_id: id });
+    expect(await acceptDelivery(roy, id)).toMatchObject({ ok: false, code: "LIMIT_REACHED" });
     expect(await seen()).toMatchObject({ receiverOverLimit: true });
-    await done(ola.client, "cancel_transaction", of(other, {}));
+    await callRpcOrThrow(ola.client, "cancel_transaction", of(other, {}));
     expect(await seen()).toMatchObject({ receiverOverLimit: false });
   });
 
   test("is checked again when it changes, for the sender's and the receiver's limit", async () => {
-    const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Roy Receiver")]);
+    const [sam, roy] = await Promise.all([
+      createCustomerWithMoneyRules("Sam Sender"),
+      createCustomerWithMoneyRules("Roy Receiver"),
+    ]);
     const id = await wanted(sam, roy, 300, 2);
-    await accept(roy, id);
+    await acceptDelivery(roy, id);
     await wanted(sam, await newCustomer(), 250, 3);
     expect(await move(sam, id, await wish(3))).toMatchObject({
       code: "LIMIT_REACHED",
       message: "You may send $250.00 more on that day",
     });
     // A day that exceeds the receiver's limit waits for an administrator, who reads the reason; the sender does not.
-    await accept(roy, await wanted(await newCustomer(), roy, 250, 4));
+    await acceptDelivery(roy, await wanted(await newCustomer(), roy, 250, 4));
     expect((await move(sam, id, await wish(4))).data).toMatchObject({ underReview: true });
     expect((await verdicts(id)).at(-1)).toEqual({ moment: "move", verdict: "review", rules: ["receiver_day"] });
     expect((await limitsOf(sam))?.later.map(({ sendLeft }) => sendLeft)).toEqual([250, 200]);
@@ -246,10 +285,13 @@ describe("the day a delivery is requested for", () => {
   });
 
   test("is checked against the receiver's limit when they propose it", async () => {
-    const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Roy Receiver")]);
+    const [sam, roy] = await Promise.all([
+      createCustomerWithMoneyRules("Sam Sender"),
+      createCustomerWithMoneyRules("Roy Receiver"),
+    ]);
     const id = await wanted(sam, roy, 300, 2);
-    await accept(roy, id);
-    await accept(roy, await wanted(await newCustomer(), roy, 250, 3));
+    await acceptDelivery(roy, id);
+    await acceptDelivery(roy, await wanted(await newCustomer(), roy, 250, 3));
     expect(await propose(roy, id, 3)).toMatchObject({
       code: "LIMIT_REACHED",
       message: "You may receive $250.00 more on that day",
@@ -259,35 +301,41 @@ describe("the day a delivery is requested for", () => {
 });
 
 test("32 concurrent requests for the remaining sum do not exceed it", async () => {
-  const sam = await ruledCustomer("Sam Sender");
-  const at = somewhere();
-  const body = request(rita, at, { amount: 50, pickupLocation: at });
-  const answers = await atOnce(
-    Array.from({ length: 32 }, () => actOf(sam, "create_transaction", { p_body: body, p_client_action_id: null })),
+  const sam = await createCustomerWithMoneyRules("Sam Sender");
+  const at = nextFreePlace();
+  const body = deliveryRequest(rita, at, { amount: 50, pickupLocation: at });
+  const answers = await runConcurrently(
+    Array.from({ length: 32 }, () =>
+      callAsPerson(sam, "create_transaction", { p_body: body, p_client_action_id: null }),
+    ),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
   expect(answers.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(22);
   expect(await limitsOf(sam)).toMatchObject({ sendLeft: 0 });
 
-  const roy = await ruledCustomer("Roy Receiver");
-  const ids = await Promise.all(Array.from({ length: 16 }, async () => asked(await newCustomer(), roy, 100)));
-  const accepted = await atOnce(ids.map((id) => actOf(roy, "accept_transaction", { p_transaction_id: id })));
+  const roy = await createCustomerWithMoneyRules("Roy Receiver");
+  const ids = await Promise.all(
+    Array.from({ length: 16 }, async () => requestDeliveryOrThrow(await newCustomer(), roy, 100)),
+  );
+  const accepted = await runConcurrently(
+    ids.map((id) => callAsPerson(roy, "accept_transaction", { p_transaction_id: id })),
+  );
   expect(accepted.filter(({ ok }) => ok)).toHaveLength(5);
 });
 
 test("two concurrent copies of a request for the remaining sum create one delivery", async () => {
-  const sam = await ruledCustomer("Sam Sender");
-  const at = somewhere();
+  const sam = await createCustomerWithMoneyRules("Sam Sender");
+  const at = nextFreePlace();
   const args = {
-    p_body: request(rita, at, { amount: 500, pickupLocation: at }),
+    p_body: deliveryRequest(rita, at, { amount: 500, pickupLocation: at }),
     p_client_action_id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
   };
-  const answers = await atOnce(Array.from({ length: 8 }, () => actOf(sam, "create_transaction", args)));
+  const answers = await runConcurrently(Array.from({ length: 8 }, () => callAsPerson(sam, "create_transaction", args)));
   expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
 });
 
 // Any sequence of requests, answers, cancellations and days: the sums equal those of a small model.
-type Kept = { id: string; amount: number; state: "pending" | "accepted" | "ended"; day: number };
+type PastDelivery = { id: string; amount: number; state: "pending" | "accepted" | "ended"; day: number };
 longTest("the sums equal a model's after any sequence of actions", async () => {
   const step = fc.oneof(
     {
@@ -302,10 +350,13 @@ longTest("the sums equal a model's after any sequence of actions", async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Roy Receiver" })]);
-      const kept: Kept[] = [];
+      const [sam, roy] = await Promise.all([
+        createCustomerWithMoneyRules("Sam Sender"),
+        newCustomer({ name: "Roy Receiver" }),
+      ]);
+      const kept: PastDelivery[] = [];
       let day = 0;
-      const sum = (counts: (one: Kept) => boolean): number =>
+      const sum = (counts: (one: PastDelivery) => boolean): number =>
         kept
           .filter((one) => one.day === day && counts(one))
           .reduce((all, { amount }) => all + Math.round(amount * 100), 0);
@@ -313,11 +364,11 @@ longTest("the sums equal a model's after any sequence of actions", async () => {
         if (one.do === "ask") {
           const amount = one.cents / 100;
           const fits = sum(({ state }) => state !== "ended") + one.cents <= 50_000;
-          const answer = await ask(sam, roy, amount);
+          const answer = await requestDelivery(sam, roy, amount);
           expect(answer.ok).toBe(fits);
           if (answer.ok) kept.push({ id: answer.data.id, amount, state: "pending", day });
         } else if (one.do === "sleep") {
-          await daysAgo(
+          await backdateDeliveries(
             kept.map(({ id }) => id),
             1,
           );
@@ -327,12 +378,12 @@ longTest("the sums equal a model's after any sequence of actions", async () => {
           if (!found) continue;
           if (one.do === "accept") {
             const received = sum(({ state }) => state === "accepted") + Math.round(found.amount * 100);
-            const { ok } = await accept(roy, found.id);
+            const { ok } = await acceptDelivery(roy, found.id);
             expect(ok).toBe(received <= 50_000);
             if (ok) Object.assign(found, { state: "accepted", day });
           } else {
             const by = one.do === "reject" ? roy : sam;
-            await done(by.client, `${one.do}_transaction`, of(found.id));
+            await callRpcOrThrow(by.client, `${one.do}_transaction`, of(found.id));
             found.state = "ended";
           }
         }
@@ -344,7 +395,7 @@ longTest("the sums equal a model's after any sequence of actions", async () => {
     { numRuns: 12 },
   );
 });
-const sumsOf = (sam: Person, roy: Person) =>
+const sumsOf = (sam: TestPerson, roy: TestPerson) =>
   one<{ sent: number; received: number }>(
     `select (private.sum_sent_on($1, private.business_day(clock_timestamp())) * 100)::int as sent,
             (private.sum_received_on($2, private.business_day(clock_timestamp())) * 100)::int as received`,
@@ -352,8 +403,8 @@ const sumsOf = (sam: Person, roy: Person) =>
   );
 
 test("a verdict is immutable, with the version of the rules it followed", async () => {
-  const sam = await ruledCustomer("Sam Sender");
-  const id = await asked(sam, rita, 20);
+  const sam = await createCustomerWithMoneyRules("Sam Sender");
+  const id = await requestDeliveryOrThrow(sam, rita, 20);
   const row = await one<{ rules: string; inputs: { sent: number; senderTier: string } }>(
     "select rules, inputs from private.money_verdicts where transaction_id = $1",
     [id],

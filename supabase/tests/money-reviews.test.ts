@@ -1,42 +1,50 @@
 // Money reviews: deliveries that wait for an administrator, without a reason for the parties.
 import {
-  accept,
-  asked,
-  daysAgo,
-  identified,
-  knowEachOther,
-  pay,
-  placeOfAll,
-  ruled,
-  ruledCustomer,
-  somebodyCarriesMuch,
+  acceptDelivery,
+  requestDeliveryOrThrow,
+  backdateDeliveries,
+  createIdentifiedCustomer,
+  createPastDelivery,
+  confirmPayment,
+  sharedPlace,
+  enforceMoneyRules,
+  createCustomerWithMoneyRules,
+  ensureHighCeilingDriver,
 } from "./support/money";
-import { admin, dispatch, noticesOf, somewhere, statusOf, type Transaction } from "./support/deliveries";
 import {
-  call,
-  done,
-  moveTo,
+  sharedAdmin,
+  runDispatch,
+  listQueuedNotifications,
+  nextFreePlace,
+  readStatus,
+  type TransactionJson,
+} from "./support/deliveries";
+import {
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  seeingAlone,
+  runAsIsolated,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import type { MoneyReviewDetail } from "../../lib/contracts/admin-money-reviews";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-let rita: Person;
-let olga: Person;
+let rita: TestPerson;
+let olga: TestPerson;
 beforeAll(async () => {
-  [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), admin(), somebodyCarriesMuch()]);
+  [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin(), ensureHighCeilingDriver()]);
 });
 
-type Read = Transaction & { underReview: boolean };
-const read = (person: Person, id: string) => done<Read>(person.client, "get_transaction_by_id", { transaction_id: id });
+type Read = TransactionJson & { underReview: boolean };
+const read = (person: TestPerson, id: string) =>
+  callRpcOrThrow<Read>(person.client, "get_transaction_by_id", { transaction_id: id });
 const verdicts = (id: string) =>
   sql<{ moment: string; verdict: string; rules: string[] }>(
     `select moment, verdict, array(select r ->> 'rule' from jsonb_array_elements(reasons) r) as rules
@@ -47,91 +55,91 @@ const of = (id: string, more = {}) => ({ p_transaction_id: id, ...more });
 const why = { p_reason: "Both known from the market" };
 
 describe("a delivery under money review", () => {
-  const known = async (level: "identity" | "source" = "identity"): Promise<Person> => {
-    const sam = await ruledCustomer("Sam Sender");
-    await identified(olga, sam, level);
+  const known = async (level: "identity" | "source" = "identity"): Promise<TestPerson> => {
+    const sam = await createCustomerWithMoneyRules("Sam Sender");
+    await createIdentifiedCustomer(olga, sam, level);
     return sam;
   };
   const held = async (
     level: "identity" | "source" = "identity",
     amount = 600,
-  ): Promise<{ sam: Person; roy: Person; id: string }> => {
+  ): Promise<{ sam: TestPerson; roy: TestPerson; id: string }> => {
     const [sam, roy] = await Promise.all([known(level), known(level)]);
-    const id = await asked(sam, roy, amount);
+    const id = await requestDeliveryOrThrow(sam, roy, amount);
     return { sam, roy, id };
   };
 
-  test.each<[string, (sam: Person, roy: Person) => Promise<number>]>([
+  test.each<[string, (sam: TestPerson, roy: TestPerson) => Promise<number>]>([
     ["new_pair", () => Promise.resolve(500.01)],
     [
       "hour_count",
       async (sam) => {
-        for (let n = 0; n < 10; n++) await asked(sam, rita, 1);
+        for (let n = 0; n < 10; n++) await requestDeliveryOrThrow(sam, rita, 1);
         return 1;
       },
     ],
     [
       "near_threshold",
       async (sam) => {
-        const ids = [await asked(sam, rita, 420), await asked(sam, rita, 499)];
-        await daysAgo([ids[0] ?? ""], 1);
-        await daysAgo([ids[1] ?? ""], 2);
+        const ids = [await requestDeliveryOrThrow(sam, rita, 420), await requestDeliveryOrThrow(sam, rita, 499)];
+        await backdateDeliveries([ids[0] ?? ""], 1);
+        await backdateDeliveries([ids[1] ?? ""], 2);
         return 400;
       },
     ],
     [
       "many_senders",
       async (_sam, roy) => {
-        for (let n = 0; n < 4; n++) await asked(await newCustomer(), roy, 5);
+        for (let n = 0; n < 4; n++) await requestDeliveryOrThrow(await newCustomer(), roy, 5);
         return 5;
       },
     ],
     [
       "back_again",
       async (sam, roy) => {
-        await accept(sam, await asked(roy, sam, 220));
+        await acceptDelivery(sam, await requestDeliveryOrThrow(roy, sam, 220));
         return 210;
       },
     ],
   ])("%s: it is accepted, and then waits", async (rule, amount) => {
     const [sam, roy] = await Promise.all([known(), known()]);
-    const id = await asked(sam, roy, await amount(sam, roy));
+    const id = await requestDeliveryOrThrow(sam, roy, await amount(sam, roy));
     expect((await verdicts(id))[0]).toMatchObject({ moment: "create", verdict: "review", rules: [rule] });
     // Not shown before the delivery waits.
     expect((await read(sam, id)).underReview).toBe(false);
-    expect((await accept(roy, id)).data).toMatchObject({ status: "accepted", underReview: true });
+    expect((await acceptDelivery(roy, id)).data).toMatchObject({ status: "accepted", underReview: true });
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(0);
   });
 
   test("tells its parties that it is being checked, and nowhere why", async () => {
     const { sam, roy, id } = await held();
-    await accept(roy, id);
+    await acceptDelivery(roy, id);
     for (const person of [sam, roy]) {
       const text = JSON.stringify([
         await read(person, id),
-        await done(person.client, "list_transactions", { p_role: "all" }),
-        await done(person.client, "list_notifications"),
-        await done(person.client, "get_profile"),
-        await done(person.client, "delivery_terms"),
+        await callRpcOrThrow(person.client, "list_transactions", { p_role: "all" }),
+        await callRpcOrThrow(person.client, "list_notifications"),
+        await callRpcOrThrow(person.client, "get_profile"),
+        await callRpcOrThrow(person.client, "delivery_terms"),
       ]);
       expect(text).toContain('"underReview":true');
       expect(text).not.toMatch(/new_pair|verdict|reasons|"rules?"|money_/);
       for (const fn of ["admin_get_money_review", "admin_release_money_review", "admin_refuse_money_review"])
-        expect(await call(person.client, fn, of(id, fn.includes("get") ? {} : why))).toMatchObject({
+        expect(await callRpc(person.client, fn, of(id, fn.includes("get") ? {} : why))).toMatchObject({
           code: "NOT_FOUND",
         });
-      expect(await call(person.client, "admin_list_money_reviews")).toMatchObject({ code: "NOT_FOUND" });
+      expect(await callRpc(person.client, "admin_list_money_reviews")).toMatchObject({ code: "NOT_FOUND" });
     }
   });
 
   test("cannot be assigned: by a payment, a search, an administrator, or a direct write", async () => {
     const { roy, id } = await held();
-    await accept(roy, id);
-    expect((await pay(id)).ok).toBe(true);
-    expect(await statusOf(id)).toBe("payment_confirmed");
-    expect(await dispatch(id)).toEqual({ offered: 0 });
-    const driver = await newDriver({ online: true, at: somewhere() });
-    expect(await call(olga.client, "admin_assign", of(id, { p_driver_id: driver.id }))).toMatchObject({
+    await acceptDelivery(roy, id);
+    expect((await confirmPayment(id)).ok).toBe(true);
+    expect(await readStatus(id)).toBe("payment_confirmed");
+    expect(await runDispatch(id)).toEqual({ offered: 0 });
+    const driver = await newDriver({ online: true, at: nextFreePlace() });
+    expect(await callRpc(olga.client, "admin_assign", of(id, { p_driver_id: driver.id }))).toMatchObject({
       code: "UNDER_REVIEW",
       message: "We are checking this delivery",
     });
@@ -139,14 +147,14 @@ describe("a delivery under money review", () => {
       /checked/,
     );
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
-    await done(olga.client, "admin_release_money_review", of(id, why));
+    await callRpcOrThrow(olga.client, "admin_release_money_review", of(id, why));
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
   });
 
   test("continues when it is released, for these reasons and this delivery only", async () => {
     const { sam, roy, id } = await held();
-    await accept(roy, id);
-    const seen = await done<MoneyReviewDetail>(olga.client, "admin_get_money_review", of(id));
+    await acceptDelivery(roy, id);
+    const seen = await callRpcOrThrow<MoneyReviewDetail>(olga.client, "admin_get_money_review", of(id));
     expect(seen).toMatchObject({
       state: "waiting",
       twoPeople: false,
@@ -160,29 +168,33 @@ describe("a delivery under money review", () => {
       (await sql("select 1 from realtime.messages where topic = $1", [topic])).length;
     const topics = [`transaction:${id}`, `user:${sam.id}`, `user:${roy.id}`];
     const before = await Promise.all(topics.map(heard));
-    expect(await done(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({ state: "released" });
+    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({
+      state: "released",
+    });
     // Its status has not changed, but their pages are notified.
     expect(await Promise.all(topics.map(heard))).toEqual(before.map((n) => n + 1));
     expect((await read(sam, id)).underReview).toBe(false);
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(1);
-    expect((await pay(id)).ok).toBe(true);
+    expect((await confirmPayment(id)).ok).toBe(true);
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
-    expect(await done(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({ state: "released" });
-    const next = await asked(sam, roy, 600);
+    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({
+      state: "released",
+    });
+    const next = await requestDeliveryOrThrow(sam, roy, 600);
     expect((await verdicts(next))[0]).toMatchObject({ verdict: "review" });
   });
 
   test("is cancelled when it is refused; the parties are notified without the reason", async () => {
     const { sam, roy, id } = await held();
-    await accept(roy, id);
-    await pay(id);
+    await acceptDelivery(roy, id);
+    await confirmPayment(id);
     expect(
-      await done(olga.client, "admin_refuse_money_review", of(id, { p_reason: "Smells of laundering" })),
+      await callRpcOrThrow(olga.client, "admin_refuse_money_review", of(id, { p_reason: "Smells of laundering" })),
     ).toMatchObject({
       state: "refused",
       status: "cancelled",
     });
-    expect(await noticesOf(id)).toEqual(expect.arrayContaining(["transaction_cancelled"]));
+    expect(await listQueuedNotifications(id)).toEqual(expect.arrayContaining(["transaction_cancelled"]));
     for (const person of [sam, roy]) {
       const delivery = await read(person, id);
       expect(delivery).toMatchObject({
@@ -195,8 +207,8 @@ describe("a delivery under money review", () => {
     expect(
       (await one("select refund_due_at is not null as due from public.transactions where id = $1", [id])).due,
     ).toBe(true);
-    await done(olga.client, "admin_refuse_money_review", of(id, { p_reason: "Again" }));
-    expect(await call(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({
+    await callRpcOrThrow(olga.client, "admin_refuse_money_review", of(id, { p_reason: "Again" }));
+    expect(await callRpc(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
   });
@@ -208,42 +220,45 @@ describe("a delivery under money review", () => {
       newAdmin({ name: "Alan Admin", team }),
     ]);
     const { roy, id } = await held("source", 3500);
-    await accept(roy, id);
-    const answer = await call<{ approvalId: string }>(ada.client, "admin_release_money_review", of(id, why));
+    await acceptDelivery(roy, id);
+    const answer = await callRpc<{ approvalId: string }>(ada.client, "admin_release_money_review", of(id, why));
     expect(answer.data?.approvalId).toBeDefined();
     expect((await read(roy, id)).underReview).toBe(true);
-    expect(await call(ada.client, "admin_approve", { p_id: answer.data?.approvalId })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_approve", { p_id: answer.data?.approvalId })).toMatchObject({
       code: "OWN_CASE",
     });
-    expect((await call(alan.client, "admin_approve", { p_id: answer.data?.approvalId })).ok).toBe(true);
+    expect((await callRpc(alan.client, "admin_approve", { p_id: answer.data?.approvalId })).ok).toBe(true);
     expect((await read(roy, id)).underReview).toBe(false);
   });
 
   test("is hidden from an administrator who is a party, with its reasons", async () => {
-    const ada = await ruled(await newAdmin({ name: "Ada Admin" }));
-    await identified(olga, ada);
+    const ada = await enforceMoneyRules(await newAdmin({ name: "Ada Admin" }));
+    await createIdentifiedCustomer(olga, ada);
     const roy = await known();
-    const id = await asked(ada, roy, 700);
-    await accept(roy, id);
+    const id = await requestDeliveryOrThrow(ada, roy, 700);
+    await acceptDelivery(roy, id);
     for (const fn of ["admin_release_money_review", "admin_refuse_money_review"])
-      expect(await call(ada.client, fn, of(id, why))).toMatchObject({ code: "OWN_CASE" });
-    expect(await call(ada.client, "admin_get_money_review", of(id))).toMatchObject({ code: "OWN_CASE" });
-    const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_money_reviews");
+      expect(await callRpc(ada.client, fn, of(id, why))).toMatchObject({ code: "OWN_CASE" });
+    expect(await callRpc(ada.client, "admin_get_money_review", of(id))).toMatchObject({ code: "OWN_CASE" });
+    const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_money_reviews");
     expect(items.map((item) => item.id)).not.toContain(id);
     // Nor do they read that it waits before it is accepted: that would reveal the threshold.
-    const second = await asked(ada, roy, 800);
-    const needed = async (person: Person) =>
-      (await done<{ items: { id: string }[] }>(person.client, "admin_list_transactions", { p_need: "money_review" }))
-        .items;
-    const underReview = async (person: Person) =>
-      (await done<Read>(person.client, "admin_get_transaction", of(second))).underReview;
+    const second = await requestDeliveryOrThrow(ada, roy, 800);
+    const needed = async (person: TestPerson) =>
+      (
+        await callRpcOrThrow<{ items: { id: string }[] }>(person.client, "admin_list_transactions", {
+          p_need: "money_review",
+        })
+      ).items;
+    const underReview = async (person: TestPerson) =>
+      (await callRpcOrThrow<Read>(person.client, "admin_get_transaction", of(second))).underReview;
     expect((await needed(ada)).map((item) => item.id)).not.toContain(second);
     expect((await needed(olga)).map((item) => item.id)).toContain(second);
     expect([await underReview(ada), await underReview(olga)]).toEqual([false, true]);
-    await done(olga.client, "admin_get_money_review", of(second));
-    await done(olga.client, "admin_release_money_review", of(id, { p_reason: "Known by sight" }));
-    const record = (person: Person, p_action: string) =>
-      done(person.client, "admin_list_actions", { p_action }).then((page) => JSON.stringify(page));
+    await callRpcOrThrow(olga.client, "admin_get_money_review", of(second));
+    await callRpcOrThrow(olga.client, "admin_release_money_review", of(id, { p_reason: "Known by sight" }));
+    const record = (person: TestPerson, p_action: string) =>
+      callRpcOrThrow(person.client, "admin_list_actions", { p_action }).then((page) => JSON.stringify(page));
     expect(await record(ada, "release_review")).not.toContain(id);
     // Nor that an administrator opened the review, which would reveal as much.
     expect(await record(ada, "view_money_review")).not.toContain(second);
@@ -252,24 +267,26 @@ describe("a delivery under money review", () => {
 
   test("ends with the delivery, and payments are still booked meanwhile", async () => {
     const { sam, roy, id } = await held();
-    await accept(roy, id);
-    await daysAgo([id], 2);
+    await acceptDelivery(roy, id);
+    await backdateDeliveries([id], 2);
     await sql("select app.expire_transactions()");
-    expect(await statusOf(id)).toBe("accepted");
-    await done(sam.client, "cancel_transaction", of(id));
+    expect(await readStatus(id)).toBe("accepted");
+    await callRpcOrThrow(sam.client, "cancel_transaction", of(id));
     expect(await sql("select state from private.money_reviews where transaction_id = $1", [id])).toEqual([
       { state: "void" },
     ]);
     // It is never deleted, because it was under review.
-    expect(await done(olga.client, "admin_delete_transaction", of(id, why))).toMatchObject({ redacted: true });
+    expect(await callRpcOrThrow(olga.client, "admin_delete_transaction", of(id, why))).toMatchObject({
+      redacted: true,
+    });
     expect(await sql("select 1 from private.money_reviews where transaction_id = $1", [id])).toHaveLength(1);
   });
 
   longTest("is opened for a receiver served by the same driver again and again", async () => {
     const [sam, roy, driver] = await Promise.all([known(), newCustomer(), newDriver({ online: true })]);
-    await moveTo(driver, placeOfAll());
-    for (let n = 0; n < 2; n++) await knowEachOther(sam, roy, driver, placeOfAll());
-    const reasons = await seeingAlone(olga, async (query) => {
+    await setDriverPosition(driver, sharedPlace());
+    for (let n = 0; n < 2; n++) await createPastDelivery(sam, roy, driver, sharedPlace());
+    const reasons = await runAsIsolated(olga, async (query) => {
       await query("update private.settings set value = '2' where key = 'money_driver_count'");
       return query<{ reason: unknown }>(
         "select jsonb_array_elements((private.evaluate_limits_for_request($1, $2, 5)).reasons) as reason",
@@ -281,10 +298,10 @@ describe("a delivery under money review", () => {
 
   test("is not opened for two users who know each other", async () => {
     const [sam, roy] = await Promise.all([known(), known()]);
-    const at = somewhere();
-    await knowEachOther(sam, roy, await newDriver({ online: true, at }), at);
-    const id = await asked(sam, roy, 600);
-    expect((await accept(roy, id)).data).toMatchObject({ underReview: false });
+    const at = nextFreePlace();
+    await createPastDelivery(sam, roy, await newDriver({ online: true, at }), at);
+    const id = await requestDeliveryOrThrow(sam, roy, 600);
+    expect((await acceptDelivery(roy, id)).data).toMatchObject({ underReview: false });
     expect(await verdicts(id)).toMatchObject([{ verdict: "allow" }, { verdict: "allow" }]);
   });
 });

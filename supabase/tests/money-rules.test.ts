@@ -1,19 +1,27 @@
 // Each rule of docs/limits.md at its boundary: allowed, under review, or refused.
-import { accept, asked, daysAgo, identified, pay, ruledCustomer, somebodyCarriesMuch } from "./support/money";
-import { admin } from "./support/deliveries";
-import { done, newCustomer, one, sql, type Person } from "./support/world";
+import {
+  acceptDelivery,
+  requestDeliveryOrThrow,
+  backdateDeliveries,
+  createIdentifiedCustomer,
+  confirmPayment,
+  createCustomerWithMoneyRules,
+  ensureHighCeilingDriver,
+} from "./support/money";
+import { sharedAdmin } from "./support/deliveries";
+import { callRpcOrThrow, newCustomer, one, sql, type TestPerson } from "./support/harness";
 
 jest.setTimeout(90_000);
 
-let rita: Person;
-let olga: Person;
+let rita: TestPerson;
+let olga: TestPerson;
 beforeAll(async () => {
-  [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), admin(), somebodyCarriesMuch()]);
+  [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin(), ensureHighCeilingDriver()]);
 });
 
-const known = async (name: string, level: "identity" | "source" = "source"): Promise<Person> => {
-  const person = await ruledCustomer(name);
-  await identified(olga, person, level);
+const known = async (name: string, level: "identity" | "source" = "source"): Promise<TestPerson> => {
+  const person = await createCustomerWithMoneyRules(name);
+  await createIdentifiedCustomer(olga, person, level);
   return person;
 };
 const lastVerdict = async (id: string): Promise<[string, string, string[]]> => {
@@ -24,7 +32,7 @@ const lastVerdict = async (id: string): Promise<[string, string, string[]]> => {
   );
   return [moment, verdict, rules];
 };
-const sentToday = async (person: Person): Promise<number> =>
+const sentToday = async (person: TestPerson): Promise<number> =>
   (
     await one<{ sent: number }>(
       "select private.sum_sent_on($1, private.business_day(clock_timestamp()))::float as sent",
@@ -97,7 +105,7 @@ describe("a rule", () => {
 });
 
 describe("sums just below a threshold", () => {
-  const near = async (sam: Person, amount: number) =>
+  const near = async (sam: TestPerson, amount: number) =>
     sql<{ threshold: number; times: number }>(
       `select n.threshold::float, n.times::int from private.near_thresholds(jsonb_populate_record(null::public.transactions,
          jsonb_build_object('user_id', $1::uuid, 'amount', $2::numeric)), private.money_rules()) n where n.times > 0`,
@@ -116,7 +124,7 @@ describe("sums just below a threshold", () => {
         times ? [times] : [],
       );
     // Nor do others just below it make it one.
-    for (let n = 0; n < 2; n++) await asked(sam, rita, 450);
+    for (let n = 0; n < 2; n++) await requestDeliveryOrThrow(sam, rita, 450);
     for (const amount of [399.99, 500]) expect(await near(sam, amount)).toEqual([]);
     expect(await near(sam, 400)).toEqual([{ threshold: 500, times: 3 }]);
   });
@@ -124,10 +132,10 @@ describe("sums just below a threshold", () => {
   test("include the sums of days, and not those older than a week", async () => {
     const sam = await known("Sam Sender");
     for (const days of [2, 1]) {
-      const ids = [await asked(sam, rita, 240), await asked(sam, rita, 180)];
-      await daysAgo(ids, days);
+      const ids = [await requestDeliveryOrThrow(sam, rita, 240), await requestDeliveryOrThrow(sam, rita, 180)];
+      await backdateDeliveries(ids, days);
     }
-    await asked(sam, rita, 230);
+    await requestDeliveryOrThrow(sam, rita, 230);
     expect(await near(sam, 190)).toEqual([{ threshold: 500, times: 3 }]);
     expect(await near(sam, 300)).toEqual([]);
     await sql(
@@ -149,8 +157,8 @@ describe("a day", () => {
   });
 
   test("begins at midnight there: a delivery a second earlier counts for yesterday", async () => {
-    const sam = await ruledCustomer("Sam Sender");
-    const id = await asked(sam, rita, 500);
+    const sam = await createCustomerWithMoneyRules("Sam Sender");
+    const id = await requestDeliveryOrThrow(sam, rita, 500);
     const stepAt = (seconds: number) =>
       sql(
         `update public.transactions set allowed_at = private.day_start_at(private.business_day(clock_timestamp())) + make_interval(secs => $2)
@@ -165,12 +173,12 @@ describe("a day", () => {
 
   test("is the day an administrator releases a delivery, however long it has waited", async () => {
     const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
-    const id = await asked(sam, roy, 600);
-    await accept(roy, id);
-    await pay(id);
-    await daysAgo([id], 40);
+    const id = await requestDeliveryOrThrow(sam, roy, 600);
+    await acceptDelivery(roy, id);
+    await confirmPayment(id);
+    await backdateDeliveries([id], 40);
     expect(await sentToday(sam)).toBe(0);
-    await done(olga.client, "admin_release_money_review", {
+    await callRpcOrThrow(olga.client, "admin_release_money_review", {
       p_transaction_id: id,
       p_reason: "Both known from the market",
     });
@@ -180,10 +188,10 @@ describe("a day", () => {
 
 describe("at the payment", () => {
   // Accepted and unpaid yesterday: meanwhile other deliveries fill today's sums.
-  const unpaid = async (sam: Person, roy: Person, amount: number): Promise<string> => {
-    const id = await asked(sam, roy, amount);
-    await accept(roy, id);
-    await daysAgo([id], 1);
+  const unpaid = async (sam: TestPerson, roy: TestPerson, amount: number): Promise<string> => {
+    const id = await requestDeliveryOrThrow(sam, roy, amount);
+    await acceptDelivery(roy, id);
+    await backdateDeliveries([id], 1);
     return id;
   };
   const waits = async (id: string) => {
@@ -194,19 +202,25 @@ describe("at the payment", () => {
   };
 
   test("a delivery is checked again: the sender has sent too much meanwhile", async () => {
-    const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Roy Receiver" })]);
+    const [sam, roy] = await Promise.all([
+      createCustomerWithMoneyRules("Sam Sender"),
+      newCustomer({ name: "Roy Receiver" }),
+    ]);
     const id = await unpaid(sam, roy, 300);
-    await asked(sam, rita, 300);
-    expect((await pay(id)).ok).toBe(true);
+    await requestDeliveryOrThrow(sam, rita, 300);
+    expect((await confirmPayment(id)).ok).toBe(true);
     expect(await lastVerdict(id)).toEqual(["pay", "review", ["sender_day"]]);
     await waits(id);
   });
 
   test("a delivery is checked again: the receiver has received too much meanwhile", async () => {
-    const [sam, roy] = await Promise.all([newCustomer({ name: "Sam Sender" }), ruledCustomer("Roy Receiver")]);
+    const [sam, roy] = await Promise.all([
+      newCustomer({ name: "Sam Sender" }),
+      createCustomerWithMoneyRules("Roy Receiver"),
+    ]);
     const id = await unpaid(sam, roy, 300);
-    await accept(roy, await asked(await newCustomer(), roy, 300));
-    expect((await pay(id)).ok).toBe(true);
+    await acceptDelivery(roy, await requestDeliveryOrThrow(await newCustomer(), roy, 300));
+    expect((await confirmPayment(id)).ok).toBe(true);
     expect(await lastVerdict(id)).toEqual(["pay", "review", ["receiver_day"]]);
     await waits(id);
   });
@@ -214,18 +228,18 @@ describe("at the payment", () => {
 
 test("a delivery released for one reason waits again for another", async () => {
   const [sam, roy] = await Promise.all([known("Sam Sender", "identity"), known("Roy Receiver")]);
-  const id = await asked(sam, roy, 2000);
-  await accept(roy, id);
-  await done(olga.client, "admin_release_money_review", {
+  const id = await requestDeliveryOrThrow(sam, roy, 2000);
+  await acceptDelivery(roy, id);
+  await callRpcOrThrow(olga.client, "admin_release_money_review", {
     p_transaction_id: id,
     p_reason: "Both known from the market",
   });
-  await daysAgo([id], 1);
+  await backdateDeliveries([id], 1);
   await sql("update private.money_reviews set decided_at = decided_at - interval '1 day' where transaction_id = $1", [
     id,
   ]);
-  await asked(sam, rita, 1500);
-  expect((await pay(id)).ok).toBe(true);
+  await requestDeliveryOrThrow(sam, rita, 1500);
+  expect((await confirmPayment(id)).ok).toBe(true);
   expect(await lastVerdict(id)).toEqual(["pay", "review", ["sender_day", "new_pair"]]);
   expect(
     await sql(
@@ -241,17 +255,21 @@ test("a delivery released for one reason waits again for another", async () => {
 describe("split sums", () => {
   test("a first sum between two users waits as the whole would, including the first part", async () => {
     const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
-    const [first, second] = [await asked(sam, roy, 300), await asked(sam, roy, 250)];
+    const [first, second] = [await requestDeliveryOrThrow(sam, roy, 300), await requestDeliveryOrThrow(sam, roy, 250)];
     expect(await lastVerdict(first)).toEqual(["create", "allow", []]);
     expect(await lastVerdict(second)).toEqual(["create", "review", ["new_pair"]]);
-    expect((await accept(roy, first)).data).toMatchObject({ underReview: true });
+    expect((await acceptDelivery(roy, first)).data).toMatchObject({ underReview: true });
     expect(await lastVerdict(first)).toEqual(["accept", "review", ["new_pair"]]);
   });
 
   test("cash sent back is detected as the whole would be", async () => {
     const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
-    await accept(sam, await asked(roy, sam, 220));
-    expect(await lastVerdict(await asked(sam, roy, 110))).toEqual(["create", "allow", []]);
-    expect(await lastVerdict(await asked(sam, roy, 110))).toEqual(["create", "review", ["back_again"]]);
+    await acceptDelivery(sam, await requestDeliveryOrThrow(roy, sam, 220));
+    expect(await lastVerdict(await requestDeliveryOrThrow(sam, roy, 110))).toEqual(["create", "allow", []]);
+    expect(await lastVerdict(await requestDeliveryOrThrow(sam, roy, 110))).toEqual([
+      "create",
+      "review",
+      ["back_again"],
+    ]);
   });
 });

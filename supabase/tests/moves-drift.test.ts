@@ -1,13 +1,13 @@
 // Rules defined twice, in SQL and in lib/domain, must be equal.
-import { sql } from "./support/world";
-import { isMoving, isOver } from "../../components/delivery/change/delivery-rules";
+import { sql } from "./support/harness";
+import { isDriverMoving, isFinal } from "../../components/delivery/change/delivery-rules";
 import { orderNo } from "../../lib/domain/transaction/order-no";
 import { taskState } from "../../lib/domain/task/task-state";
 import { transactionMoves } from "../../lib/domain/transaction/transaction-moves";
 import { activeStatuses, finalStatuses, transactionStatuses } from "../../lib/domain/transaction/transaction-status";
 
 const key = (list: readonly string[]): string => [...list].sort().join(" ");
-const words = [...transactionStatuses, "in_progress", "completed", ""];
+const statusNames = [...transactionStatuses, "in_progress", "completed", ""];
 
 test("the moves of a delivery are equal", async () => {
   const rows = await sql<{ row: string }>(
@@ -39,10 +39,10 @@ test("every status is reachable from pending, and every move leads to a listed s
 test("a task's state, and whether its driver holds it, are equal", async () => {
   const rows = await sql<{ state: string; active: boolean }>(
     "select private.task_state(s) as state, private.is_with_driver(s) as active from unnest($1::text[]) with ordinality as u (s, n) order by n",
-    [words],
+    [statusNames],
   );
-  expect(rows.map(({ state }) => state)).toEqual(words.map(taskState));
-  expect(words.filter((_, n) => rows[n]?.active)).toEqual(activeStatuses);
+  expect(rows.map(({ state }) => state)).toEqual(statusNames.map(taskState));
+  expect(statusNames.filter((_, n) => rows[n]?.active)).toEqual(activeStatuses);
 });
 
 test("functions, phones, indexes and constraints group the statuses alike", async () => {
@@ -55,10 +55,10 @@ test("functions, phones, indexes and constraints group the statuses alike", asyn
   expect([those("over"), those("active"), those("moving")]).toEqual([
     finalStatuses,
     activeStatuses,
-    transactionStatuses.filter(isMoving),
+    transactionStatuses.filter(isDriverMoving),
   ]);
   expect(those("under_way")).toEqual([...those("sought"), ...those("active")]);
-  expect(those("going_on")).toEqual(transactionStatuses.filter((one) => one !== "pending" && !isOver(one)));
+  expect(those("going_on")).toEqual(transactionStatuses.filter((one) => one !== "pending" && !isFinal(one)));
   const catalogue = await sql<{ name: string; definition: string }>(
     `select c.conname as name, pg_get_constraintdef(c.oid) as definition from pg_constraint c where c.conrelid = any ($1::regclass[])
      union all select i.indexrelid::regclass::text, pg_get_expr(i.indpred, i.indrelid) from pg_index i where i.indrelid = any ($1::regclass[]) and i.indpred is not null

@@ -1,8 +1,17 @@
 // Notices to customers outside the app: by their chosen channels, and once.
 import { randomUUID } from "node:crypto";
-import { call, done, moveTo, newCustomer, one, service, sql, type Person } from "./support/world";
-import { collect, deliveryAt, newDelivery, north, noticesOf } from "./support/deliveries";
-import { whileWaiting } from "./support/racing";
+import {
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
+  newCustomer,
+  one,
+  serviceClient,
+  sql,
+  type TestPerson,
+} from "./support/harness";
+import { exchangeCashAs, createDeliveryAt, newDelivery, kmNorth, listQueuedNotifications } from "./support/deliveries";
+import { whileBlocked } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Step = {
@@ -22,14 +31,19 @@ type Choices = {
 
 const ALL = ["sms", "email"];
 const step = (id: string, channels = ALL): Promise<Step> =>
-  done<Step>(service(), "advance_notification", { p_id: id, p_channels: channels });
-const choose = (person: Person, p_patch: object) =>
-  call<Choices>(person.client, "save_notification_preferences", { p_patch });
-const choices = (person: Person) => done<Choices>(person.client, "get_notification_preferences");
+  callRpcOrThrow<Step>(serviceClient(), "advance_notification", { p_id: id, p_channels: channels });
+const choose = (person: TestPerson, p_patch: object) =>
+  callRpc<Choices>(person.client, "save_notification_preferences", { p_patch });
+const choices = (person: TestPerson) => callRpcOrThrow<Choices>(person.client, "get_notification_preferences");
 
 /** Notifies the user; returns the notice being sent, or null when it stays in the app. */
-async function tell(person: Person, p_type: string, p_role = "receiver", data: object = {}): Promise<string | null> {
-  const { id } = await done<{ id: string }>(service(), "insert_notification", {
+async function notifyPerson(
+  person: TestPerson,
+  p_type: string,
+  p_role = "receiver",
+  data: object = {},
+): Promise<string | null> {
+  const { id } = await callRpcOrThrow<{ id: string }>(serviceClient(), "insert_notification", {
     p_user_id: person.id,
     p_type,
     p_title: `About ${p_type}`,
@@ -41,21 +55,22 @@ async function tell(person: Person, p_type: string, p_role = "receiver", data: o
   const [row] = await sql<{ id: string }>("select id from private.notification_sends where notification_id = $1", [id]);
   return row?.id ?? null;
 }
-async function told(person: Person, type: string, role?: string): Promise<string> {
-  const id = await tell(person, type, role);
+async function notifyAndReadId(person: TestPerson, type: string, role?: string): Promise<string> {
+  const id = await notifyPerson(person, type, role);
   if (id === null) throw new Error(`${type} stays in the bell`);
   return id;
 }
 
-const withPhone = async (person: Person): Promise<string> =>
+const withPhone = async (person: TestPerson): Promise<string> =>
   (
-    await done<{ id: string }>(person.client, "save_push_subscription", {
+    await callRpcOrThrow<{ id: string }>(person.client, "save_push_subscription", {
       p_endpoint: `https://push.example.test/${randomUUID()}`,
       p_p256dh: "p256",
       p_auth: "auth",
     })
   ).id;
-const pushed = (id: string, p_sent = true) => done(service(), "record_notification_push", { p_id: id, p_sent });
+const pushed = (id: string, p_sent = true) =>
+  callRpcOrThrow(serviceClient(), "record_notification_push", { p_id: id, p_sent });
 const later = (id: string, seconds = 21) =>
   sql("update private.notification_sends set pushed_at = pushed_at - $2 * interval '1 second' where id = $1", [
     id,
@@ -64,29 +79,29 @@ const later = (id: string, seconds = 21) =>
 const outcomeOf = async (id: string): Promise<string | null> =>
   (await one<{ outcome: string | null }>("select outcome from private.notification_sends where id = $1", [id])).outcome;
 const sent = (messageId: string | undefined, p_outcome = "accepted") =>
-  done(service(), "record_message_result", { p_id: messageId, p_outcome, p_provider_id: randomUUID() });
+  callRpcOrThrow(serviceClient(), "record_message_result", { p_id: messageId, p_outcome, p_provider_id: randomUUID() });
 
 longTest("limits mails of one kind to twenty an hour, except for notices that cannot be turned off", async () => {
   const rita = await newCustomer();
   for (let n = 0; n < 20; n++)
-    expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
-  expect(await step(await told(rita, "transaction_edited"))).toEqual({ step: "none" });
-  expect(await step(await told(rita, "code_locked"))).toMatchObject({ channel: "email" });
+    expect(await step(await notifyAndReadId(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
+  expect(await step(await notifyAndReadId(rita, "transaction_edited"))).toEqual({ step: "none" });
+  expect(await step(await notifyAndReadId(rita, "code_locked"))).toMatchObject({ channel: "email" });
   await sql("update private.outgoing_messages set created_at = created_at - interval '1 hour' where user_id = $1", [
     rita.id,
   ]);
-  expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
+  expect(await step(await notifyAndReadId(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
 });
 
 describe("a notice to a receiver without saved preferences", () => {
   longTest("is not texted when a phone confirms the push", async () => {
     const rita = await newCustomer();
     const phone = await withPhone(rita);
-    const id = await told(rita, "driver_on_way");
+    const id = await notifyAndReadId(rita, "driver_on_way");
     expect(await step(id)).toMatchObject({ step: "push", title: "About driver_on_way", phones: [{ id: phone }] });
     await pushed(id);
     expect(await step(id)).toEqual({ step: "none" });
-    await done(rita.client, "acknowledge_push", { p_id: phone, p_notice_id: id });
+    await callRpcOrThrow(rita.client, "acknowledge_push", { p_id: phone, p_notice_id: id });
     await later(id);
     expect(await step(id)).toEqual({ step: "none" });
     expect(await outcomeOf(id)).toBe("received");
@@ -95,7 +110,7 @@ describe("a notice to a receiver without saved preferences", () => {
   test("is texted once after twenty seconds without a confirmation", async () => {
     const rita = await newCustomer();
     await withPhone(rita);
-    const id = await told(rita, "driver_on_way");
+    const id = await notifyAndReadId(rita, "driver_on_way");
     await step(id);
     await pushed(id);
     await later(id);
@@ -111,9 +126,9 @@ describe("a notice to a receiver without saved preferences", () => {
 
   longTest("is texted immediately without a push subscription, or when the push service refuses", async () => {
     const [rita, rosa] = await Promise.all([newCustomer(), newCustomer()]);
-    expect(await step(await told(rita, "driver_on_way"))).toMatchObject({ channel: "sms", to: rita.phone });
+    expect(await step(await notifyAndReadId(rita, "driver_on_way"))).toMatchObject({ channel: "sms", to: rita.phone });
     await withPhone(rosa);
-    const id = await told(rosa, "driver_arrived");
+    const id = await notifyAndReadId(rosa, "driver_arrived");
     expect(await step(id)).toMatchObject({ step: "push" });
     await pushed(id, false);
     expect(await step(id)).toMatchObject({ channel: "sms", to: rosa.phone });
@@ -121,7 +136,7 @@ describe("a notice to a receiver without saved preferences", () => {
 
   longTest("is looked up at the provider before it is sent again after a worker died", async () => {
     const rita = await newCustomer();
-    const id = await told(rita, "driver_on_way");
+    const id = await notifyAndReadId(rita, "driver_on_way");
     await step(id);
     await sql("update private.outgoing_messages set asked_at = asked_at - interval '1 minute' where notice_id = $1", [
       id,
@@ -133,14 +148,14 @@ describe("a notice to a receiver without saved preferences", () => {
     const [rita, mallory] = await Promise.all([newCustomer(), newCustomer()]);
     await withPhone(rita);
     const foreign = await withPhone(mallory);
-    const id = await told(rita, "driver_on_way");
+    const id = await notifyAndReadId(rita, "driver_on_way");
     await step(id);
     await pushed(id);
-    await done(mallory.client, "acknowledge_push", { p_id: foreign, p_notice_id: id });
+    await callRpcOrThrow(mallory.client, "acknowledge_push", { p_id: foreign, p_notice_id: id });
     await later(id);
     expect(await step(id)).toMatchObject({ channel: "sms", to: rita.phone });
-    const read = await told(rita, "driver_arrived");
-    await done(rita.client, "mark_all_notifications_read");
+    const read = await notifyAndReadId(rita, "driver_arrived");
+    await callRpcOrThrow(rita.client, "mark_all_notifications_read");
     expect(await step(read)).toEqual({ step: "none" });
     expect(await outcomeOf(read)).toBe("read");
   });
@@ -148,11 +163,11 @@ describe("a notice to a receiver without saved preferences", () => {
 
 longTest("waits while its delivery is deleted, and locks nothing that the deletion needs", async () => {
   const { id, receiver } = await newDelivery();
-  const notice = (await tell(receiver, "code_locked", "receiver", { transactionId: id })) ?? "none";
-  await whileWaiting(
+  const notice = (await notifyPerson(receiver, "code_locked", "receiver", { transactionId: id })) ?? "none";
+  await whileBlocked(
     "select from public.transactions where id = $1 for update",
     [id],
-    () => call(service(), "advance_notification", { p_id: notice, p_channels: ALL }),
+    () => callRpc(serviceClient(), "advance_notification", { p_id: notice, p_channels: ALL }),
     async () => {
       const lock = "select id from private.notification_sends where transaction_id = $1 and id = $2 for update nowait";
       expect(await sql(lock, [id, notice])).toEqual([{ id: notice }]);
@@ -163,19 +178,22 @@ longTest("waits while its delivery is deleted, and locks nothing that the deleti
 describe("preferences", () => {
   test("mail a request to its receiver by default; other events stay in the app", async () => {
     const rita = await newCustomer();
-    expect(await step(await told(rita, "transaction_created"))).toMatchObject({ channel: "email", to: rita.email });
-    expect(await tell(rita, "delivery_completed")).toBeNull();
-    expect(await tell(rita, "verification_code_generated")).toBeNull();
+    expect(await step(await notifyAndReadId(rita, "transaction_created"))).toMatchObject({
+      channel: "email",
+      to: rita.email,
+    });
+    expect(await notifyPerson(rita, "delivery_completed")).toBeNull();
+    expect(await notifyPerson(rita, "verification_code_generated")).toBeNull();
     // A driver's notices use other channels.
-    expect(await tell(rita, "cash_to_return", "driver")).toBeNull();
+    expect(await notifyPerson(rita, "cash_to_return", "driver")).toBeNull();
   });
 
   longTest("apply to one event and leave the others unchanged", async () => {
     const rita = await newCustomer();
     expect(await choose(rita, { events: { on_way: { sms: false, mail: true } } })).toMatchObject({ ok: true });
-    const order = await step(await told(rita, "driver_on_way"));
+    const order = await step(await notifyAndReadId(rita, "driver_on_way"));
     expect(order).toMatchObject({ channel: "email" });
-    expect(await step(await told(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
+    expect(await step(await notifyAndReadId(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
     const { events } = await choices(rita);
     expect(events.find(({ event }) => event === "on_way")).toMatchObject({ push: true, sms: false, mail: true });
     expect(events.find(({ event }) => event === "at_door")).toMatchObject({ push: true, sms: true, mail: false });
@@ -217,21 +235,21 @@ describe("preferences", () => {
 
 describe("texts", () => {
   const text = (phone: string, word: string) =>
-    done(service(), "handle_driver_sms", { p_message_id: randomUUID(), p_phone: phone, p_word: word });
+    callRpcOrThrow(serviceClient(), "handle_driver_sms", { p_message_id: randomUUID(), p_phone: phone, p_word: word });
 
   test("STOP ends them and the page shows it; START resumes them", async () => {
     const rita = await newCustomer();
     await text(rita.phone, "stop");
     expect((await choices(rita)).noTexts).toBe("stopped");
-    expect(await tell(rita, "driver_on_way")).toBeNull();
+    expect(await notifyPerson(rita, "driver_on_way")).toBeNull();
     await text(rita.phone, "start");
     expect((await choices(rita)).noTexts).toBeNull();
-    expect(await step(await told(rita, "driver_on_way"))).toMatchObject({ channel: "sms" });
+    expect(await step(await notifyAndReadId(rita, "driver_on_way"))).toMatchObject({ channel: "sms" });
   });
 
   longTest("a STOP after the notice still applies", async () => {
     const rita = await newCustomer();
-    const id = await told(rita, "driver_on_way");
+    const id = await notifyAndReadId(rita, "driver_on_way");
     await text(rita.phone, "stop");
     expect(await step(id)).toEqual({ step: "none" });
     expect(await outcomeOf(id)).toBe("unreached");
@@ -240,17 +258,17 @@ describe("texts", () => {
   test("are not sent to an unverified number", async () => {
     const rita = await newCustomer({ proven: false });
     expect((await choices(rita)).noTexts).toBe("unproven");
-    expect(await tell(rita, "driver_arrived")).toBeNull();
+    expect(await notifyPerson(rita, "driver_arrived")).toBeNull();
   });
 
   test("are limited per hour, which limits the cost of a loop", async () => {
     const rita = await newCustomer();
     for (let count = 0; count < 8; count += 1) {
-      const order = await step(await told(rita, "driver_on_way"));
+      const order = await step(await notifyAndReadId(rita, "driver_on_way"));
       expect(order).toMatchObject({ channel: "sms" });
       await sent(order.messageId);
     }
-    const id = await told(rita, "driver_on_way");
+    const id = await notifyAndReadId(rita, "driver_on_way");
     expect(await step(id)).toEqual({ step: "none" });
     expect(await sql("select error from private.outgoing_messages where notice_id = $1", [id])).toEqual([
       { error: "too_many_for_person" },
@@ -259,7 +277,7 @@ describe("texts", () => {
 
   longTest("are neither sent nor recorded without a provider", async () => {
     const rita = await newCustomer();
-    const id = await told(rita, "driver_on_way");
+    const id = await notifyAndReadId(rita, "driver_on_way");
     expect(await step(id, [])).toEqual({ step: "none" });
     expect(await sql("select from private.outgoing_messages where notice_id = $1", [id])).toEqual([]);
   });
@@ -267,7 +285,7 @@ describe("texts", () => {
 
 describe("quiet hours", () => {
   /** A user with quiet hours from an hour ago to in an hour. */
-  async function quietOne(): Promise<Person> {
+  async function quietOne(): Promise<TestPerson> {
     const person = await newCustomer();
     await sql(
       `insert into private.quiet_hours (user_id, begins, ends, time_zone)
@@ -283,7 +301,7 @@ describe("quiet hours", () => {
 
   longTest("delay notices until they end, except an arrival", async () => {
     const rita = await quietOne();
-    const asked = await told(rita, "transaction_created");
+    const asked = await notifyAndReadId(rita, "transaction_created");
     expect(await step(asked)).toEqual({ step: "none" });
     const { minutes } = await one<{ minutes: number }>(
       "select extract(epoch from held_until - clock_timestamp())::float8 / 60 as minutes from private.notification_sends where id = $1",
@@ -291,7 +309,7 @@ describe("quiet hours", () => {
     );
     expect(minutes).toBeGreaterThan(58);
     expect(minutes).toBeLessThan(61);
-    expect(await step(await told(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
+    expect(await step(await notifyAndReadId(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
     await over(asked);
     expect(await step(asked)).toMatchObject({ channel: "email" });
   });
@@ -300,7 +318,7 @@ describe("quiet hours", () => {
     const rita = await quietOne();
     const [one, another] = await Promise.all([newDelivery({ receiver: rita }), newDelivery({ receiver: rita })]);
     const of = async (type: string, { id }: { id: string }) =>
-      String(await tell(rita, type, "receiver", { transactionId: id }));
+      String(await notifyPerson(rita, type, "receiver", { transactionId: id }));
     const [asked, cancelled] = [await of("transaction_created", one), await of("transaction_cancelled", one)];
     const other = await of("transaction_created", another);
     await Promise.all([asked, cancelled, other].map(over));
@@ -325,9 +343,9 @@ describe("quiet hours", () => {
 });
 
 describe("the driver approaching", () => {
-  const nears = async (id: string) => (await noticesOf(id)).filter((type) => type === "driver_near");
+  const nears = async (id: string) => (await listQueuedNotifications(id)).filter((type) => type === "driver_near");
   longTest("notifies the receiver once, at two minutes' distance", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     await sql("update public.transactions set started_at = now() - interval '10 minutes' where id = $1", [delivery.id]);
     const { lat, lng } = await one<{ lat: number; lng: number }>(
       "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
@@ -340,19 +358,19 @@ describe("the driver approaching", () => {
       [20, 1],
       [0.3, 1],
     ] as const) {
-      await moveTo(delivery.driver, north({ lat, lng }, km));
+      await setDriverPosition(delivery.driver, kmNorth({ lat, lng }, km));
       expect([km, await nears(delivery.id)]).toEqual([km, Array(told).fill("driver_near")]);
     }
   });
 
   longTest("is not notified right after a start that is that close", async () => {
-    const delivery = await deliveryAt("assigned");
-    await collect(delivery.driver, delivery);
+    const delivery = await createDeliveryAt("assigned");
+    await exchangeCashAs(delivery.driver, delivery);
     const { lat, lng } = await one<{ lat: number; lng: number }>(
       "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
       [delivery.id],
     );
-    await moveTo(delivery.driver, north({ lat, lng }, 0.2));
+    await setDriverPosition(delivery.driver, kmNorth({ lat, lng }, 0.2));
     expect(await nears(delivery.id)).toHaveLength(0);
   });
 });

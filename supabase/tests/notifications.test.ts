@@ -1,5 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { anonymous, call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
+import {
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  one,
+  serviceClient,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 
 type Notification = {
   id: string;
@@ -11,8 +21,8 @@ type Notification = {
   data: unknown;
 };
 type List = { items: Notification[]; unread: number; nextCursor: string | null };
-const tell = (person: Person, more: Record<string, unknown> = {}) =>
-  done<{ inserted: boolean; id: string | null }>(service(), "insert_notification", {
+const notifyPerson = (person: TestPerson, more: Record<string, unknown> = {}) =>
+  callRpcOrThrow<{ inserted: boolean; id: string | null }>(serviceClient(), "insert_notification", {
     p_user_id: person.id,
     p_type: "driver_arrived",
     p_title: "Here",
@@ -21,14 +31,14 @@ const tell = (person: Person, more: Record<string, unknown> = {}) =>
     p_dedupe_key: randomUUID(),
     ...more,
   });
-const list = (person: Person, args: Record<string, unknown> = {}) =>
-  done<List>(person.client, "list_notifications", args);
+const list = (person: TestPerson, args: Record<string, unknown> = {}) =>
+  callRpcOrThrow<List>(person.client, "list_notifications", args);
 
 describe("notifications", () => {
   test("one event notifies each recipient once, however often and concurrently its job runs", async () => {
     const cora = await newCustomer();
     const p_dedupe_key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => tell(cora, { p_dedupe_key })));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => notifyPerson(cora, { p_dedupe_key })));
     expect(answers.filter(({ inserted }) => inserted)).toHaveLength(1);
     expect(await list(cora)).toMatchObject({
       unread: 1,
@@ -49,36 +59,38 @@ describe("notifications", () => {
 
   test("are private to their owner: listed, marked read once, counted", async () => {
     const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
-    const { id } = await tell(cora);
-    await tell(cora);
+    const { id } = await notifyPerson(cora);
+    await notifyPerson(cora);
     const refusal = { ok: false, code: "NOTIFICATION_NOT_FOUND", message: "Notification not found or access denied" };
-    expect(await call(carl.client, "mark_notification_read", { p_id: id })).toEqual(refusal);
-    expect(await call(carl.client, "mark_notification_read", { p_id: randomUUID() })).toEqual(refusal);
-    const first = await done<Notification>(cora.client, "mark_notification_read", { p_id: id });
+    expect(await callRpc(carl.client, "mark_notification_read", { p_id: id })).toEqual(refusal);
+    expect(await callRpc(carl.client, "mark_notification_read", { p_id: randomUUID() })).toEqual(refusal);
+    const first = await callRpcOrThrow<Notification>(cora.client, "mark_notification_read", { p_id: id });
     expect(first).toMatchObject({ id, read: true, readAt: expect.any(String) });
-    expect(await done(cora.client, "mark_notification_read", { p_id: id })).toEqual(first);
+    expect(await callRpcOrThrow(cora.client, "mark_notification_read", { p_id: id })).toEqual(first);
     expect(await list(cora)).toMatchObject({ unread: 1 });
-    expect(await done(cora.client, "mark_all_notifications_read")).toEqual({ read: 1, unread: 0 });
-    expect(await done(cora.client, "mark_all_notifications_read")).toEqual({ read: 0, unread: 0 });
+    expect(await callRpcOrThrow(cora.client, "mark_all_notifications_read")).toEqual({ read: 1, unread: 0 });
+    expect(await callRpcOrThrow(cora.client, "mark_all_notifications_read")).toEqual({ read: 0, unread: 0 });
     expect((await list(cora)).items.every(({ read }) => read)).toBe(true);
     expect(await list(carl)).toEqual({ items: [], unread: 0, nextCursor: null });
   });
 
   test("are shown in the reader's current language, older ones too", async () => {
     const cora = await newCustomer();
-    await tell(cora, {
+    await notifyPerson(cora, {
       p_words: {
         en: { title: "Here", message: "Your driver is here" },
         es: { title: "Aquí", message: "Tu conductor está aquí" },
       },
     });
     expect((await list(cora)).items[0]).toMatchObject({ title: "Here", message: "Your driver is here" });
-    await done(cora.client, "update_settings", { p_patch: { locale: "es" } });
+    await callRpcOrThrow(cora.client, "update_settings", { p_patch: { locale: "es" } });
     const {
       items: [notice],
     } = await list(cora);
     expect(notice).toMatchObject({ title: "Aquí", message: "Tu conductor está aquí" });
-    expect(await done(cora.client, "mark_notification_read", { p_id: notice?.id })).toMatchObject({ title: "Aquí" });
+    expect(await callRpcOrThrow(cora.client, "mark_notification_read", { p_id: notice?.id })).toMatchObject({
+      title: "Aquí",
+    });
   });
 
   test("page newest first, each once, also with equal times", async () => {
@@ -103,7 +115,7 @@ describe("notifications", () => {
         .reverse(),
     );
     expect((await list(cora)).items).toHaveLength(20);
-    expect(await call(cora.client, "list_notifications", { p_cursor: "bm9uc2Vuc2U" })).toMatchObject({
+    expect(await callRpc(cora.client, "list_notifications", { p_cursor: "bm9uc2Vuc2U" })).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       errors: [{ path: "cursor" }],
@@ -112,9 +124,9 @@ describe("notifications", () => {
 
   test("can be inserted by the service role only", async () => {
     const cora = await newCustomer();
-    for (const client of [cora.client, anonymous()]) {
+    for (const client of [cora.client, anonymousClient()]) {
       await expect(
-        call(client, "insert_notification", {
+        callRpc(client, "insert_notification", {
           p_user_id: cora.id,
           p_type: "task_offer",
           p_title: "t",
@@ -129,8 +141,8 @@ describe("notifications", () => {
 
 describe("push subscriptions", () => {
   const endpoint = () => `https://push.example.test/${randomUUID()}`;
-  const save = (person: Person, p_endpoint: string, more: Record<string, unknown> = {}) =>
-    call<{ id: string }>(person.client, "save_push_subscription", {
+  const save = (person: TestPerson, p_endpoint: string, more: Record<string, unknown> = {}) =>
+    callRpc<{ id: string }>(person.client, "save_push_subscription", {
       p_endpoint,
       p_p256dh: "p256",
       p_auth: "auth",
@@ -143,7 +155,8 @@ describe("push subscriptions", () => {
     locale: string;
     notifications: object;
   };
-  const targets = (person: Person) => done<Targets>(service(), "push_targets", { p_user_id: person.id });
+  const targets = (person: TestPerson) =>
+    callRpcOrThrow<Targets>(serviceClient(), "push_targets", { p_user_id: person.id });
 
   test("are stored once, renewed, and returned with what the push job needs", async () => {
     const dora = await newDriver({ approved: false });
@@ -156,8 +169,8 @@ describe("push subscriptions", () => {
       locale: "en",
       notifications: { push: true, sms: true, sound: true },
     });
-    expect(JSON.stringify(await done(dora.client, "push_health"))).not.toMatch(/p256|"auth"|push\.example/);
-    expect(await done(dora.client, "push_health")).toMatchObject({
+    expect(JSON.stringify(await callRpcOrThrow(dora.client, "push_health"))).not.toMatch(/p256|"auth"|push\.example/);
+    expect(await callRpcOrThrow(dora.client, "push_health")).toMatchObject({
       subscribed: true,
       confirmedAt: null,
       subscriptions: [{ userAgent: "Phone", lastError: null }],
@@ -170,12 +183,15 @@ describe("push subscriptions", () => {
     await save(dora, phone);
     await save(next, phone);
     expect([(await targets(dora)).items.length, (await targets(next)).items.length]).toEqual([0, 1]);
-    expect(await call(dora.client, "delete_push_subscription", { p_endpoint: phone })).toEqual({ ok: true, data: {} });
+    expect(await callRpc(dora.client, "delete_push_subscription", { p_endpoint: phone })).toEqual({
+      ok: true,
+      data: {},
+    });
     expect((await targets(next)).items).toHaveLength(1);
-    await done(next.client, "delete_push_subscription", { p_endpoint: phone });
-    await done(next.client, "delete_push_subscription", { p_endpoint: phone });
+    await callRpcOrThrow(next.client, "delete_push_subscription", { p_endpoint: phone });
+    await callRpcOrThrow(next.client, "delete_push_subscription", { p_endpoint: phone });
     expect((await targets(next)).items).toEqual([]);
-    expect(await done(next.client, "push_health")).toMatchObject({ subscribed: false, subscriptions: [] });
+    expect(await callRpcOrThrow(next.client, "push_health")).toMatchObject({ subscribed: false, subscriptions: [] });
   });
 
   test("are limited to the ten newest phones", async () => {
@@ -189,7 +205,7 @@ describe("push subscriptions", () => {
     const dora = await newDriver({ approved: false });
     const id = (await save(dora, endpoint())).data?.id;
     const result = (p_outcome: string, p_error: string | null = null) =>
-      call(service(), "record_push_result", { p_id: id, p_outcome, p_error });
+      callRpc(serviceClient(), "record_push_result", { p_id: id, p_outcome, p_error });
     await result("failed", "502 from the push service");
     expect(await one("select last_sent_at, last_error from public.push_subscriptions where id = $1", [id])).toEqual({
       last_sent_at: null,

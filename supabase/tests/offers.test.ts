@@ -1,57 +1,57 @@
 // Offers: valid answers, deadlines, and the effect on other offers.
 import { randomUUID } from "node:crypto";
 import {
-  actingAs,
-  anonymous,
-  atOnce,
-  call,
-  done,
+  runAs,
+  anonymousClient,
+  runInTransaction,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
   one,
-  service,
+  serviceClient,
   sql,
-  moveTo,
-  type Answer,
-  type Person,
-} from "./support/world";
-import { crowd, zone } from "./support/crowd";
+  setDriverPosition,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
+import { createCrowd, createCircleZone } from "./support/crowd";
 import {
-  admin,
-  asAdmin,
-  deliveryAt,
-  dispatch,
-  driverStatus,
-  expire,
-  jobsOf,
-  letPass,
-  north,
-  offered,
-  openOffer,
+  sharedAdmin,
+  readAsAdmin,
+  createDeliveryAt,
+  runDispatch,
+  readDriverStatus,
+  expireOffer,
+  listJobs,
+  expireOfferDeadline,
+  kmNorth,
+  requireOpenOffer,
+  findOpenOffer,
   paidDelivery,
-  somewhere,
-  statusOf,
-  type Offer,
-  type Task,
-  type Worked,
+  nextFreePlace,
+  readStatus,
+  type OfferJson,
+  type TaskJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { brokenRules } from "./support/racing";
+import { findInvariantViolations } from "./support/racing";
 import { declineReasons } from "../../lib/domain/offer/decline-reasons";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const offer = (): Promise<Worked> => deliveryAt("broadcast", { sender, receiver });
-const accept = (driver: Person, id: string): Promise<Answer<Task>> =>
-  call<Task>(driver.client, "accept_offer", { p_id: id });
-const decline = (driver: Person, id: string, reason: string = "Other"): Promise<Answer<Offer>> =>
-  call<Offer>(driver.client, "decline_offer", { p_id: id, p_reason: reason });
+const offer = (): Promise<AssignedDelivery> => createDeliveryAt("broadcast", { sender, receiver });
+const accept = (driver: TestPerson, id: string): Promise<RpcResult<TaskJson>> =>
+  callRpc<TaskJson>(driver.client, "accept_offer", { p_id: id });
+const decline = (driver: TestPerson, id: string, reason: string = "Other"): Promise<RpcResult<OfferJson>> =>
+  callRpc<OfferJson>(driver.client, "decline_offer", { p_id: id, p_reason: reason });
 const nothingOpen = { ok: false, code: "NOTIFICATION_NOT_FOUND", message: "Notification not found or access denied" };
 
 describe("an offer", () => {
@@ -77,7 +77,7 @@ describe("an offer", () => {
       id,
       driver,
     } = await offer();
-    const jobs = await jobsOf(id);
+    const jobs = await listJobs(id);
     expect(jobs.find(({ task }) => task === "expire_offer")?.run_at.toISOString()).toBe(expiresAt);
     expect(jobs.find(({ task }) => task === "send_offer_push")?.payload).toEqual({ offerId });
     expect(jobs.find(({ payload }) => payload.type === "task_offer")?.payload).toEqual({
@@ -90,11 +90,11 @@ describe("an offer", () => {
   });
   // Reading: distance
   test("estimates the route from driver to pickup to delivery, in kilometres by road and minutes at 30 km/h", async () => {
-    const at = somewhere();
-    const driver = await newDriver({ online: true, at: north(at, 3) });
-    const delivery = await paidDelivery({ sender, receiver, at, pickup: north(at, 2) });
-    await dispatch(delivery.id);
-    expect((await offered(driver)).taskDetails).toMatchObject({
+    const at = nextFreePlace();
+    const driver = await newDriver({ online: true, at: kmNorth(at, 3) });
+    const delivery = await paidDelivery({ sender, receiver, at, pickup: kmNorth(at, 2) });
+    await runDispatch(delivery.id);
+    expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "4.2 km",
       estimatedTime: 9,
       estimateAbout: true,
@@ -105,35 +105,36 @@ describe("an offer", () => {
   });
   // Reading: unknown-place
   test("without the driver's position starts the distance at the pickup, or leaves it unknown", async () => {
-    const at = somewhere();
-    const zones = [{ id: await zone(at, 2000), priority: 1 }];
+    const at = nextFreePlace();
+    const zones = [{ id: await createCircleZone(at, 2000), priority: 1 }];
     for (const [pickup, told] of [
-      [north(at, 2), { estimatedDistance: "2.8 km", estimatedTime: 6, distanceFrom: "pickup" }],
+      [kmNorth(at, 2), { estimatedDistance: "2.8 km", estimatedTime: 6, distanceFrom: "pickup" }],
       [null, { estimatedDistance: "unknown", estimatedTime: 0, distanceFrom: null }],
     ] as const) {
-      const [member] = await crowd([{ at: north(at, 40), positionAge: 4000, zones }]);
+      const [member] = await createCrowd([{ at: kmNorth(at, 40), positionAge: 4000, zones }]);
       const delivery = await paidDelivery({ sender, receiver, at, pickup });
-      await dispatch(delivery.id);
+      await runDispatch(delivery.id);
       expect(
         await sql("select driver_id, data from public.driver_notifications where transaction_id = $1", [delivery.id]),
       ).toMatchObject([{ driver_id: member?.id, data: told }]);
     }
   });
   longTest("without a pickup place measures from the driver to the delivery, and takes at least a minute", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, pickup: null });
-    await dispatch(delivery.id);
-    expect((await offered(driver)).taskDetails).toMatchObject({ estimatedDistance: "0 km", estimatedTime: 1 });
+    await runDispatch(delivery.id);
+    expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({ estimatedDistance: "0 km", estimatedTime: 1 });
   });
   // Reading: own-unit
   test("opened by its link has the unit that the driver has chosen", async () => {
-    const { driver, offer } = await deliveryAt("broadcast");
-    const units = async () => (await done<{ units: string }>(service(), "get_offer_by_link", { p_id: offer.id })).units;
+    const { driver, offer } = await createDeliveryAt("broadcast");
+    const units = async () =>
+      (await callRpcOrThrow<{ units: string }>(serviceClient(), "get_offer_by_link", { p_id: offer.id })).units;
     expect(await units()).toBe("auto");
-    await done(driver.client, "update_settings", { p_patch: { units: "km" } });
+    await callRpcOrThrow(driver.client, "update_settings", { p_patch: { units: "km" } });
     expect(await units()).toBe("km");
-    expect(await call(service(), "get_offer_by_link", { p_id: randomUUID() })).toMatchObject({ ok: false });
+    expect(await callRpc(serviceClient(), "get_offer_by_link", { p_id: randomUUID() })).toMatchObject({ ok: false });
   });
 
   // Reading: routing-ids
@@ -142,11 +143,11 @@ describe("an offer", () => {
       driver,
       offer: { id },
     } = await offer();
-    const received = await done<Offer & { deliveredAt: string }>(driver.client, "acknowledge_offer", {
+    const received = await callRpcOrThrow<OfferJson & { deliveredAt: string }>(driver.client, "acknowledge_offer", {
       p_id: id,
       p_channel: "push",
     });
-    const again = await done<Offer & { deliveredAt: string }>(driver.client, "acknowledge_offer", {
+    const again = await callRpcOrThrow<OfferJson & { deliveredAt: string }>(driver.client, "acknowledge_offer", {
       p_id: id,
       p_channel: "app",
     });
@@ -163,9 +164,9 @@ describe("an offer", () => {
         [driver.id],
       ),
     ).toEqual({ confirmed: true, mobile_app_enabled: true });
-    const unread = async () => (await done<{ unread: number }>(driver.client, "list_offers")).unread;
+    const unread = async () => (await callRpcOrThrow<{ unread: number }>(driver.client, "list_offers")).unread;
     expect(await unread()).toBe(1);
-    await done(driver.client, "mark_offer_read", { p_id: id });
+    await callRpcOrThrow(driver.client, "mark_offer_read", { p_id: id });
     expect(await unread()).toBe(0);
     expect((await accept(driver, id)).ok).toBe(true);
   });
@@ -175,14 +176,16 @@ describe("an offer", () => {
     } = await offer();
     const stranger = await newDriver({ online: true });
     for (const which of [id, randomUUID()]) {
-      expect(await call(stranger.client, "get_offer", { p_id: which })).toEqual(nothingOpen);
-      expect(await call(stranger.client, "acknowledge_offer", { p_id: which, p_channel: "app" })).toEqual(nothingOpen);
-      expect(await call(stranger.client, "mark_offer_read", { p_id: which })).toEqual(nothingOpen);
+      expect(await callRpc(stranger.client, "get_offer", { p_id: which })).toEqual(nothingOpen);
+      expect(await callRpc(stranger.client, "acknowledge_offer", { p_id: which, p_channel: "app" })).toEqual(
+        nothingOpen,
+      );
+      expect(await callRpc(stranger.client, "mark_offer_read", { p_id: which })).toEqual(nothingOpen);
       expect(await accept(stranger, which)).toEqual(nothingOpen);
       expect(await decline(stranger, which)).toEqual(nothingOpen);
     }
-    await expect(call(anonymous(), "accept_offer", { p_id: id })).rejects.toThrow(/42501|permission/i);
-    await expect(call(stranger.client, "accept_offer_by_link", { p_id: id })).rejects.toThrow(/42501|permission/i);
+    await expect(callRpc(anonymousClient(), "accept_offer", { p_id: id })).rejects.toThrow(/42501|permission/i);
+    await expect(callRpc(stranger.client, "accept_offer_by_link", { p_id: id })).rejects.toThrow(/42501|permission/i);
   });
 });
 
@@ -190,7 +193,10 @@ test("the history of offers pages past a full page", async () => {
   const { driver, offer: first } = await offer();
   await decline(driver, first.id);
   const page = (p_cursor?: string) =>
-    done<{ items: Offer[]; nextCursor: string | null }>(driver.client, "list_offers", { p_limit: 1, p_cursor });
+    callRpcOrThrow<{ items: OfferJson[]; nextCursor: string | null }>(driver.client, "list_offers", {
+      p_limit: 1,
+      p_cursor,
+    });
   expect(await page()).toMatchObject({ items: [{ id: first.id }], nextCursor: null });
   await sql(
     `insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, status, closed_reason, closed_at, sent_at, expires_at)
@@ -211,7 +217,7 @@ test.each([
 ])("%s returns an empty history when the table %s is missing", async (fn, table) => {
   const driver = await newDriver();
   expect(
-    await actingAs(driver, async (query) => {
+    await runAs(driver, async (query) => {
       await query("reset role");
       await query(`alter table public.${table} rename to missing`);
       return (await query(`select app.${fn}() as answer`))[0]?.answer;
@@ -235,20 +241,24 @@ describe("accepting", () => {
       acceptedVia: "app",
       customerPhone: `•••• ${receiver.phone.slice(-4)}`,
     });
-    expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "assigned", dispatch: null, driver: { id: driver.id } });
+    expect(await readDriverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
+    expect(await readAsAdmin(delivery.id)).toMatchObject({
+      status: "assigned",
+      dispatch: null,
+      driver: { id: driver.id },
+    });
     expect((await accept(driver, id)).data?.assignmentId).toBe(task.data?.assignmentId);
-    const told = (await jobsOf(delivery.id)).map(({ payload }) => payload.type);
+    const told = (await listJobs(delivery.id)).map(({ payload }) => payload.type);
     expect(told.filter((type) => type === "driver_assigned")).toHaveLength(1);
     expect(told.filter((type) => type === "task_response_confirmation")).toHaveLength(1);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("records the channel and the device, and returns the task as the phone stores it", async () => {
     const {
       driver,
       offer: { id },
     } = await offer();
-    const { data: task } = await call<Task>(driver.client, "accept_offer", {
+    const { data: task } = await callRpc<TaskJson>(driver.client, "accept_offer", {
       p_id: id,
       p_via: "app",
       p_device_info: "Test browser",
@@ -270,7 +280,9 @@ describe("accepting", () => {
     const {
       offer: { id },
     } = await offer();
-    expect((await call<Task>(service(), "accept_offer_by_link", { p_id: id, p_via: "sms" })).data).toMatchObject({
+    expect(
+      (await callRpc<TaskJson>(serviceClient(), "accept_offer_by_link", { p_id: id, p_via: "sms" })).data,
+    ).toMatchObject({
       state: "accepted",
       acceptedVia: "sms",
     });
@@ -282,15 +294,15 @@ describe("accepting", () => {
       offer: { id },
       ...delivery
     } = await offer();
-    await letPass(id);
-    expect((await call<Offer>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
+    await expireOfferDeadline(id);
+    expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
       status: "expired",
       closedReason: "timeout",
     });
     expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED", message: "Task offer expired" });
     expect(await accept(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("needs the driver online, available, approved and without a task", async () => {
     const {
@@ -314,7 +326,10 @@ describe("accepting", () => {
       [driver.id],
     );
     const other = await paidDelivery({ sender, receiver });
-    await done((await admin()).client, "admin_assign", { p_transaction_id: other.id, p_driver_id: driver.id });
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", {
+      p_transaction_id: other.id,
+      p_driver_id: driver.id,
+    });
     expect(await accept(driver, id)).toMatchObject({
       code: "TASK_ALREADY_ACTIVE",
       message: "Cannot accept task - another task is already active",
@@ -338,16 +353,16 @@ describe("declining", () => {
         closedReason: "declined",
         rejectionReason: reason,
       });
-      expect(await asAdmin(delivery.id)).toMatchObject({
+      expect(await readAsAdmin(delivery.id)).toMatchObject({
         status: "payment_confirmed",
         dispatch: "waiting",
         driver: null,
       });
-      expect((await jobsOf(delivery.id)).some(({ task }) => task === "dispatch")).toBe(true);
+      expect((await listJobs(delivery.id)).some(({ task }) => task === "dispatch")).toBe(true);
       expect((await decline(driver, id, reason)).data).toMatchObject({ status: "rejected" });
       expect(await accept(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
-      expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
-      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
+      expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
   );
   // Reading: declining
@@ -366,7 +381,7 @@ describe("declining", () => {
       driver,
       offer: { id },
     } = await offer();
-    await letPass(id);
+    await expireOfferDeadline(id);
     expect(await decline(driver, id)).toMatchObject({ code: "OFFER_EXPIRED" });
   });
 });
@@ -378,17 +393,17 @@ describe("an unanswered offer", () => {
       offer: { id },
       ...delivery
     } = await offer();
-    expect(await expire(id)).toEqual({ outcome: "open" });
+    expect(await expireOffer(id)).toEqual({ outcome: "open" });
     expect(
-      await atOnce(async (query) => {
-        await letPass(id, query);
+      await runInTransaction(async (query) => {
+        await expireOfferDeadline(id, query);
         return query("select app.expire_offer($1) #>> '{data,outcome}' as outcome", [id]);
       }),
     ).toEqual([{ outcome: "expired" }]);
-    expect(await expire(id)).toEqual({ outcome: "closed" });
-    expect(await expire(randomUUID())).toEqual({ outcome: "gone" });
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
-    const told = (await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "task_timeout");
+    expect(await expireOffer(id)).toEqual({ outcome: "closed" });
+    expect(await expireOffer(randomUUID())).toEqual({ outcome: "gone" });
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
+    const told = (await listJobs(delivery.id)).filter(({ payload }) => payload.type === "task_timeout");
     expect(told.map(({ payload }) => payload.userId)).toEqual([driver.id]);
   });
   longTest("is expired by the sweep when its job was lost", async () => {
@@ -396,12 +411,12 @@ describe("an unanswered offer", () => {
       offer: { id },
       ...delivery
     } = await offer();
-    await atOnce(async (query) => {
-      await letPass(id, query);
+    await runInTransaction(async (query) => {
+      await expireOfferDeadline(id, query);
       await query("select app.expire_offers(500)");
     });
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
 });
 
@@ -416,15 +431,15 @@ describe("a driver who goes offline, busy or on break", () => {
         ...delivery
       } = await offer();
       const next = await newDriver({ online: true, at: delivery.at });
-      await done(driver.client, "set_driver_status", { p_status: status });
-      expect((await call<Offer>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
+      await callRpcOrThrow(driver.client, "set_driver_status", { p_status: status });
+      expect((await callRpc<OfferJson>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
         status: "expired",
         closedReason: "driver_unavailable",
       });
-      await dispatch(delivery.id);
-      expect((await offered(next)).transactionId).toBe(delivery.id);
+      await runDispatch(delivery.id);
+      expect((await requireOpenOffer(next)).transactionId).toBe(delivery.id);
       expect(await accept(driver, id)).toMatchObject({ code: "OFFER_CLOSED" });
-      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
   );
 });
@@ -432,37 +447,39 @@ describe("a driver who goes offline, busy or on break", () => {
 describe("an urgent delivery", () => {
   // Reading: offers-at-a-time
   test("is offered to three drivers concurrently; the first acceptance wins and the others read that it is taken", async () => {
-    const at = somewhere();
-    const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: north(at, km) })));
+    const at = nextFreePlace();
+    const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: kmNorth(at, km) })));
     const delivery = await paidDelivery({ sender, receiver, at, urgent: true });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 3 });
-    const open = await Promise.all(drivers.map(openOffer));
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
+    const open = await Promise.all(drivers.map(findOpenOffer));
     expect(open.map((each) => each?.taskDetails.priority)).toEqual(["urgent", "urgent", "urgent", undefined]);
-    expect((await accept(drivers[1] as Person, open[1]?.id as string)).ok).toBe(true);
-    expect(await accept(drivers[0] as Person, open[0]?.id as string)).toMatchObject({ code: "OFFER_TAKEN" });
-    expect((await call<Offer>((drivers[2] as Person).client, "get_offer", { p_id: open[2]?.id })).data).toMatchObject({
+    expect((await accept(drivers[1] as TestPerson, open[1]?.id as string)).ok).toBe(true);
+    expect(await accept(drivers[0] as TestPerson, open[0]?.id as string)).toMatchObject({ code: "OFFER_TAKEN" });
+    expect(
+      (await callRpc<OfferJson>((drivers[2] as TestPerson).client, "get_offer", { p_id: open[2]?.id })).data,
+    ).toMatchObject({
       status: "expired",
       closedReason: "taken",
     });
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   // Reading: offers-at-a-time
   longTest("replaces a driver who declines while the other offers stay open, and stays urgent", async () => {
-    const at = somewhere();
-    const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: north(at, km) })));
+    const at = nextFreePlace();
+    const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: kmNorth(at, km) })));
     const delivery = await paidDelivery({ sender, receiver, at, urgent: true });
-    await dispatch(delivery.id);
-    const first = await offered(drivers[0] as Person);
-    await decline(drivers[0] as Person, first.id);
-    expect(await statusOf(delivery.id)).toBe("broadcast");
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
-    expect((await offered(drivers[3] as Person)).taskDetails.priority).toBe("urgent");
-    expect(await Promise.all(drivers.slice(1).map(async (driver) => (await openOffer(driver))?.status))).toEqual([
+    await runDispatch(delivery.id);
+    const first = await requireOpenOffer(drivers[0] as TestPerson);
+    await decline(drivers[0] as TestPerson, first.id);
+    expect(await readStatus(delivery.id)).toBe("broadcast");
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect((await requireOpenOffer(drivers[3] as TestPerson)).taskDetails.priority).toBe("urgent");
+    expect(await Promise.all(drivers.slice(1).map(async (driver) => (await findOpenOffer(driver))?.status))).toEqual([
       "new",
       "new",
       "new",
     ]);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
 });
 
@@ -474,27 +491,29 @@ test("closed offers leave bell and phone after an hour; the rows stay for the hi
   } = await offer();
   await decline(driver, id);
   await sql("update public.driver_notifications set sent_at = sent_at - interval '61 minutes' where id = $1", [id]);
-  await done(service(), "clean_up");
-  expect((await call<Offer & { withdrawn: boolean }>(driver.client, "get_offer", { p_id: id })).data).toMatchObject({
+  await callRpcOrThrow(serviceClient(), "clean_up");
+  expect(
+    (await callRpc<OfferJson & { withdrawn: boolean }>(driver.client, "get_offer", { p_id: id })).data,
+  ).toMatchObject({
     withdrawn: true,
   });
   await sql("update public.driver_notifications set sent_at = sent_at - interval '31 days' where id = $1", [id]);
-  await done(service(), "clean_up");
-  expect(await call(driver.client, "get_offer", { p_id: id })).toEqual(nothingOpen);
+  await callRpcOrThrow(serviceClient(), "clean_up");
+  expect(await callRpc(driver.client, "get_offer", { p_id: id })).toEqual(nothingOpen);
 });
 
 // Reading: assigned
 test("an admin's assignment closes the offers and sets assigned; the driver's other offer is withdrawn by its job", async () => {
   const first = await offer();
   const second = await offer();
-  const given = await call((await admin()).client, "admin_assign", {
+  const given = await callRpc((await sharedAdmin()).client, "admin_assign", {
     p_transaction_id: first.id,
     p_driver_id: second.driver.id,
   });
   expect(given.data).toMatchObject({ status: "assigned", driver: { id: second.driver.id } });
   expect(await accept(first.driver, first.offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
-  expect(await expire(second.offer.id)).toEqual({ outcome: "withdrawn" });
-  expect(await statusOf(second.id)).toBe("payment_confirmed");
-  await moveTo(second.driver, second.at);
-  expect(await brokenRules([first.id, second.id])).toEqual([]);
+  expect(await expireOffer(second.offer.id)).toEqual({ outcome: "withdrawn" });
+  expect(await readStatus(second.id)).toBe("payment_confirmed");
+  await setDriverPosition(second.driver, second.at);
+  expect(await findInvariantViolations([first.id, second.id])).toEqual([]);
 });

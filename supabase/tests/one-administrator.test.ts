@@ -1,30 +1,30 @@
 // The most that one dishonest administrator with one driver can gain in a team of two: nothing from unproven pickups,
 // and $1,000 of refunds and five new drivers within 24 hours.
-import { countedCash, deliveryAt, paidDelivery, type Worked } from "./support/deliveries";
+import { countAndConfirm, createDeliveryAt, paidDelivery, type AssignedDelivery } from "./support/deliveries";
 import {
   APPLICATION,
-  call,
-  done,
-  handInPapers,
+  callRpc,
+  callRpcOrThrow,
+  submitDriverDocuments,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  PAPERS,
-  service,
-  somewhere,
+  DOCUMENT_HASHES,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-  type Place,
-} from "./support/world";
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let ada: Person;
-let alan: Person;
-let sender: Person;
-let receiver: Person;
+let ada: TestPerson;
+let alan: TestPerson;
+let sender: TestPerson;
+let receiver: TestPerson;
 const newTeam = () => {
   const team = `one administrator ${Date.now()}`;
   return Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
@@ -39,28 +39,32 @@ beforeAll(async () => {
 
 const why = "Called the sender";
 const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
-const heldBack = async ({ id }: Person) =>
+const heldBack = async ({ id }: TestPerson) =>
   (await one<{ why: string | null }>("select private.offer_block_reason($1) as why", [id])).why;
 
 /** The sender confirms that the driver has the cash; the driver proves nothing, and the delivery is unassigned. */
-async function takenUnproven(driver: Person, at: Place): Promise<Worked> {
-  const delivery = await deliveryAt("assigned", { sender, receiver, driver, at, amount: 400 });
-  await countedCash(driver, delivery);
-  await done(ada.client, "admin_unassign", of(delivery, { p_reason: "No network" }));
+async function takenUnproven(driver: TestPerson, at: LatLng): Promise<AssignedDelivery> {
+  const delivery = await createDeliveryAt("assigned", { sender, receiver, driver, at, amount: 400 });
+  await countAndConfirm(driver, delivery);
+  await callRpcOrThrow(ada.client, "admin_unassign", of(delivery, { p_reason: "No network" }));
   return delivery;
 }
-const clearReview = (delivery: Worked) =>
-  done<{ approvalId?: string }>(ada.client, "admin_clear_plausibility_review", of(delivery, { p_reason: why }));
+const clearReview = (delivery: AssignedDelivery) =>
+  callRpcOrThrow<{ approvalId?: string }>(
+    ada.client,
+    "admin_clear_plausibility_review",
+    of(delivery, { p_reason: why }),
+  );
 
 describe("a pickup confirmed by the sender and not proven by the driver", () => {
   test("blocks its driver until two administrators clear the review", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await takenUnproven(driver, at);
     const { approvalId } = await clearReview(delivery);
     expect([typeof approvalId, await heldBack(driver)]).toEqual(["string", "under_review"]);
-    expect((await call(ada.client, "admin_approve", { p_id: approvalId })).ok).toBe(false);
-    const { items } = await done<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
+    expect((await callRpc(ada.client, "admin_approve", { p_id: approvalId })).ok).toBe(false);
+    const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
     expect(items.find(({ id }) => id === approvalId)).toMatchObject({
       action: "clear_plausibility_review",
       subjectKind: "delivery",
@@ -69,8 +73,12 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
       senderName: "Sam Sender",
     });
     // Meanwhile the delivery continues with another driver.
-    await done(ada.client, "admin_assign", of(delivery, { p_driver_id: (await newDriver({ online: true, at })).id }));
-    expect(await call(alan.client, "admin_approve", { p_id: approvalId })).toMatchObject({ ok: true });
+    await callRpcOrThrow(
+      ada.client,
+      "admin_assign",
+      of(delivery, { p_driver_id: (await newDriver({ online: true, at })).id }),
+    );
+    expect(await callRpc(alan.client, "admin_approve", { p_id: approvalId })).toMatchObject({ ok: true });
     expect(await heldBack(driver)).toBeNull();
     expect(
       await sql(
@@ -84,20 +92,20 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
   longTest(
     "blocks its driver immediately, without waiting for the positions' review; redaction does not unblock them",
     async () => {
-      const at = somewhere();
+      const at = nextFreePlace();
       const driver = await newDriver({ online: true, at });
       const delivery = await takenUnproven(driver, at);
       expect(await heldBack(driver)).toBe("under_review");
       const next = await paidDelivery({ sender, receiver, at, amount: 400 });
-      expect(await call(ada.client, "admin_assign", of(next, { p_driver_id: driver.id }))).toMatchObject({
+      expect(await callRpc(ada.client, "admin_assign", of(next, { p_driver_id: driver.id }))).toMatchObject({
         code: "NOT_ELIGIBLE",
         failedGate: "under_review",
       });
-      expect((await call(ada.client, "admin_delete_transaction", of(delivery, { p_reason: "Asked for" }))).ok).toBe(
+      expect((await callRpc(ada.client, "admin_delete_transaction", of(delivery, { p_reason: "Asked for" }))).ok).toBe(
         false,
       );
       await clearReview(delivery);
-      await done(service(), "review_track", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+      await callRpcOrThrow(serviceClient(), "review_track", { p_transaction_id: delivery.id, p_driver_id: driver.id });
       expect(await heldBack(driver)).toBe("under_review");
     },
   );
@@ -106,10 +114,10 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
     ["the driver gives it back", "cancel_task"],
     ["an administrator cancels it", "admin_cancel"],
   ])("blocks its driver immediately where %s", async (_, how) => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    await countedCash(delivery.driver, delivery);
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    await countAndConfirm(delivery.driver, delivery);
     const by = how === "cancel_task" ? delivery.driver : ada;
-    await done(by.client, how, of(delivery, { p_reason: "No network" }));
+    await callRpcOrThrow(by.client, how, of(delivery, { p_reason: "No network" }));
     expect(await heldBack(delivery.driver)).toBe("under_review");
   });
 });
@@ -117,16 +125,17 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
 test("concurrent refunds by one administrator return at most $1,000 within 24 hours", async () => {
   const [boss] = await newTeam();
   const paid = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => paidDelivery({ amount: 200 })));
-  for (const delivery of paid) await done(boss.client, "admin_cancel", of(delivery, { p_reason: "Not needed" }));
+  for (const delivery of paid)
+    await callRpcOrThrow(boss.client, "admin_cancel", of(delivery, { p_reason: "Not needed" }));
   const answers = await Promise.all(
     paid.map((delivery) =>
-      done<{ approvalId?: string }>(boss.client, "admin_refund", of(delivery, { p_reason: "Not needed" })),
+      callRpcOrThrow<{ approvalId?: string }>(boss.client, "admin_refund", of(delivery, { p_reason: "Not needed" })),
     ),
   );
   expect(answers.filter(({ approvalId }) => approvalId).length).toBe(2);
   // Redacting a refunded delivery leaves the sum on record.
   for (const delivery of paid)
-    await done(boss.client, "admin_delete_transaction", of(delivery, { p_reason: "Asked for" }));
+    await callRpcOrThrow(boss.client, "admin_delete_transaction", of(delivery, { p_reason: "Asked for" }));
   expect(
     await one(
       "select sum((details ->> 'amount')::numeric)::int as sum from private.admin_actions where admin_id = $1 and action = 'refund'",
@@ -139,35 +148,35 @@ test("one administrator approves or reinstates five drivers within 24 hours; the
   const [boss, other] = await newTeam();
   const applicants = await Promise.all([1, 2, 3, 4, 5, 6].map(() => newDriver({ approved: false })));
   for (const applicant of applicants) {
-    await handInPapers(applicant);
-    await done(applicant.client, "submit_application", { p_form: APPLICATION });
+    await submitDriverDocuments(applicant);
+    await callRpcOrThrow(applicant.client, "submit_application", { p_form: APPLICATION });
   }
-  const approve = (by: Person, { id }: Person) =>
-    call(by.client, "admin_approve_driver", { p_user_id: id, p_documents: PAPERS });
+  const approve = (by: TestPerson, { id }: TestPerson) =>
+    callRpc(by.client, "admin_approve_driver", { p_user_id: id, p_documents: DOCUMENT_HASHES });
   const answers = await Promise.all(applicants.map((applicant) => approve(boss, applicant)));
   const refused = applicants.filter((_, n) => !answers[n]?.ok);
   expect(refused.length).toBe(1);
-  const [last] = refused as [Person];
+  const [last] = refused as [TestPerson];
   expect(await approve(boss, last)).toMatchObject({
     code: "APPROVAL_NEEDED",
     message: expect.stringMatching(/^You have approved as many drivers/) as string,
   });
   expect(await approve(other, last)).toMatchObject({ ok: true });
   const change = { p_user_id: last.id, p_reason: "Complaints" };
-  await done(other.client, "admin_suspend_driver", change);
-  expect(await call(boss.client, "admin_reinstate_driver", change)).toMatchObject({ code: "APPROVAL_NEEDED" });
-  expect(await call(other.client, "admin_reinstate_driver", change)).toMatchObject({ ok: true });
+  await callRpcOrThrow(other.client, "admin_suspend_driver", change);
+  expect(await callRpc(boss.client, "admin_reinstate_driver", change)).toMatchObject({ code: "APPROVAL_NEEDED" });
+  expect(await callRpc(other.client, "admin_reinstate_driver", change)).toMatchObject({ ok: true });
 });
 
 longTest("one administrator cannot shorten the wait after which a driver is paid for leaving a pickup", async () => {
-  const { version } = await done<{ version: number }>(ada.client, "admin_list_settings").then(
+  const { version } = await callRpcOrThrow<{ version: number }>(ada.client, "admin_list_settings").then(
     (all) =>
       (all as unknown as { items: { key: string; version: number }[] }).items.find(
         ({ key }) => key === "pickup_answer_seconds",
       ) ?? { version: 0 },
   );
   const change = { p_key: "pickup_answer_seconds", p_value: 60, p_reason: "Busy day", p_version: version };
-  expect(await done<{ approvalId?: string }>(ada.client, "admin_change_setting", change)).toMatchObject({
+  expect(await callRpcOrThrow<{ approvalId?: string }>(ada.client, "admin_change_setting", change)).toMatchObject({
     approvalId: expect.any(String) as string,
   });
 });

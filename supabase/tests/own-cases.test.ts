@@ -1,42 +1,42 @@
 // Administrators cannot decide in a case of their own, as sender, receiver, driver or applicant: every call refuses,
 // and another administrator decides. A delivery whose payment was requested is never deleted: its people are redacted.
 import {
-  admin,
-  asAdmin,
-  codeOf,
-  deliveryAt,
-  dispatch,
+  sharedAdmin,
+  readAsAdmin,
+  readCode,
+  createDeliveryAt,
+  runDispatch,
   newDelivery,
-  offered,
+  requireOpenOffer,
   paidDelivery,
-  payment,
-  statusOf,
-  type Delivery,
-  collect,
+  recordPaymentEvent,
+  readStatus,
+  type TestDelivery,
+  exchangeCashAs,
 } from "./support/deliveries";
-import { NOTHING } from "./support/prices";
-import { timelineOf } from "./support/timeline";
+import { ZERO_PRICE } from "./support/prices";
+import { readTimeline } from "./support/timeline";
 import {
   APPLICATION,
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-  handInPapers,
-  PAPERS,
-} from "./support/world";
+  type TestPerson,
+  submitDriverDocuments,
+  DOCUMENT_HASHES,
+} from "./support/harness";
 
 jest.setTimeout(60_000);
 
-let receiver: Person;
-let other: Person;
+let receiver: TestPerson;
+let other: TestPerson;
 beforeAll(async () => {
-  [receiver, other] = await Promise.all([newCustomer({ name: "Rita Receiver" }), admin()]);
+  [receiver, other] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin()]);
 });
 
 const why = { p_reason: "On the telephone" };
@@ -44,7 +44,7 @@ const of = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({
   p_transaction_id: delivery.id,
   ...more,
 });
-const makeAdmin = (person: Person): Promise<unknown> =>
+const makeAdmin = (person: TestPerson): Promise<unknown> =>
   sql("insert into private.admins (user_id) values ($1)", [person.id]);
 const VERBS: [string, Record<string, unknown>][] = [
   ["confirm_payment", {}],
@@ -57,13 +57,13 @@ const VERBS: [string, Record<string, unknown>][] = [
   ["unlock_code", why],
   ["delete_transaction", why],
 ];
-async function refusedAll(person: Person, delivery: Delivery): Promise<void> {
+async function refusedAll(person: TestPerson, delivery: TestDelivery): Promise<void> {
   for (const [verb, more] of VERBS)
-    expect([verb, await call(person.client, `admin_${verb}`, of(delivery, more))]).toMatchObject([
+    expect([verb, await callRpc(person.client, `admin_${verb}`, of(delivery, more))]).toMatchObject([
       verb,
       { ok: false, code: "OWN_CASE" },
     ]);
-  expect(await call(person.client, "admin_assign", of(delivery, { p_driver_id: other.id }))).toMatchObject({
+  expect(await callRpc(person.client, "admin_assign", of(delivery, { p_driver_id: other.id }))).toMatchObject({
     code: "OWN_CASE",
   });
 }
@@ -73,40 +73,44 @@ describe("an administrator cannot decide", () => {
   test("on a delivery that they send or receive; the page shows why, and another administrator may", async () => {
     const ada = await newAdmin();
     const mine = await newDelivery({ sender: ada, receiver });
-    await done(receiver.client, "accept_transaction", of(mine));
+    await callRpcOrThrow(receiver.client, "accept_transaction", of(mine));
     const theirs = await newDelivery({ sender: receiver, receiver: ada });
     for (const delivery of [mine, theirs]) {
       await refusedAll(ada, delivery);
-      expect(await done(ada.client, "admin_get_transaction", of(delivery))).toMatchObject({ ownCase: true });
-      expect(await done(other.client, "admin_get_transaction", of(delivery))).toMatchObject({ ownCase: false });
+      expect(await callRpcOrThrow(ada.client, "admin_get_transaction", of(delivery))).toMatchObject({ ownCase: true });
+      expect(await callRpcOrThrow(other.client, "admin_get_transaction", of(delivery))).toMatchObject({
+        ownCase: false,
+      });
     }
-    expect(await statusOf(mine.id)).toBe("accepted");
-    expect(await done(other.client, "admin_confirm_payment", of(mine))).toMatchObject({ status: "payment_confirmed" });
+    expect(await readStatus(mine.id)).toBe("accepted");
+    expect(await callRpcOrThrow(other.client, "admin_confirm_payment", of(mine))).toMatchObject({
+      status: "payment_confirmed",
+    });
   });
 
   // Reading: own-case
   test("on a delivery that they carry, have carried or would assign to themselves", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ name: "Della Driver", online: true, at });
     await makeAdmin(driver);
     const waiting = await paidDelivery({ receiver, at });
-    expect(await call(driver.client, "admin_assign", of(waiting, { p_driver_id: driver.id }))).toMatchObject({
+    expect(await callRpc(driver.client, "admin_assign", of(waiting, { p_driver_id: driver.id }))).toMatchObject({
       code: "OWN_CASE",
     });
-    await dispatch(waiting.id);
-    await done(driver.client, "accept_offer", { p_id: (await offered(driver)).id });
-    await collect(driver, waiting);
+    await runDispatch(waiting.id);
+    await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
+    await exchangeCashAs(driver, waiting);
     await refusedAll(driver, waiting);
-    await done(driver.client, "fail_task", of(waiting, { p_reason: "Nobody there" }));
+    await callRpcOrThrow(driver.client, "fail_task", of(waiting, { p_reason: "Nobody there" }));
     await refusedAll(driver, waiting);
-    expect((await asAdmin(waiting.id)).cashToReturn).toBe(true);
+    expect((await readAsAdmin(waiting.id)).cashToReturn).toBe(true);
   });
 
   // Reading: own-case
   test("on their own application, suspension and zones", async () => {
     const applicant = await newDriver({ approved: false });
-    await handInPapers(applicant);
-    await done(applicant.client, "submit_application", { p_form: APPLICATION });
+    await submitDriverDocuments(applicant);
+    await callRpcOrThrow(applicant.client, "submit_application", { p_form: APPLICATION });
     await makeAdmin(applicant);
     for (const [verb, more] of [
       ["approve", {}],
@@ -114,20 +118,25 @@ describe("an administrator cannot decide", () => {
       ["suspend", why],
       ["reinstate", why],
     ] as const) {
-      expect(await call(applicant.client, `admin_${verb}_driver`, { p_user_id: applicant.id, ...more })).toMatchObject({
+      expect(
+        await callRpc(applicant.client, `admin_${verb}_driver`, { p_user_id: applicant.id, ...more }),
+      ).toMatchObject({
         ok: false,
         code: "OWN_CASE",
       });
     }
     expect(
-      await call(applicant.client, "admin_set_driver_zones", { p_user_id: applicant.id, p_zones: [] }),
+      await callRpc(applicant.client, "admin_set_driver_zones", { p_user_id: applicant.id, p_zones: [] }),
     ).toMatchObject({ code: "OWN_CASE" });
-    expect(await done(applicant.client, "admin_get_driver", { p_user_id: applicant.id })).toMatchObject({
+    expect(await callRpcOrThrow(applicant.client, "admin_get_driver", { p_user_id: applicant.id })).toMatchObject({
       ownCase: true,
       isApproved: false,
     });
     expect(
-      await done(other.client, "admin_approve_driver", { p_user_id: applicant.id, p_documents: PAPERS }),
+      await callRpcOrThrow(other.client, "admin_approve_driver", {
+        p_user_id: applicant.id,
+        p_documents: DOCUMENT_HASHES,
+      }),
     ).toMatchObject({
       isApproved: true,
       ownCase: false,
@@ -139,23 +148,23 @@ describe("an administrator cannot decide", () => {
 test("on both sides of a price agreement for their own deliveries", async () => {
   const ada = await newAdmin({ name: "Ada Admin" });
   for (const kind of ["sender", "driver"] as const) {
-    const agreement = { p_body: { ...NOTHING, kind, senderId: ada.id, flat: 1 } };
-    expect(await call(ada.client, "admin_add_price", agreement)).toMatchObject({ ok: false, code: "OWN_CASE" });
-    expect(await call(other.client, "admin_add_price", agreement)).toMatchObject({ ok: true });
+    const agreement = { p_body: { ...ZERO_PRICE, kind, senderId: ada.id, flat: 1 } };
+    expect(await callRpc(ada.client, "admin_add_price", agreement)).toMatchObject({ ok: false, code: "OWN_CASE" });
+    expect(await callRpc(other.client, "admin_add_price", agreement)).toMatchObject({ ok: true });
     const end = { p_body: { ...agreement.p_body, ends: true } };
-    expect(await call(ada.client, "admin_add_price", end)).toMatchObject({ ok: false, code: "OWN_CASE" });
+    expect(await callRpc(ada.client, "admin_add_price", end)).toMatchObject({ ok: false, code: "OWN_CASE" });
   }
 });
 
 // Reading: own-case
 test("on a routing difference of their own delivery", async () => {
-  const { driver, ...delivery } = await deliveryAt("assigned", { receiver });
+  const { driver, ...delivery } = await createDeliveryAt("assigned", { receiver });
   await makeAdmin(driver);
   const subject = `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
-  await done(service(), "record_routing_differences", {
+  await callRpcOrThrow(serviceClient(), "record_routing_differences", {
     p_found: [{ what: "status", subject, transactionId: delivery.id, ours: "assigned", theirs: "failed" }],
   });
-  const { items } = await done<{ items: { id: number; subject: string }[] }>(
+  const { items } = await callRpcOrThrow<{ items: { id: number; subject: string }[] }>(
     other.client,
     "admin_list_routing_differences",
     {
@@ -164,17 +173,17 @@ test("on a routing difference of their own delivery", async () => {
     },
   );
   const id = items.find((each) => each.subject === subject)?.id;
-  expect(await call(driver.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
+  expect(await callRpc(driver.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
     ok: false,
     code: "OWN_CASE",
   });
-  expect(await done(other.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
+  expect(await callRpcOrThrow(other.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
     dismissed: true,
   });
 });
 
 describe("deleting", () => {
-  const everywhere = async (delivery: Delivery, words: string[]): Promise<string[]> => {
+  const everywhere = async (delivery: TestDelivery, words: string[]): Promise<string[]> => {
     const tables = [
       "public.transactions where id",
       "public.transaction_status_updates where transaction_id",
@@ -202,22 +211,22 @@ describe("deleting", () => {
   // Reading: admin-ends
   test("a delivered one redacts its people and keeps the money's record", async () => {
     const sam = await sender();
-    const corner = somewhere();
-    const delivery = await deliveryAt("servicing", {
+    const corner = nextFreePlace();
+    const delivery = await createDeliveryAt("servicing", {
       sender: sam,
       receiver,
       at: { lat: corner.lat + 0.1234, lng: corner.lng },
       more: { notes: "The rest of the loan", specialInstructions: "Gate code 4711" },
     });
-    await done(
+    await callRpcOrThrow(
       delivery.driver.client,
       "complete_task",
       of(delivery, {
-        p_code: await codeOf(delivery),
+        p_code: await readCode(delivery),
         p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
       }),
     );
-    await done(sam.client, "get_transaction_by_id", { transaction_id: delivery.id });
+    await callRpcOrThrow(sam.client, "get_transaction_by_id", { transaction_id: delivery.id });
     const named = [
       "Sam Sender",
       "Rita Receiver",
@@ -230,13 +239,13 @@ describe("deleting", () => {
     ];
     expect(await everywhere(delivery, named)).not.toEqual([]);
     for (let time = 0; time < 2; time++)
-      expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
+      expect(await callRpc(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
         ok: true,
         success: true,
         redacted: true,
       });
     expect(await everywhere(delivery, named)).toEqual([]);
-    const kept = await done<{
+    const kept = await callRpcOrThrow<{
       status: string;
       amount: number;
       orderNo: string;
@@ -244,10 +253,12 @@ describe("deleting", () => {
     }>(other.client, "admin_get_transaction", of(delivery));
     expect(kept).toMatchObject({ status: "delivered", amount: 80, redacted: true, sender: { phone: null } });
     for (const reader of [sam, receiver]) {
-      const read = JSON.stringify(await done(reader.client, "get_transaction_by_id", { transaction_id: delivery.id }));
+      const read = JSON.stringify(
+        await callRpcOrThrow(reader.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+      );
       expect([sam.phone, receiver.phone].filter((number) => read.includes(number.slice(-4)))).toEqual([]);
     }
-    expect((await timelineOf(delivery)).map(({ what }) => what)).toEqual(
+    expect((await readTimeline(delivery)).map(({ what }) => what)).toEqual(
       expect.arrayContaining(["confirm_payment", "start_service", "complete"]),
     );
     expect(await sql("select action from private.admin_actions where subject_id = $1", [delivery.id])).toEqual([
@@ -257,11 +268,11 @@ describe("deleting", () => {
 
   test("a paid one that waits cancels it first, and the refund is due", async () => {
     const delivery = await paidDelivery({ sender: await sender(), receiver });
-    expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
+    expect(await callRpc(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
       success: true,
       redacted: true,
     });
-    expect(await done(other.client, "admin_get_transaction", of(delivery))).toMatchObject({
+    expect(await callRpcOrThrow(other.client, "admin_get_transaction", of(delivery))).toMatchObject({
       status: "cancelled",
       refundDue: true,
       redacted: true,
@@ -270,7 +281,7 @@ describe("deleting", () => {
 
   test("one whose payment was never requested removes it", async () => {
     const delivery = await newDelivery({ sender: await sender(), receiver });
-    expect(await call(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
+    expect(await callRpc(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
       success: true,
       redacted: false,
     });
@@ -279,14 +290,14 @@ describe("deleting", () => {
 });
 
 describe("money paid for a delivery that does not happen", () => {
-  const attentionKinds = async (delivery: Delivery): Promise<string[]> =>
+  const attentionKinds = async (delivery: TestDelivery): Promise<string[]> =>
     (
       await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [
         delivery.id,
       ])
     ).map(({ kind }) => kind);
-  const due = async (delivery: Delivery) =>
-    (await done<{ refundDue: boolean }>(other.client, "admin_get_transaction", of(delivery))).refundDue;
+  const due = async (delivery: TestDelivery) =>
+    (await callRpcOrThrow<{ refundDue: boolean }>(other.client, "admin_get_transaction", of(delivery))).refundDue;
 
   // Reading: late-payment
   test.each([
@@ -295,35 +306,38 @@ describe("money paid for a delivery that does not happen", () => {
     "confirmed before an administrator cancelled",
   ])("%s is due back until its refund is recorded", async (how) => {
     const delivery = await newDelivery({ receiver });
-    await done(receiver.client, "accept_transaction", of(delivery));
-    await payment(delivery.id, "payment.pending");
-    if (how.includes("sender")) await done(delivery.sender.client, "cancel_transaction", of(delivery));
-    if (how.includes("failed")) await payment(delivery.id, "payment.failed");
-    expect(await payment(delivery.id, "payment.confirmed")).toMatchObject({ ok: true, data: { applied: true } });
+    await callRpcOrThrow(receiver.client, "accept_transaction", of(delivery));
+    await recordPaymentEvent(delivery.id, "payment.pending");
+    if (how.includes("sender")) await callRpcOrThrow(delivery.sender.client, "cancel_transaction", of(delivery));
+    if (how.includes("failed")) await recordPaymentEvent(delivery.id, "payment.failed");
+    expect(await recordPaymentEvent(delivery.id, "payment.confirmed")).toMatchObject({
+      ok: true,
+      data: { applied: true },
+    });
     if (how.includes("administrator")) {
       expect(await attentionKinds(delivery)).toEqual([]);
-      await done(other.client, "admin_cancel", of(delivery, why));
+      await callRpcOrThrow(other.client, "admin_cancel", of(delivery, why));
     } else {
-      expect((await timelineOf(delivery)).map(({ what }) => what)).toContain("payment_confirmed_late");
+      expect((await readTimeline(delivery)).map(({ what }) => what)).toContain("payment_confirmed_late");
     }
     expect([await attentionKinds(delivery), await due(delivery)]).toEqual([["refund_due"], true]);
-    await done(other.client, "admin_refund", of(delivery, why));
+    await callRpcOrThrow(other.client, "admin_refund", of(delivery, why));
     expect([await attentionKinds(delivery), await due(delivery)]).toEqual([[], false]);
   });
 
   test("is also settled by the provider's refund event", async () => {
     const delivery = await newDelivery({ receiver });
-    await done(receiver.client, "accept_transaction", of(delivery));
-    await payment(delivery.id, "payment.pending");
-    await done(delivery.sender.client, "cancel_transaction", of(delivery));
-    for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.confirmed");
-    await payment(delivery.id, "payment.refunded");
-    expect([await attentionKinds(delivery), await statusOf(delivery.id)]).toEqual([[], "refunded"]);
+    await callRpcOrThrow(receiver.client, "accept_transaction", of(delivery));
+    await recordPaymentEvent(delivery.id, "payment.pending");
+    await callRpcOrThrow(delivery.sender.client, "cancel_transaction", of(delivery));
+    for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
+    await recordPaymentEvent(delivery.id, "payment.refunded");
+    expect([await attentionKinds(delivery), await readStatus(delivery.id)]).toEqual([[], "refunded"]);
   });
 });
 
 // One sender for a describe block, created on first use.
-function newCustomerOnce(): () => Promise<Person> {
-  let one: Promise<Person> | undefined;
+function newCustomerOnce(): () => Promise<TestPerson> {
+  let one: Promise<TestPerson> | undefined;
   return () => (one ??= newCustomer({ name: "Sam Sender" }));
 }

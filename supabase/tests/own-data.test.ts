@@ -1,22 +1,30 @@
 // The export of a user's own data, and what remains after their account is deleted.
-import { errors } from "../../lib/contracts/error-codes";
+import { errorDefinitions } from "../../lib/contracts/error-codes";
 import {
-  anonymous,
-  call,
-  done,
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
-  owner,
+  ownerPool,
   PASSWORD,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Answer,
-  type Person,
-  reauthenticated,
-} from "./support/world";
-import { codeOf, deliveryAt, dispatch, newDelivery, offered, paidDelivery, request } from "./support/deliveries";
-import { handsIn } from "./support/money";
+  type RpcResult,
+  type TestPerson,
+  recordReauthentication,
+} from "./support/harness";
+import {
+  readCode,
+  createDeliveryAt,
+  runDispatch,
+  newDelivery,
+  requireOpenOffer,
+  paidDelivery,
+  deliveryRequest,
+} from "./support/deliveries";
+import { submitIdentityDocuments } from "./support/money";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Export = {
@@ -40,22 +48,25 @@ type Export = {
     ratings: { count: number };
   } | null;
 };
-const exported = (person: Person) => done<Export>(person.client, "export_account");
-const end = async (person: Person) =>
-  call(service(), "delete_account", { p_user_id: person.id, p_session_id: await reauthenticated(person) });
-const waits = (reason: keyof typeof errors.ACCOUNT_IN_USE.reasons) => ({
+const exported = (person: TestPerson) => callRpcOrThrow<Export>(person.client, "export_account");
+const end = async (person: TestPerson) =>
+  callRpc(serviceClient(), "delete_account", {
+    p_user_id: person.id,
+    p_session_id: await recordReauthentication(person),
+  });
+const waits = (reason: keyof typeof errorDefinitions.ACCOUNT_IN_USE.reasons) => ({
   ok: false,
   code: "ACCOUNT_IN_USE",
-  message: errors.ACCOUNT_IN_USE.reasons[reason].en,
+  message: errorDefinitions.ACCOUNT_IN_USE.reasons[reason].en,
 });
-const signsIn = async ({ email }: Person): Promise<boolean> =>
-  (await anonymous().auth.signInWithPassword({ email, password: PASSWORD })).error === null;
+const signsIn = async ({ email }: TestPerson): Promise<boolean> =>
+  (await anonymousClient().auth.signInWithPassword({ email, password: PASSWORD })).error === null;
 
 describe("an export", () => {
   test("contains the user's own data, deliveries and notices, and no other person's number or code", async () => {
-    const delivery = await deliveryAt("in_transit");
+    const delivery = await createDeliveryAt("in_transit");
     const { sender, receiver, driver } = delivery;
-    await done(service(), "insert_notification", {
+    await callRpcOrThrow(serviceClient(), "insert_notification", {
       p_user_id: receiver.id,
       p_type: "driver_on_way",
       p_title: "Driver on the way",
@@ -63,7 +74,7 @@ describe("an export", () => {
       p_data: { transactionId: delivery.id },
       p_dedupe_key: `copy:${delivery.id}`,
     });
-    const code = await codeOf(delivery);
+    const code = await readCode(delivery);
     const [rita, sam, dora] = await Promise.all([receiver, sender, driver].map(exported));
     expect(rita).toMatchObject({
       profile: { name: receiver.name, phone: receiver.phone },
@@ -84,15 +95,15 @@ describe("an export", () => {
   });
 
   longTest("omits deliveries that the driver was only offered, and what happened to those they gave back", async () => {
-    const { id, at, driver: dora } = await deliveryAt("broadcast");
+    const { id, at, driver: dora } = await createDeliveryAt("broadcast");
     const first = (await exported(dora)).deliveries;
     expect(first).toEqual([]);
-    await done(dora.client, "accept_offer", { p_id: (await offered(dora)).id });
-    await done(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
+    await callRpcOrThrow(dora.client, "accept_offer", { p_id: (await requireOpenOffer(dora)).id });
+    await callRpcOrThrow(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
     const dan = await newDriver({ online: true, at });
     await sql("update private.dispatches set state = 'waiting', next_at = null where transaction_id = $1", [id]);
-    await dispatch(id);
-    await done(dan.client, "accept_offer", { p_id: (await offered(dan)).id });
+    await runDispatch(id);
+    await callRpcOrThrow(dan.client, "accept_offer", { p_id: (await requireOpenOffer(dan)).id });
     const [gone] = (await exported(dora)).deliveries;
     expect(gone?.status).toBeUndefined();
     expect((gone?.steps ?? []).map(({ action }) => action)).toEqual(["accept_offer", "cancel_task"]);
@@ -101,18 +112,20 @@ describe("an export", () => {
 
   longTest("of a receiver omits the sender's payment", async () => {
     const { id, receiver } = await paidDelivery();
-    await sql("select private.record_payment_action(t, 'payment_refused') from public.transactions t where t.id = $1", [id]);
+    await sql("select private.record_payment_action(t, 'payment_refused') from public.transactions t where t.id = $1", [
+      id,
+    ]);
     const [delivery] = (await exported(receiver)).deliveries;
     expect(delivery?.steps.filter(({ action }) => action.startsWith("payment_"))).toEqual([]);
   });
 
   longTest("contains a driver's consents, hours and payout accounts", async () => {
     const dora = await newDriver({ name: "Dora Ledger", online: true });
-    await done(dora.client, "set_planned_hours", {
+    await callRpcOrThrow(dora.client, "set_planned_hours", {
       p_plan: { hours: [{ weekday: 1, from: "09:00", to: "17:30" }], remindMinutes: null, goesOffline: false },
     });
-    await reauthenticated(dora);
-    await done(dora.client, "set_payout_account", {
+    await recordReauthentication(dora);
+    await callRpcOrThrow(dora.client, "set_payout_account", {
       p_account: { routing: "021000021", account: "000123456789", savings: false },
     });
     const { driver } = await exported(dora);
@@ -130,7 +143,7 @@ describe("an export", () => {
     const [cora, carl] = await Promise.all([newCustomer({ name: "Cora Copy" }), newCustomer({ name: "Carl Copy" })]);
     await newDelivery({ sender: cora });
     expect((await exported(carl)).deliveries).toEqual([]);
-    await expect(call(anonymous(), "export_account")).rejects.toMatchObject({ code: "42501" });
+    await expect(callRpc(anonymousClient(), "export_account")).rejects.toMatchObject({ code: "42501" });
   });
 });
 
@@ -140,17 +153,19 @@ describe("deleting an account", () => {
     expect(await end(cora)).toMatchObject({ ok: true });
     expect(await sql("select from auth.users where id = $1", [cora.id])).toEqual([]);
     expect(await sql("select from public.user_profiles where user_id = $1", [cora.id])).toEqual([]);
-    expect(await call(cora.client, "get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
+    expect(await callRpc(cora.client, "get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
     expect(await signsIn(cora)).toBe(false);
     // Repeated by a phone that lost the response.
     expect(await end(cora)).toMatchObject({ ok: true });
   });
 
   test("with deliveries keeps amounts, times and the other party, and nothing that names this one", async () => {
-    const { id, sender, receiver } = await deliveryAt("delivered", {
+    const { id, sender, receiver } = await createDeliveryAt("delivered", {
       sender: await newCustomer({ name: "Selma Gone" }),
     });
-    await done(sender.client, "save_notification_preferences", { p_patch: { events: { on_way: { sms: false } } } });
+    await callRpcOrThrow(sender.client, "save_notification_preferences", {
+      p_patch: { events: { on_way: { sms: false } } },
+    });
     // A former administrator's.
     await sql("insert into private.second_factors (user_id, sealed, enrolled_at) values ($1, 'sealed', now())", [
       sender.id,
@@ -218,7 +233,7 @@ describe("deleting an account", () => {
   });
 
   longTest("of a receiver removes their address, and them from senders' contacts", async () => {
-    const { id, sender, receiver } = await deliveryAt("delivered", {
+    const { id, sender, receiver } = await createDeliveryAt("delivered", {
       receiver: await newCustomer({ name: "Rosa Gone" }),
       more: {
         deliveryUnit: "Apt 4B",
@@ -227,13 +242,13 @@ describe("deleting an account", () => {
         pickupUnit: "Floor 2",
       },
     });
-    await deliveryAt("delivered", { sender, receiver });
+    await createDeliveryAt("delivered", { sender, receiver });
     await sql(
       `insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, delivery_latitude, delivery_longitude, metres, seconds, approximate, fee, fee_parts, pay, pay_parts, expires_at, transaction_id)
        select $2, 80, 'sender_cash', false, 40.123, -3.123, 40.456, -3.456, 1, 1, true, 0, '{}', 0, '{}', now(), $1`,
       [id, sender.id],
     );
-    const book = () => done<{ items: object[] }>(sender.client, "list_contacts");
+    const book = () => callRpcOrThrow<{ items: object[] }>(sender.client, "list_contacts");
     expect((await book()).items).toHaveLength(1);
     expect(await end(receiver)).toMatchObject({ ok: true });
     expect((await book()).items).toEqual([]);
@@ -255,9 +270,9 @@ describe("deleting an account", () => {
     const cora = await newCustomer();
     if (sent) {
       const { id, sender } = await newDelivery({ sender: cora });
-      await done(sender.client, "cancel_transaction", { p_transaction_id: id });
+      await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: id });
     }
-    await handsIn(cora);
+    await submitIdentityDocuments(cora);
     const papers = await sql<{ path: string }>(
       "select f.path from private.identity_documents f join private.identity_checks c on c.id = f.check_id where c.user_id = $1",
       [cora.id],
@@ -282,8 +297,8 @@ describe("deleting an account", () => {
       newCustomer({ name: "Sam Stays" }),
     ]);
     const units = { deliveryUnit: "Apt 4B", pickupUnit: "Floor 3" };
-    const sent = await deliveryAt("delivered", { sender, more: units });
-    const got = await deliveryAt("delivered", { sender: sam, receiver, more: units });
+    const sent = await createDeliveryAt("delivered", { sender, more: units });
+    const got = await createDeliveryAt("delivered", { sender: sam, receiver, more: units });
     await sql(
       `insert into private.quotes (user_id, transaction_id, amount, funding, urgent, delivery_latitude, delivery_longitude, metres, seconds, approximate, fee, fee_parts, pay, pay_parts, expires_at)
        select user_id, id, amount, funding, urgent, delivery_latitude, delivery_longitude, 1000, 60, true, 0, '{}', 0, '{}', now() from public.transactions where id = $1`,
@@ -293,7 +308,7 @@ describe("deleting an account", () => {
       [sent.driver, sent.id],
       [got.driver, got.id],
     ] as const)
-      await done(service(), "insert_notification", {
+      await callRpcOrThrow(serviceClient(), "insert_notification", {
         p_user_id: driver.id,
         p_type: "delegate_named",
         p_title: "Somebody else takes it",
@@ -326,7 +341,7 @@ describe("deleting an account", () => {
   });
 
   longTest("is refused during a delivery, with the reason, and deletes nothing", async () => {
-    const { sender, receiver } = await deliveryAt("in_transit");
+    const { sender, receiver } = await createDeliveryAt("in_transit");
     for (const person of [sender, receiver]) {
       expect(await end(person)).toMatchObject(waits("delivery"));
       expect((await exported(person)).profile.name).toBe(person.name);
@@ -334,27 +349,27 @@ describe("deleting an account", () => {
   });
 
   test("is refused while cash is out or a refund is due", async () => {
-    const { id, sender, driver, receiver } = await deliveryAt("servicing");
-    await done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody was there" });
+    const { id, sender, driver, receiver } = await createDeliveryAt("servicing");
+    await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody was there" });
     expect(await end(sender)).toMatchObject(waits("cash"));
     // The open refund is the sender's: the receiver may delete theirs.
     expect(await end(receiver)).toMatchObject({ ok: true });
     const paid = await newDelivery({});
-    await done(paid.sender.client, "cancel_transaction", { p_transaction_id: paid.id });
+    await callRpcOrThrow(paid.sender.client, "cancel_transaction", { p_transaction_id: paid.id });
     await sql("update public.transactions set refund_due_at = now() where id = $1", [paid.id]);
     expect(await end(paid.sender)).toMatchObject(waits("money"));
   });
 
   longTest("wins against a concurrent request to it, which waits and gets RECEIVER_NOT_FOUND", async () => {
-    const { sender, receiver } = await deliveryAt("delivered");
-    const sessionId = await reauthenticated(receiver);
-    const ending = await owner.connect();
-    let sends: Promise<Answer> | undefined;
+    const { sender, receiver } = await createDeliveryAt("delivered");
+    const sessionId = await recordReauthentication(receiver);
+    const ending = await ownerPool.connect();
+    let sends: Promise<RpcResult> | undefined;
     try {
       await ending.query("begin");
       await ending.query("select app.delete_account($1, $2)", [receiver.id, sessionId]);
-      sends = call(sender.client, "create_transaction", {
-        p_body: request(receiver, somewhere()),
+      sends = callRpc(sender.client, "create_transaction", {
+        p_body: deliveryRequest(receiver, nextFreePlace()),
         p_client_action_id: null,
       });
       // The request waits for the deletion, or has completed.
@@ -382,16 +397,16 @@ describe("deleting an account", () => {
 
   test("is open to the server only, which has verified the password", async () => {
     const [cora, mallory] = await Promise.all([newCustomer(), newCustomer()]);
-    for (const client of [mallory.client, cora.client, anonymous()])
-      await expect(call(client, "delete_account", { p_user_id: cora.id, p_session_id: cora.id })).rejects.toMatchObject(
-        { code: "42501" },
-      );
+    for (const client of [mallory.client, cora.client, anonymousClient()])
+      await expect(
+        callRpc(client, "delete_account", { p_user_id: cora.id, p_session_id: cora.id }),
+      ).rejects.toMatchObject({ code: "42501" });
   });
 });
 
 describe("help requests", () => {
-  const ask = (person: Person, p_order_no: string | null, p_words = "When is it refunded?") =>
-    call(person.client, "request_support", { p_order_no, p_words });
+  const ask = (person: TestPerson, p_order_no: string | null, p_words = "When is it refunded?") =>
+    callRpc(person.client, "request_support", { p_order_no, p_words });
 
   longTest("about one's own delivery open an incident without an alarm; another question joins it", async () => {
     const { id, sender } = await newDelivery({});

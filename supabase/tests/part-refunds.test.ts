@@ -2,52 +2,62 @@
 // administrators may refund the rest.
 import { randomUUID } from "node:crypto";
 import {
-  askedByCard,
-  atProvider,
-  paidByCard,
-  says,
-  saysOfRefund,
-  toAsk,
-  owing,
-  type Asked,
-  type SaidRefund,
+  createCardPayment,
+  readProviderPayment,
+  createPaidCardPayment,
+  reportPaymentState,
+  reportRefundState,
+  paymentToRequest,
+  createOwingDelivery,
+  type CardPaymentDelivery,
+  type ProviderRefundState,
 } from "./support/card";
-import { admin, collect, codeOf, position, statusOf } from "./support/deliveries";
-import { entriesOf } from "./support/hubs";
-import { bankClerk } from "./support/prefunded";
-import { pricedSender } from "./support/prices";
-import { call, done, moveTo, newCustomer, newDriver, service, sql, type Person } from "./support/world";
+import { sharedAdmin, exchangeCashAs, readCode, positionBody, readStatus } from "./support/deliveries";
+import { listLedgerEntries } from "./support/hubs";
+import { hubAdmin } from "./support/prefunded";
+import { createPricedSender } from "./support/prices";
+import {
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
+  newCustomer,
+  newDriver,
+  serviceClient,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 const people = () => ({ sender, receiver });
 const money = async (delivery: { id: string }) =>
-  (await entriesOf(delivery))
+  (await listLedgerEntries(delivery))
     .filter(({ giver, taker }) => ![giver, taker].includes("driver"))
     .map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);
-const there = (amount: number, status: SaidRefund["status"] = "done"): SaidRefund => ({
+const there = (amount: number, status: ProviderRefundState["status"] = "done"): ProviderRefundState => ({
   providerId: `re_${randomUUID()}`,
   refundId: null,
   amount,
   status,
 });
-const paid = (delivery: Asked, ...refunds: SaidRefund[]) => says(delivery, { status: "paid", refunds });
+const paid = (delivery: CardPaymentDelivery, ...refunds: ProviderRefundState[]) =>
+  reportPaymentState(delivery, { status: "paid", refunds });
 const needs = async ({ id }: { id: string }) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
-const cancelled = ({ id }: Asked) =>
-  done(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+const cancelled = ({ id }: CardPaymentDelivery) =>
+  callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
 type Judged = {
   refundAmount: number | null;
   refundByCard: number;
@@ -56,26 +66,33 @@ type Judged = {
   allowedDecisions: string[];
   refundDue: boolean;
 };
-const judged = ({ id }: { id: string }) =>
-  done<Judged>(operator.client, "admin_get_transaction", { p_transaction_id: id });
+const readAdminDelivery = ({ id }: { id: string }) =>
+  callRpcOrThrow<Judged>(operator.client, "admin_get_transaction", { p_transaction_id: id });
 const refund = async ({ id }: { id: string }) =>
-  call((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
-const asked = async (delivery: Asked) => (await atProvider(delivery)).payment?.refund ?? null;
+  callRpc((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+const readRequestedRefund = async (delivery: CardPaymentDelivery) =>
+  (await readProviderPayment(delivery)).payment?.refund ?? null;
 
 /** Delivered to its receiver. */
-async function delivered(delivery: Asked): Promise<Person> {
+async function delivered(delivery: CardPaymentDelivery): Promise<TestPerson> {
   const driver = await newDriver({ online: true, at: delivery.at });
-  await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
-  await moveTo(driver, delivery.at);
-  await collect(driver, delivery);
-  await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
-  await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+  await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+  await setDriverPosition(driver, delivery.at);
+  await exchangeCashAs(driver, delivery);
+  await callRpcOrThrow(driver.client, "arrive", {
+    p_transaction_id: delivery.id,
+    p_position: positionBody(delivery.at),
+  });
+  await callRpcOrThrow(driver.client, "complete_task", {
+    p_transaction_id: delivery.id,
+    p_code: await readCode(delivery),
+  });
   return driver;
 }
 
 describe("a refund made in the provider's dashboard", () => {
   test("is posted once, and the delivery continues and shows the partial refund", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     const part = there(2);
     for (let time = 0; time < 2; time++) await paid(delivery, part);
     expect(await money(delivery)).toEqual([
@@ -83,15 +100,15 @@ describe("a refund made in the provider's dashboard", () => {
       "refund 2 sender_funds → refund",
       "refunded 2 refund → provider",
     ]);
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
-    expect(await judged(delivery)).toMatchObject({ partRefunded: 2, refundAmount: null });
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
+    expect(await readAdminDelivery(delivery)).toMatchObject({ partRefunded: 2, refundAmount: null });
   });
 
   test("leaves exactly the rest to be refunded", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await paid(delivery, there(2));
     await cancelled(delivery);
-    expect(await judged(delivery)).toMatchObject({
+    expect(await readAdminDelivery(delivery)).toMatchObject({
       partRefunded: 2,
       refundAmount: 3,
       refundByCard: 3,
@@ -99,11 +116,11 @@ describe("a refund made in the provider's dashboard", () => {
       cardPayment: { refund: "done", refunded: 2 },
     });
     await refund(delivery);
-    expect(await judged(delivery)).toMatchObject({ cardPayment: { refund: "under_way", refunded: 3 } });
-    expect((await asked(delivery))?.amount).toBe(3);
-    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
-    expect(await statusOf(delivery.id)).toBe("refunded");
-    expect(await judged(delivery)).toMatchObject({
+    expect(await readAdminDelivery(delivery)).toMatchObject({ cardPayment: { refund: "under_way", refunded: 3 } });
+    expect((await readRequestedRefund(delivery))?.amount).toBe(3);
+    await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
+    expect(await readStatus(delivery.id)).toBe("refunded");
+    expect(await readAdminDelivery(delivery)).toMatchObject({
       partRefunded: null,
       refundByCard: 0,
       cardPayment: { refund: "done", refunded: 5 },
@@ -111,21 +128,21 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   test("of the whole sum in parts refunds a cancelled delivery, and ends one that is still searching", async () => {
-    const over = await paidByCard(5, people());
+    const over = await createPaidCardPayment(5, people());
     await cancelled(over);
     const [first, second] = [there(2), there(3)];
     await paid(over, first);
-    expect([await statusOf(over.id), await needs(over)]).toEqual(["cancelled", ["refund_due"]]);
+    expect([await readStatus(over.id), await needs(over)]).toEqual(["cancelled", ["refund_due"]]);
     await paid(over, second, first);
-    expect([await statusOf(over.id), await needs(over)]).toEqual(["refunded", []]);
-    const going = await paidByCard(5, people());
+    expect([await readStatus(over.id), await needs(over)]).toEqual(["refunded", []]);
+    const going = await createPaidCardPayment(5, people());
     await paid(going, there(3), there(2));
-    expect(await statusOf(going.id)).toBe("failed");
+    expect(await readStatus(going.id)).toBe("failed");
     expect(await needs(going)).toEqual([]);
   });
 
   test("is posted when it succeeds, not before", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     const part = there(2, "pending");
     await paid(delivery, part);
     expect(await money(delivery)).toHaveLength(1);
@@ -134,16 +151,16 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   test("that had failed before it was fetched is not posted", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await paid(delivery, there(2, "failed"));
     expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
     expect(await sql("select from private.payment_refunds where payment_id = $1", [delivery.paymentId])).toEqual([]);
   });
 
   test("reported together with the payment is posted after it", async () => {
-    const delivery = await askedByCard(5, people());
+    const delivery = await createCardPayment(5, people());
     await paid(delivery, there(5));
-    expect(await statusOf(delivery.id)).toBe("failed");
+    expect(await readStatus(delivery.id)).toBe("failed");
     expect(await money(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "refund 5 sender_funds → refund",
@@ -152,8 +169,8 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   test("after the handover is taken from our fee, and beyond it from our own account", async () => {
-    const priced = await pricedSender({ flat: 5 }, { flat: 3 });
-    const delivery = await paidByCard(null, { sender: priced, receiver });
+    const priced = await createPricedSender({ flat: 5 }, { flat: 3 });
+    const delivery = await createPaidCardPayment(null, { sender: priced, receiver });
     await delivered(delivery);
     await paid(delivery, there(1), there(3));
     expect((await money(delivery)).slice(3)).toEqual([
@@ -163,61 +180,61 @@ describe("a refund made in the provider's dashboard", () => {
       "refund_added 1 operator → refund",
       "refunded 1 refund → provider",
     ]);
-    expect(await statusOf(delivery.id)).toBe("delivered");
-    expect(await judged(delivery)).toMatchObject({ partRefunded: 4 });
+    expect(await readStatus(delivery.id)).toBe("delivered");
+    expect(await readAdminDelivery(delivery)).toMatchObject({ partRefunded: 4 });
     expect(await needs(delivery)).toEqual([]);
   });
 
   test("while ours is pending uses its entry, and ours, refused then, leaves nothing to refund", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await cancelled(delivery);
     await refund(delivery);
-    const ours = (await asked(delivery))?.refundId ?? "";
+    const ours = (await readRequestedRefund(delivery))?.refundId ?? "";
     await paid(delivery, there(5));
-    await saysOfRefund(ours, "failed");
+    await reportRefundState(ours, "failed");
     expect(await needs(delivery)).toEqual([]);
     expect((await money(delivery)).slice(1)).toEqual([
       "refund 5 sender_funds → refund",
       "refunded 5 refund → provider",
     ]);
-    expect(await statusOf(delivery.id)).toBe("refunded");
+    expect(await readStatus(delivery.id)).toBe("refunded");
   });
 
   test("of which ours could return only the rest leaves that rest due again", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await cancelled(delivery);
     await refund(delivery);
-    const ours = (await asked(delivery))?.refundId ?? "";
+    const ours = (await readRequestedRefund(delivery))?.refundId ?? "";
     await paid(delivery, there(3));
-    expect(await statusOf(delivery.id)).toBe("cancelled");
-    await saysOfRefund(ours, "failed");
-    expect(await statusOf(delivery.id)).toBe("cancelled");
+    expect(await readStatus(delivery.id)).toBe("cancelled");
+    await reportRefundState(ours, "failed");
+    expect(await readStatus(delivery.id)).toBe("cancelled");
     expect(await needs(delivery)).toEqual(["refund_failed"]);
-    expect(await judged(delivery)).toMatchObject({ refundAmount: 2 });
+    expect(await readAdminDelivery(delivery)).toMatchObject({ refundAmount: 2 });
     await refund(delivery);
-    expect((await asked(delivery))?.amount).toBe(2);
-    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
-    expect(await statusOf(delivery.id)).toBe("refunded");
+    expect((await readRequestedRefund(delivery))?.amount).toBe(2);
+    await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
+    expect(await readStatus(delivery.id)).toBe("refunded");
   });
 });
 
 describe("a refund that fails at the provider", () => {
   test("after it was reported as done can be requested again for a refunded delivery", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await cancelled(delivery);
     await refund(delivery);
-    const first = (await asked(delivery))?.refundId ?? "";
-    for (const status of ["done", "failed"] as const) await saysOfRefund(first, status);
+    const first = (await readRequestedRefund(delivery))?.refundId ?? "";
+    for (const status of ["done", "failed"] as const) await reportRefundState(first, status);
     expect(await needs(delivery)).toEqual(["refund_failed"]);
-    expect(await judged(delivery)).toMatchObject({
+    expect(await readAdminDelivery(delivery)).toMatchObject({
       refundAmount: 5,
       allowedDecisions: expect.arrayContaining(["refund"]),
     });
     for (let time = 0; time < 2; time++) expect(await refund(delivery)).toMatchObject({ ok: true });
-    const second = await asked(delivery);
+    const second = await readRequestedRefund(delivery);
     expect([second?.amount, second?.refundId === first]).toEqual([5, false]);
     expect(await needs(delivery)).toEqual([]);
-    await saysOfRefund(second?.refundId ?? "", "done");
+    await reportRefundState(second?.refundId ?? "", "done");
     expect((await money(delivery)).slice(2)).toEqual([
       "refunded 5 refund → provider",
       "refund_failed 5 provider → refund",
@@ -227,41 +244,41 @@ describe("a refund that fails at the provider", () => {
   });
 
   test("for a double payment can be requested again while the delivery continues", async () => {
-    const delivery = await askedByCard(5, people());
-    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    const delivery = await createCardPayment(5, people());
+    await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
-    await saysOfRefund((await asked(delivery))?.refundId ?? "", "failed");
+    await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "failed");
     expect(await needs(delivery)).toEqual(["refund_failed"]);
     expect(await refund(delivery)).toMatchObject({ ok: true });
-    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
-    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+    await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
+    expect(await readStatus(delivery.id)).toBe("payment_confirmed");
     expect(await needs(delivery)).toEqual([]);
     expect((await money(delivery)).at(-1)).toBe("refunded 5 refund → provider");
   });
 
   test("for a double payment that is disputed is due again when the dispute is won", async () => {
-    const delivery = await askedByCard(5, people());
-    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    const delivery = await createCardPayment(5, people());
+    await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
-    await says(delivery, { status: "paid", dispute: "open", disputed: 5 });
-    await saysOfRefund((await asked(delivery))?.refundId ?? "", "failed");
+    await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
+    await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "failed");
     expect(await needs(delivery)).toEqual([]);
-    await says(delivery, { status: "paid", dispute: "won", disputed: 0 });
+    await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0 });
     expect(await needs(delivery)).toEqual(["refund_failed"]);
     await refund(delivery);
-    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
-    expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["payment_confirmed", []]);
+    await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
+    expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["payment_confirmed", []]);
   });
 
   test("for a double payment that a dispute took leaves only the manual payment refundable", async () => {
-    const delivery = await askedByCard(5, people());
-    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    const delivery = await createCardPayment(5, people());
+    await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
     await cancelled(delivery);
-    await says(delivery, { status: "paid", dispute: "open", disputed: 5 });
-    await saysOfRefund((await asked(delivery))?.refundId ?? "", "failed");
-    await says(delivery, { status: "paid", dispute: "lost", disputed: 5 });
-    expect(await judged(delivery)).toMatchObject({ refundAmount: 5, refundDue: true });
+    await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
+    await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "failed");
+    await reportPaymentState(delivery, { status: "paid", dispute: "lost", disputed: 5 });
+    expect(await readAdminDelivery(delivery)).toMatchObject({ refundAmount: 5, refundDue: true });
     expect((await money(delivery)).slice(1)).toEqual([
       "paid_twice 5 provider → refund",
       "charged_back 5 dispute → provider",
@@ -270,12 +287,12 @@ describe("a refund that fails at the provider", () => {
   });
 
   test("because a dispute took the money leaves nothing to refund", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await cancelled(delivery);
     await refund(delivery);
-    const { refundId = "" } = (await asked(delivery)) ?? {};
-    await says(delivery, { status: "paid", dispute: "lost", disputed: 5 });
-    await saysOfRefund(refundId, "failed");
+    const { refundId = "" } = (await readRequestedRefund(delivery)) ?? {};
+    await reportPaymentState(delivery, { status: "paid", dispute: "lost", disputed: 5 });
+    await reportRefundState(refundId, "failed");
     expect(await needs(delivery)).toEqual([]);
     expect((await money(delivery)).slice(2)).toEqual([
       "charged_back 5 dispute → provider",
@@ -287,28 +304,28 @@ describe("a refund that fails at the provider", () => {
 
 describe("a dispute", () => {
   test("of the rest after a partial refund takes the rest, and returns it when won", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     const part = there(2);
     await paid(delivery, part);
-    await says(delivery, { status: "paid", dispute: "open", disputed: 3, refunds: [part] });
-    await says(delivery, { status: "paid", dispute: "won", disputed: 0, refunds: [part] });
+    await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 3, refunds: [part] });
+    await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0, refunds: [part] });
     expect((await money(delivery)).slice(3)).toEqual([
       "payment_reversed 3 sender_funds → provider",
       "payment 3 provider → sender_funds",
     ]);
-    expect(await judged(delivery)).toMatchObject({ refundAmount: 3 });
+    expect(await readAdminDelivery(delivery)).toMatchObject({ refundAmount: 3 });
   });
 
   test("of more than we hold is owed, and of less leaves the rest", async () => {
-    const more = await paidByCard(5, people());
+    const more = await createPaidCardPayment(5, people());
     await paid(more, there(2));
-    await says(more, { status: "paid", dispute: "lost", disputed: 5 });
+    await reportPaymentState(more, { status: "paid", dispute: "lost", disputed: 5 });
     expect((await money(more)).slice(3)).toEqual([
       "payment_reversed 3 sender_funds → provider",
       "charged_back 2 dispute → provider",
     ]);
-    const less = await paidByCard(5, people());
-    await says(less, { status: "paid", dispute: "lost", disputed: 4 });
+    const less = await createPaidCardPayment(5, people());
+    await reportPaymentState(less, { status: "paid", dispute: "lost", disputed: 4 });
     expect((await money(less)).slice(1)).toEqual([
       "payment_reversed 5 sender_funds → provider",
       "charge_settled 1 provider → sender_funds",
@@ -317,30 +334,30 @@ describe("a dispute", () => {
   });
 
   test("that is won after the delivery was refunded changes nothing", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     await cancelled(delivery);
     await refund(delivery);
-    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
-    await says(delivery, { status: "paid", dispute: "open", disputed: 5 });
-    await says(delivery, { status: "paid", dispute: "won", disputed: 0 });
+    await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
+    await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
+    await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0 });
     expect((await money(delivery)).slice(3)).toEqual([
       "charged_back 5 dispute → provider",
       "charge_settled 5 provider → dispute",
     ]);
-    expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["refunded", []]);
+    expect([await readStatus(delivery.id), await needs(delivery)]).toEqual(["refunded", []]);
   });
 
   test("that is won after a manual payment is refunded to the card", async () => {
-    const delivery = await paidByCard(5, people());
+    const delivery = await createPaidCardPayment(5, people());
     const driver = await newDriver({ online: true, at: delivery.at });
-    await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
-    await collect(driver, delivery);
-    await says(delivery, { status: "paid", dispute: "open", disputed: 5 });
+    await callRpcOrThrow(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+    await exchangeCashAs(driver, delivery);
+    await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
     expect(await needs(delivery)).toContain("payment_gone");
-    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
-    await says(delivery, { status: "paid", dispute: "won", disputed: 0 });
-    expect((await asked(delivery))?.amount).toBe(5);
-    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
+    await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0 });
+    expect((await readRequestedRefund(delivery))?.amount).toBe(5);
+    await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
     expect((await money(delivery)).slice(-2)).toEqual([
       "paid_twice 5 provider → refund",
       "refunded 5 refund → provider",
@@ -349,10 +366,13 @@ describe("a dispute", () => {
 });
 
 test("a payment that the provider refuses is an attention item until it is confirmed manually", async () => {
-  const delivery = await owing(0.3, people());
-  const { payment } = await toAsk(delivery);
-  await done(service(), "refuse_payment", { p_payment_id: payment?.paymentId, p_code: "amount_too_small" });
+  const delivery = await createOwingDelivery(0.3, people());
+  const { payment } = await paymentToRequest(delivery);
+  await callRpcOrThrow(serviceClient(), "refuse_payment", {
+    p_payment_id: payment?.paymentId,
+    p_code: "amount_too_small",
+  });
   expect(await needs(delivery)).toEqual(["payment_refused"]);
-  await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+  await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
   expect(await needs(delivery)).toEqual([]);
 });

@@ -1,28 +1,28 @@
 // New passwords: the auth server accepts one from any session that began with a code, and from any session of an
 // account without a password. The database refuses those that our server has not allowed.
 import {
-  anonymous,
-  call,
+  anonymousClient,
+  callRpc,
   newCustomer,
   PASSWORD,
-  service,
-  sessionOf,
-  smsCode,
+  serviceClient,
+  readSessionId,
+  readLastSmsCode,
   sql,
   uniquePhone,
-  type Client,
-} from "./support/world";
+  type TestClient,
+} from "./support/harness";
 
 const STOLEN = "mallorys-own";
 const signsIn = async (by: { email: string } | { phone: string }, password: string): Promise<boolean> =>
-  (await anonymous().auth.signInWithPassword({ ...by, password })).data.session !== null;
-const allow = async (id: string, client: Client) =>
-  call(service(), "allow_password_change", { p_user_id: id, p_session_id: await sessionOf(client) });
+  (await anonymousClient().auth.signInWithPassword({ ...by, password })).data.session !== null;
+const allow = async (id: string, client: TestClient) =>
+  callRpc(serviceClient(), "allow_password_change", { p_user_id: id, p_session_id: await readSessionId(client) });
 /** An account created with a code to its number, without a password. */
-const withoutPassword = async (): Promise<{ id: string; phone: string; client: Client }> => {
-  const [phone, client] = [uniquePhone(), anonymous()];
+const withoutPassword = async (): Promise<{ id: string; phone: string; client: TestClient }> => {
+  const [phone, client] = [uniquePhone(), anonymousClient()];
   await client.auth.signUp({ phone, password: PASSWORD, options: { data: { name: "Phil" } } });
-  const { data } = await client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+  const { data } = await client.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "sms" });
   return { id: data.user?.id ?? "", phone, client };
 };
 
@@ -45,8 +45,8 @@ describe("a password that our server has not allowed", () => {
 
   test("is refused when the server allowed it for another account, or more than 30 seconds ago", async () => {
     const [phil, mallory] = [await withoutPassword(), await withoutPassword()];
-    const stranger = { p_session_id: await sessionOf(mallory.client) };
-    expect(await call(service(), "allow_password_change", { p_user_id: phil.id, ...stranger })).toMatchObject({
+    const stranger = { p_session_id: await readSessionId(mallory.client) };
+    expect(await callRpc(serviceClient(), "allow_password_change", { p_user_id: phil.id, ...stranger })).toMatchObject({
       code: "UNAUTHENTICATED",
     });
     expect(await allow(mallory.id, mallory.client)).toMatchObject({ ok: true });
@@ -67,19 +67,19 @@ test("a password that our server has allowed is set once", async () => {
 
 test("users may neither allow a password nor mark a session", async () => {
   const rita = await newCustomer();
-  const own = { p_user_id: rita.id, p_session_id: await sessionOf(rita.client) };
+  const own = { p_user_id: rita.id, p_session_id: await readSessionId(rita.client) };
   for (const name of ["allow_password_change", "check_recovery_session", "record_code_session"])
-    await expect(call(rita.client, name, own)).rejects.toThrow();
+    await expect(callRpc(rita.client, name, own)).rejects.toThrow();
 });
 
 // Reading: password-changes
 test("a session for a forgotten password cannot be one of a browser", async () => {
   const rita = await newCustomer();
   const session = async (name: string) =>
-    call(service(), name, { p_user_id: rita.id, p_session_id: await sessionOf(rita.client) });
+    callRpc(serviceClient(), name, { p_user_id: rita.id, p_session_id: await readSessionId(rita.client) });
   expect(await session("check_recovery_session")).toMatchObject({ ok: true });
   expect(await session("record_code_session")).toMatchObject({ ok: true });
   expect(await session("check_recovery_session")).toMatchObject({ code: "OTP_INVALID" });
   // The mark does not count as verification.
-  expect(await call(rita.client, "check_reauthentication")).toMatchObject({ code: "REAUTHENTICATION_REQUIRED" });
+  expect(await callRpc(rita.client, "check_reauthentication")).toMatchObject({ code: "REAUTHENTICATION_REQUIRED" });
 });

@@ -1,19 +1,19 @@
 // Drivers' payout accounts: who reads how much of them, the effect of a change, and how each part of a period is paid.
-import { deliveryAt, type Worked } from "./support/deliveries";
-import { verified } from "./support/hubs";
-import { pricedSender } from "./support/prices";
+import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { verifyLedgerIntegrity } from "./support/hubs";
+import { createPricedSender } from "./support/prices";
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
-  service,
+  serviceClient,
   sql,
-  type Answer,
-  type Person,
-  reauthenticated,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+  recordReauthentication,
+} from "./support/harness";
 import type { AttentionItems } from "../../lib/contracts/admin-console";
 import type { Payout, PayoutPreview } from "../../lib/contracts/admin-payouts";
 import type { Earnings } from "../../lib/contracts/earnings";
@@ -26,62 +26,69 @@ type Transfer = { transfer: { transferId: string; accountId: string; amount: num
 const BANK = { routing: "021000021", account: "000123456789", savings: false };
 const DAY = 86_400_000;
 
-let receiver: Person;
-let sender: Person;
-let olga: Person;
-let otto: Person;
+let receiver: TestPerson;
+let sender: TestPerson;
+let olga: TestPerson;
+let otto: TestPerson;
 beforeAll(async () => {
   receiver = await newCustomer({ name: "Rita Receiver" });
-  sender = await pricedSender({ flat: 9 }, { flat: 5.25 });
+  sender = await createPricedSender({ flat: 9 }, { flat: 5.25 });
   [olga, otto] = await Promise.all([newAdmin({ team: "accounts" }), newAdmin({ team: "accounts" })]);
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const worked = (): Promise<Worked> => deliveryAt("delivered", { sender, receiver });
+const worked = (): Promise<AssignedDelivery> => createDeliveryAt("delivered", { sender, receiver });
 const later = (): string => new Date(Date.now() + 60_000).toISOString();
-const bankOf = async (driver: Person, account: object | null = BANK) => {
-  await reauthenticated(driver);
-  return call<PayoutAccounts>(driver.client, "set_payout_account", { p_account: account });
+const bankOf = async (driver: TestPerson, account: object | null = BANK) => {
+  await recordReauthentication(driver);
+  return callRpc<PayoutAccounts>(driver.client, "set_payout_account", { p_account: account });
 };
 /** Requested by one administrator; Otto approves Olga's requests. */
-const atProvider = async (driver: Person, account: string | null, admin = olga): Promise<Answer<PayoutAccounts>> => {
-  const answer = await call<PayoutAccounts & { approvalId?: string }>(admin.client, "admin_set_provider_account", {
+const atProvider = async (
+  driver: TestPerson,
+  account: string | null,
+  admin = olga,
+): Promise<RpcResult<PayoutAccounts>> => {
+  const answer = await callRpc<PayoutAccounts & { approvalId?: string }>(admin.client, "admin_set_provider_account", {
     p_user_id: driver.id,
     p_provider_id: account,
     p_reason: "Set up with the driver",
   });
   if (!answer.ok || !answer.data.approvalId) return answer;
-  await done(otto.client, "admin_approve", { p_id: answer.data.approvalId });
-  return call<PayoutAccounts>(admin.client, "admin_get_payout_accounts", { p_user_id: driver.id });
+  await callRpcOrThrow(otto.client, "admin_approve", { p_id: answer.data.approvalId });
+  return callRpc<PayoutAccounts>(admin.client, "admin_get_payout_accounts", { p_user_id: driver.id });
 };
 /** Three days later. */
-const held = (driver: Person) =>
+const held = (driver: TestPerson) =>
   sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
-const closed = (...drivers: Person[]) =>
-  done<Payout>(olga.client, "admin_close_payout", { p_upto: later(), p_driver_ids: drivers.map(({ id }) => id) });
-const credits = (payout: Payout) => call<Credits>(otto.client, "admin_payout_credits", { p_id: payout.id });
-const paid = (payout: Payout, drivers: Person[] | null = null, admin = otto) =>
-  call<Payout>(admin.client, "admin_pay_payout", {
+const closed = (...drivers: TestPerson[]) =>
+  callRpcOrThrow<Payout>(olga.client, "admin_close_payout", {
+    p_upto: later(),
+    p_driver_ids: drivers.map(({ id }) => id),
+  });
+const credits = (payout: Payout) => callRpc<Credits>(otto.client, "admin_payout_credits", { p_id: payout.id });
+const paid = (payout: Payout, drivers: TestPerson[] | null = null, admin = otto) =>
+  callRpc<Payout>(admin.client, "admin_pay_payout", {
     p_id: payout.id,
     p_driver_ids: drivers && drivers.map(({ id }) => id),
   });
-const toTransfer = (payout: Payout, driver: Person) =>
-  done<Transfer>(service(), "transfer_to_make", { p_payout_id: payout.id, p_driver_id: driver.id });
+const toTransfer = (payout: Payout, driver: TestPerson) =>
+  callRpcOrThrow<Transfer>(serviceClient(), "transfer_to_make", { p_payout_id: payout.id, p_driver_id: driver.id });
 const transferred = (payout: Payout, admin = otto) =>
-  call<Payout>(admin.client, "admin_transfer_payout", { p_id: payout.id });
-const says = (transfer: Transfer["transfer"], said: object) =>
-  done(service(), "record_transfer", { p_transfer_id: transfer?.transferId, p_said: said });
-const itemOf = (payout: Payout | undefined, driver: Person) =>
+  callRpc<Payout>(admin.client, "admin_transfer_payout", { p_id: payout.id });
+const recordTransferState = (transfer: Transfer["transfer"], said: object) =>
+  callRpcOrThrow(serviceClient(), "record_transfer", { p_transfer_id: transfer?.transferId, p_said: said });
+const itemOf = (payout: Payout | undefined, driver: TestPerson) =>
   payout?.items.find(({ driverId }) => driverId === driver.id);
-const told = (driver: Person) =>
+const listPayoutNotifications = (driver: TestPerson) =>
   sql<{ last4: string | null }>(
     `select payload -> 'facts' ->> 'last4' as last4 from graphile_worker._private_jobs j
       where payload ->> 'type' = 'payout_account_changed' and payload ->> 'userId' = $1 order by j.id`,
     [driver.id],
   ).then((rows) => rows.map(({ last4 }) => last4));
-const bookOf = (payout: Payout, driver: Person) =>
+const bookOf = (payout: Payout, driver: TestPerson) =>
   sql<{ entry: string }>(
     "select cause || ' ' || amount::float as entry from ledger.transfers where cause_id = $1 order by id",
     [`${payout.id}:${driver.id}`],
@@ -91,8 +98,8 @@ test("shows the last digits only; a new account waits three days and its driver 
   const driver = await newDriver();
   expect((await bankOf(driver)).data).toMatchObject({ bank: { last4: "6789" }, provider: null });
   const seen = [
-    await done<PayoutAccounts>(driver.client, "get_payout_accounts"),
-    await done<PayoutAccounts>(olga.client, "admin_get_payout_accounts", { p_user_id: driver.id }),
+    await callRpcOrThrow<PayoutAccounts>(driver.client, "get_payout_accounts"),
+    await callRpcOrThrow<PayoutAccounts>(olga.client, "admin_get_payout_accounts", { p_user_id: driver.id }),
   ];
   for (const read of seen) {
     expect(Object.keys(read.bank ?? {}).sort()).toEqual(["holdsUntil", "last4", "saidAt", "savings"]);
@@ -100,15 +107,15 @@ test("shows the last digits only; a new account waits three days and its driver 
     const wait = Date.parse(read.bank?.holdsUntil ?? "") - Date.now();
     expect(Math.abs(wait - 3 * DAY)).toBeLessThan(60_000);
   }
-  expect(await told(driver)).toEqual(["6789"]);
+  expect(await listPayoutNotifications(driver)).toEqual(["6789"]);
 
   // Saving the same account again is no change, and notifies no one.
   expect((await bankOf(driver)).data?.bank).toEqual(seen[0]?.bank);
-  expect(await told(driver)).toEqual(["6789"]);
+  expect(await listPayoutNotifications(driver)).toEqual(["6789"]);
   expect((await bankOf(driver, { ...BANK, account: "5550001111" })).data?.bank).toMatchObject({ last4: "1111" });
   expect((await bankOf(driver, null)).data).toEqual({ bank: null, provider: null });
   expect((await bankOf(driver, null)).ok).toBe(true);
-  expect(await told(driver)).toEqual(["6789", "1111", null]);
+  expect(await listPayoutNotifications(driver)).toEqual(["6789", "1111", null]);
   // Only the old account's last digits are kept.
   expect(
     await sql("select routing, account, last4 from private.payout_accounts where driver_id = $1 order by said_at", [
@@ -129,7 +136,7 @@ test("a provider account is set by administrators, on record, and never for them
   expect(await atProvider(driver, "acct_1driver2345", driver)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   for (let time = 0; time < 2; time++)
     expect((await atProvider(driver, "acct_1driver2345")).data?.provider).toMatchObject({ last4: "2345" });
-  expect(await told(driver)).toEqual(["2345"]);
+  expect(await listPayoutNotifications(driver)).toEqual(["2345"]);
   const record = () =>
     sql("select details from private.admin_actions where action = 'set_provider_account' and subject_id = $1", [
       driver.id,
@@ -146,7 +153,7 @@ test("a provider account is set by administrators, on record, and never for them
 test("the bank file contains drivers with a known account that is not on hold; the others stay owed", async () => {
   const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
   await bankOf(dora);
-  const preview = await done<PayoutPreview>(olga.client, "admin_preview_payout", { p_upto: later() });
+  const preview = await callRpcOrThrow<PayoutPreview>(olga.client, "admin_preview_payout", { p_upto: later() });
   expect(preview.items.find(({ driverId }) => driverId === dora.id)).toMatchObject({
     amount: 5.25,
     bank: { last4: "6789" },
@@ -178,8 +185,8 @@ test("the bank file contains drivers with a known account that is not on hold; t
     { state: "sent", way: "hand" },
     { state: "open", way: null, bank: null },
   ]);
-  const statement = (driver: Person) =>
-    done<Earnings>(driver.client, "driver_earnings", { p_from: "2026-01-01", p_to: "2026-01-02" });
+  const statement = (driver: TestPerson) =>
+    callRpcOrThrow<Earnings>(driver.client, "driver_earnings", { p_from: "2026-01-01", p_to: "2026-01-02" });
   expect(await statement(dora)).toMatchObject({
     closed: 0,
     paid: 5.25,
@@ -198,8 +205,8 @@ test("leaves drivers without a Latin name out of the bank file, and names them",
   const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
   await Promise.all([dora, dan].map((driver) => bankOf(driver)));
   await Promise.all([held(dora), held(dan)]);
-  await done(dora.client, "update_driver_profile", { p_patch: { name: "Íñigo Øst-Łoś Strauß" } });
-  await done(dan.client, "update_driver_profile", { p_patch: { name: "李 Wei" } });
+  await callRpcOrThrow(dora.client, "update_driver_profile", { p_patch: { name: "Íñigo Øst-Łoś Strauß" } });
+  await callRpcOrThrow(dan.client, "update_driver_profile", { p_patch: { name: "李 Wei" } });
   const payout = await closed(dora, dan);
   expect([itemOf(payout, dora)?.bankName, itemOf(payout, dan)?.bankName]).toEqual(["INIGO OST-LOS STRAUSS", null]);
   expect(await credits(payout)).toMatchObject({
@@ -238,10 +245,11 @@ test("a transfer is requested once, repeated under another id if refused, and po
   await atProvider(dora, "acct_2dora");
   expect(await toTransfer(payout, dora)).toEqual({ transfer });
 
-  await says(transfer, { refusal: "insufficient_capabilities_for_transfer" });
+  await recordTransferState(transfer, { refusal: "insufficient_capabilities_for_transfer" });
   expect(await toTransfer(payout, dora)).toEqual({ transfer: null });
   expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25"]);
-  const needs = async () => (await done<AttentionItems>(olga.client, "admin_attention_items")).counts.payRefused;
+  const needs = async () =>
+    (await callRpcOrThrow<AttentionItems>(olga.client, "admin_attention_items")).counts.payRefused;
   const refused = await needs();
   expect(refused).toBeGreaterThan(0);
   await held(dora);
@@ -251,9 +259,9 @@ test("a transfer is requested once, repeated under another id if refused, and po
   const second = (await toTransfer(payout, dora)).transfer;
   expect(second).toMatchObject({ accountId: "acct_2dora" });
   expect(second?.transferId).not.toBe(transfer?.transferId);
-  for (let time = 0; time < 2; time++) await says(second, { providerId: `tr_${payout.id}` });
+  for (let time = 0; time < 2; time++) await recordTransferState(second, { providerId: `tr_${payout.id}` });
   // A late response about the first one changes nothing.
-  await says(transfer, { providerId: `tr_late_${payout.id}` });
+  await recordTransferState(transfer, { providerId: `tr_late_${payout.id}` });
   expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
   // The provider's list refers to it, which the nightly comparison uses.
   expect(
@@ -287,7 +295,7 @@ test("hides payouts from other users, and refuses to pay them", async () => {
     ["admin_transfer_payout", { p_id: payout.id }],
     ["admin_get_payout_accounts", { p_user_id: driver.id }],
   ] as const)
-    expect(await call(other.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await callRpc(other.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await paid(payout, [other])).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
-  expect(await done(other.client, "get_payout_accounts")).toEqual({ bank: null, provider: null });
+  expect(await callRpcOrThrow(other.client, "get_payout_accounts")).toEqual({ bank: null, provider: null });
 });

@@ -1,20 +1,28 @@
 // Closing and sending pay while prices, deliveries and accounts change: each cent is closed once and paid once.
-import { codeOf, deliveryAt, type Worked } from "./support/deliveries";
-import { verified } from "./support/hubs";
-import { NOTHING, pricedSender } from "./support/prices";
-import { actOf, codes, inParallel, ROUNDS } from "./support/racing";
-import { newAdmin, newCustomer, one, reauthenticated, sql, type Answer, type Person } from "./support/world";
+import { readCode, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { verifyLedgerIntegrity } from "./support/hubs";
+import { ZERO_PRICE, createPricedSender } from "./support/prices";
+import { callAsPerson, resultCodes, runInOrder, ROUNDS } from "./support/racing";
+import {
+  newAdmin,
+  newCustomer,
+  one,
+  recordReauthentication,
+  sql,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import type { Payout } from "../../lib/contracts/admin-payouts";
 
 jest.setTimeout(180_000);
 
 afterEach(async () => {
-  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
 });
 
-let receiver: Person;
-let olga: Person;
-let otto: Person;
+let receiver: TestPerson;
+let olga: TestPerson;
+let otto: TestPerson;
 beforeAll(async () => {
   const team = `payout races ${Date.now()}`;
   [receiver, olga, otto] = await Promise.all([newCustomer(), newAdmin({ team }), newAdmin({ team })]);
@@ -22,13 +30,13 @@ beforeAll(async () => {
 
 const rounds = Math.max(1, Math.ceil(ROUNDS / 12));
 const times = <T>(n: number, act: T): T[] => Array.from({ length: n }, () => act);
-const closing = (drivers: Person[]) =>
-  actOf(olga, "admin_close_payout", {
+const closing = (drivers: TestPerson[]) =>
+  callAsPerson(olga, "admin_close_payout", {
     p_upto: new Date(Date.now() + 60_000).toISOString(),
     p_driver_ids: drivers.map(({ id }) => id),
   });
 /** A driver's total earnings, the part in closed periods, and their number. */
-const payOf = ({ id }: Person) =>
+const payOf = ({ id }: TestPerson) =>
   one<{ earned: number; closed: number; items: number }>(
     `select (select coalesce(sum(x.amount), 0)::float from ledger.transfers x join ledger.accounts a on a.id = x.to_account
               where a.book = 'money' and a.kind = 'driver_pay' and a.owner = $1) as earned,
@@ -39,22 +47,25 @@ const payOf = ({ id }: Person) =>
 
 test("closing a period while prices change and deliveries end includes each driver's pay once", async () => {
   for (let n = 0; n < rounds; n++) {
-    const sender = await pricedSender({ flat: 9 }, { flat: 5.25 });
+    const sender = await createPricedSender({ flat: 9 }, { flat: 5.25 });
     const pricer = await newAdmin({ name: "Petra Prices" });
-    const at = (status: "delivered" | "servicing") => deliveryAt(status, { sender, receiver });
+    const at = (status: "delivered" | "servicing") => createDeliveryAt(status, { sender, receiver });
     const finished = [await at("delivered"), await at("delivered")];
     const ending = [await at("servicing"), await at("servicing")];
     const drivers = [...finished, ...ending].map(({ driver }) => driver);
-    const ends = async (delivery: Worked) =>
-      actOf(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+    const ends = async (delivery: AssignedDelivery) =>
+      callAsPerson(delivery.driver, "complete_task", {
+        p_transaction_id: delivery.id,
+        p_code: await readCode(delivery),
+      });
     const price = (flat: number) =>
-      actOf(pricer, "admin_add_price", { p_body: { ...NOTHING, kind: "driver", senderId: sender.id, flat } });
-    const answers = await inParallel([
+      callAsPerson(pricer, "admin_add_price", { p_body: { ...ZERO_PRICE, kind: "driver", senderId: sender.id, flat } });
+    const answers = await runInOrder([
       ...times(8, closing(drivers)),
       ...[6, 6.5, 7, 7.5].map(price),
       ...(await Promise.all(ending.map(ends))),
     ]);
-    expect(codes(answers).filter((code) => !["ok", "INVALID_STATE"].includes(code))).toEqual([]);
+    expect(resultCodes(answers).filter((code) => !["ok", "INVALID_STATE"].includes(code))).toEqual([]);
     await closing(drivers)();
     // The price agreed at the request, whatever prices are now.
     for (const driver of drivers) expect(await payOf(driver)).toEqual({ earned: 5.25, closed: 5.25, items: 1 });
@@ -74,25 +85,25 @@ test("pay sent while its driver changes the account is paid once, and never to t
   const BANK = { routing: "021000021", account: "000123456789", savings: false };
   type Credits = { credits: { account: string }[] };
   for (let n = 0; n < rounds; n++) {
-    const sender = await pricedSender({ flat: 9 }, { flat: 5.25 });
-    const { driver } = await deliveryAt("delivered", { sender, receiver });
-    await reauthenticated(driver);
+    const sender = await createPricedSender({ flat: 9 }, { flat: 5.25 });
+    const { driver } = await createDeliveryAt("delivered", { sender, receiver });
+    await recordReauthentication(driver);
     const account = (number: string) =>
-      actOf(driver, "set_payout_account", { p_account: { ...BANK, account: number } });
+      callAsPerson(driver, "set_payout_account", { p_account: { ...BANK, account: number } });
     await account(BANK.account)();
     await sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
-    const { data: payout } = (await closing([driver])()) as Answer<Payout>;
-    const credits = actOf(otto, "admin_payout_credits", { p_id: payout?.id });
-    const pays = actOf(otto, "admin_pay_payout", { p_id: payout?.id });
-    const answers = await inParallel([
+    const { data: payout } = (await closing([driver])()) as RpcResult<Payout>;
+    const credits = callAsPerson(otto, "admin_payout_credits", { p_id: payout?.id });
+    const pays = callAsPerson(otto, "admin_pay_payout", { p_id: payout?.id });
+    const answers = await runInOrder([
       ...times(8, credits),
       ...times(4, pays),
       ...times(6, account("111111111")),
       ...times(6, account("222222222")),
       ...times(8, credits),
     ]);
-    expect(codes(answers).filter((code) => !["ok", "INVALID_STATE"].includes(code))).toEqual([]);
-    const files = (answers as Answer<Partial<Credits>>[]).flatMap(({ data }) => data?.credits ?? []);
+    expect(resultCodes(answers).filter((code) => !["ok", "INVALID_STATE"].includes(code))).toEqual([]);
+    const files = (answers as RpcResult<Partial<Credits>>[]).flatMap(({ data }) => data?.credits ?? []);
     expect(files.filter(({ account: to }) => to !== BANK.account)).toEqual([]);
     expect(await credits()).toMatchObject({ code: "INVALID_STATE" });
     expect(

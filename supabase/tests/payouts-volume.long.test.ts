@@ -1,11 +1,11 @@
 // Payouts with a year's entries: the cost of a page, a preview and a closing grows with the drivers and open entries,
 // not with history.
 // Counts pages in a database of its own.
-import { endStack } from "../../e2e/fixtures/own-stack";
+import { stopStack } from "../../e2e/fixtures/own-stack";
 import type pg from "pg";
-import { holderOf, type Asking } from "../../e2e/fixtures/door";
-import { costOf, costOfCall, fillLedger, superuser } from "./support/volume";
-import { newAdmin, newDriver } from "./support/world";
+import { callerFromToken, type DbCaller } from "../../e2e/fixtures/rpc";
+import { measureQuery, measureCall, fillLedger, connectSuperuser } from "./support/volume";
+import { newAdmin, newDriver } from "./support/harness";
 
 // LEDGER_ENTRIES: 3,000,000 in the long run.
 const ENTRIES = Number(process.env.LEDGER_ENTRIES ?? 30_000);
@@ -21,13 +21,13 @@ const MOST_MS = 6000;
 jest.setTimeout(900_000);
 
 let client: pg.Client;
-let admin: Asking;
+let admin: DbCaller;
 let drivers: string[];
 beforeAll(async () => {
   const driver = await newDriver({ name: "Dora Driver" });
   const { data } = await (await newAdmin({ team: "volume" })).client.auth.getSession();
-  admin = holderOf(data.session?.access_token);
-  client = await superuser();
+  admin = callerFromToken(data.session?.access_token);
+  client = await connectSuperuser();
   await client.query("begin");
   drivers = await fillLedger(client, driver, { entries: ENTRIES, drivers: DRIVERS, periods: 12 });
 }, 900_000);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await client.query("rollback");
   await client.end();
 });
-afterAll(endStack, 60_000);
+afterAll(stopStack, 60_000);
 
 const lastWeek = (): string => new Date(Date.now() - 7 * 86_400_000).toISOString();
 
@@ -54,7 +54,7 @@ test.each(["infinity", lastWeek()])("open pay before %s equals the sum of the en
 });
 
 test.each(["infinity", lastWeek()])("open pay before %s reads balances and later entries only", async (upto) => {
-  const { pages } = await costOf(client, "select * from private.list_open_pay($1)", [upto]);
+  const { pages } = await measureQuery(client, "select * from private.list_open_pay($1)", [upto]);
   expect(pages).toBeLessThan(100 + DRIVERS * 10);
 });
 
@@ -72,7 +72,7 @@ test.each([
     admin_preview_payout: { p_upto: lastWeek() },
     admin_close_payout: { p_upto: lastWeek(), p_driver_ids: drivers },
   }[fn];
-  const { answer, pages, ms } = await costOfCall(client, admin, fn, args);
+  const { answer, pages, ms } = await measureCall(client, admin, fn, args);
   expect(answer).toMatchObject({ ok: true });
   expect(pages).toBeLessThan(PAGES_A_CALL + (rows[0]?.parts ?? 0) * PAGES_A_PART[fn] * (LARGE ? 3 : 1));
   if (LARGE) expect(ms).toBeLessThan(MOST_MS);

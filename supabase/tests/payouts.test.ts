@@ -1,19 +1,19 @@
 // Drivers' earnings: open, closed by an administrator, paid, and their own statement.
-import { deliveryAt, type Worked } from "./support/deliveries";
-import { verified } from "./support/hubs";
-import { pricedSender } from "./support/prices";
+import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { verifyLedgerIntegrity } from "./support/hubs";
+import { createPricedSender } from "./support/prices";
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
-  reauthenticated,
-  seeingAlone,
-  somewhere,
+  recordReauthentication,
+  runAsIsolated,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import type { Payout, PayoutList, PayoutPreview } from "../../lib/contracts/admin-payouts";
 import type { DriverStats } from "../../lib/contracts/driver";
 import type { Earnings } from "../../lib/contracts/earnings";
@@ -21,26 +21,27 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let receiver: Person;
-let sender: Person;
+let receiver: TestPerson;
+let sender: TestPerson;
 beforeAll(async () => {
   receiver = await newCustomer({ name: "Rita Receiver" });
-  sender = await pricedSender({ flat: 9 }, { flat: 5.25 });
+  sender = await createPricedSender({ flat: 9 }, { flat: 5.25 });
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 /** A completed delivery; the same driver's next one is at the same place. */
-const worked = (before?: Worked) =>
-  deliveryAt("delivered", { sender, receiver, ...(before ? { driver: before.driver, at: before.at } : {}) });
+const worked = (before?: AssignedDelivery) =>
+  createDeliveryAt("delivered", { sender, receiver, ...(before ? { driver: before.driver, at: before.at } : {}) });
 const later = (): string => new Date(Date.now() + 60_000).toISOString();
-const close = (admin: Person, drivers: Person[], upto = later()) =>
-  call<Payout>(admin.client, "admin_close_payout", { p_upto: upto, p_driver_ids: drivers.map(({ id }) => id) });
-const pay = (admin: Person, { id }: Pick<Payout, "id">) => call<Payout>(admin.client, "admin_pay_payout", { p_id: id });
+const close = (admin: TestPerson, drivers: TestPerson[], upto = later()) =>
+  callRpc<Payout>(admin.client, "admin_close_payout", { p_upto: upto, p_driver_ids: drivers.map(({ id }) => id) });
+const pay = (admin: TestPerson, { id }: Pick<Payout, "id">) =>
+  callRpc<Payout>(admin.client, "admin_pay_payout", { p_id: id });
 const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const earnings = (driver: Person) =>
-  done<Earnings>(driver.client, "driver_earnings", { p_from: dayFromNow(-1), p_to: dayFromNow(1) });
+const earnings = (driver: TestPerson) =>
+  callRpcOrThrow<Earnings>(driver.client, "driver_earnings", { p_from: dayFromNow(-1), p_to: dayFromNow(1) });
 const entries = (payout: Pick<Payout, "id">) =>
   sql<{ entry: string }>(
     `select x.cause || ': ' || ledger.account_name(f) || ' > ' || ledger.account_name(t) || ' ' || x.amount::float as entry
@@ -77,14 +78,14 @@ test("a driver's pay is open, then closed, then paid, once each, as their statem
 
   await worked(first);
   expect(await earnings(driver)).toMatchObject({ open: 5.25, paid: 5.25 });
-  const { items } = await done<PayoutList>(olga.client, "admin_list_payouts");
+  const { items } = await callRpcOrThrow<PayoutList>(olga.client, "admin_list_payouts");
   expect(items.find(({ id }) => id === payout.id)).toMatchObject({ total: 5.25 });
 });
 
 // Reading: business-day
 test("the days of stats and earnings follow the business time zone", async () => {
   const { driver } = await worked();
-  await seeingAlone(driver, async (query) => {
+  await runAsIsolated(driver, async (query) => {
     // At any time the date in one of these two differs from UTC's.
     const [other] = await query<{ zone: string; day: string; monday: string }>(
       `select z as zone, (now() at time zone z)::date::text as day, date_trunc('week', now() at time zone z)::date::text as monday
@@ -114,11 +115,11 @@ longTest("a period paid more than a week ago is listed with its total and read w
   await pay(otto, { id });
   const sent = { driverId: driver.id, amount: 5.25, state: "sent", way: "hand" };
   const listed = async () =>
-    (await done<PayoutList>(olga.client, "admin_list_payouts")).items.find((one) => one.id === id);
+    (await callRpcOrThrow<PayoutList>(olga.client, "admin_list_payouts")).items.find((one) => one.id === id);
   expect(await listed()).toMatchObject({ total: 5.25, items: [sent] });
   await sql("update private.payouts set paid_at = paid_at - interval '8 days' where id = $1", [id]);
   expect(await listed()).toMatchObject({ total: 5.25, items: [] });
-  expect(await done<Payout>(olga.client, "admin_get_payout", { p_id: id })).toMatchObject({
+  expect(await callRpcOrThrow<Payout>(olga.client, "admin_get_payout", { p_id: id })).toMatchObject({
     total: 5.25,
     items: [sent],
   });
@@ -154,7 +155,7 @@ test("hides earnings and closing from other users", async () => {
     ["admin_close_payout", { p_upto: later() }],
     ["admin_pay_payout", { p_id: other.id }],
   ] as const)
-    expect(await call(other.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await callRpc(other.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await earnings(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
 });
 
@@ -162,12 +163,12 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
   const team = `unusual ${Date.now()}`;
   const address = "1 Same Street";
   const [olga, otto] = await Promise.all([newAdmin({ team }), newAdmin({ name: "Otto Admin", team, address })]);
-  const at = somewhere();
+  const at = nextFreePlace();
   const driver = await newDriver({ email: otto.email.replace("@", "+driver@"), address, online: true, at });
-  const generous = await pricedSender({ flat: 5 }, { flat: 9 });
-  const { id } = await deliveryAt("delivered", { sender: generous, receiver, driver, at });
-  const look = async (from: Person) => {
-    const preview = await done<PayoutPreview>(from.client, "admin_preview_payout", { p_upto: later() });
+  const generous = await createPricedSender({ flat: 5 }, { flat: 9 });
+  const { id } = await createDeliveryAt("delivered", { sender: generous, receiver, driver, at });
+  const look = async (from: TestPerson) => {
+    const preview = await callRpcOrThrow<PayoutPreview>(from.client, "admin_preview_payout", { p_upto: later() });
     return { ...preview, item: preview.items.find(({ driverId }) => driverId === driver.id) };
   };
   expect((await look(otto)).item?.unusual).toMatchObject({
@@ -181,17 +182,17 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
   expect((await look(otto)).prices).toContainEqual(
     expect.objectContaining({ kind: "driver", senderId: generous.id, flat: 9 }),
   );
-  await reauthenticated(driver);
-  await done(driver.client, "set_payout_account", {
+  await recordReauthentication(driver);
+  await callRpcOrThrow(driver.client, "set_payout_account", {
     p_account: { routing: "021000021", account: "000123456789", savings: false },
   });
   const other = await newDriver({ name: "Dina Double" });
-  await reauthenticated(other);
-  await done(other.client, "set_payout_account", {
+  await recordReauthentication(other);
+  await callRpcOrThrow(other.client, "set_payout_account", {
     p_account: { routing: "021000021", account: "000123456789", savings: false },
   });
   const payout = (await close(olga, [driver])).data as Payout;
-  const { items } = await done<PayoutList>(otto.client, "admin_list_payouts");
+  const { items } = await callRpcOrThrow<PayoutList>(otto.client, "admin_list_payouts");
   const seen = items.find((one) => one.id === payout.id)?.items?.[0]?.unusual;
   expect(seen?.newAccounts).toEqual(["bank"]);
   expect(seen?.related).toEqual(

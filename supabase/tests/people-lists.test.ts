@@ -1,8 +1,18 @@
 // The console's lists of drivers and of people, in each sort order.
 import { driverSorts } from "../../lib/contracts/admin-drivers";
 import { personSorts } from "../../lib/contracts/admin-people";
-import { admin, deliveryAt, newDelivery } from "./support/deliveries";
-import { call, done, newAdmin, newCustomer, newDriver, one, owner, sql, type Person } from "./support/world";
+import { sharedAdmin, createDeliveryAt, newDelivery } from "./support/deliveries";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  ownerPool,
+  sql,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -10,16 +20,20 @@ jest.setTimeout(60_000);
 type Row = { userId: string; name: string; rating: number | null; deliveries: number; expiresOn: string | null };
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
-let operator: Person;
+let operator: TestPerson;
 beforeAll(async () => {
-  operator = await admin();
+  operator = await sharedAdmin();
 });
 
 async function all<Item>(fn: string, args: Record<string, unknown>): Promise<Item[]> {
   const seen: Item[] = [];
   let cursor: string | null = null;
   do {
-    const page: Page<Item> = await done<Page<Item>>(operator.client, fn, { p_limit: 2, p_cursor: cursor, ...args });
+    const page: Page<Item> = await callRpcOrThrow<Page<Item>>(operator.client, fn, {
+      p_limit: 2,
+      p_cursor: cursor,
+      ...args,
+    });
     expect(page.items.length).toBeLessThanOrEqual(2);
     seen.push(...page.items);
     cursor = page.nextCursor;
@@ -103,7 +117,7 @@ longTest(
 longTest(
   "a driver's row shows task, held cash and ceiling, and the lists of drivers on duty and with cash include it",
   async () => {
-    const carried = await deliveryAt("in_transit", { amount: 80 });
+    const carried = await createDeliveryAt("in_transit", { amount: 80 });
     const { name, id: driverId } = carried.driver;
     const rows = (args: Record<string, unknown>) =>
       all<Row>("admin_list_drivers", { p_q: carried.driver.phone, ...args });
@@ -129,10 +143,14 @@ longTest("refuses a cursor from another order", async () => {
     await newCustomer({ name: `${word} ${n}` });
   }
   for (const fn of ["admin_list_drivers", "admin_list_people"]) {
-    const { nextCursor } = await done<Page<Row>>(operator.client, fn, { p_q: word, p_sort: "name", p_limit: 1 });
+    const { nextCursor } = await callRpcOrThrow<Page<Row>>(operator.client, fn, {
+      p_q: word,
+      p_sort: "name",
+      p_limit: 1,
+    });
     expect(nextCursor).not.toBeNull();
     for (const p_cursor of [nextCursor, "bm9ib2R5", "%%%"])
-      expect(await call(operator.client, fn, { p_sort: "joined", p_cursor })).toMatchObject({
+      expect(await callRpc(operator.client, fn, { p_sort: "joined", p_cursor })).toMatchObject({
         code: "VALIDATION_ERROR",
         errors: [{ path: "cursor" }],
       });
@@ -174,7 +192,7 @@ longTest("each order reads from an index in sorted order", async () => {
     "find_people joined": "user_profiles_newest",
     "find_people name": "user_profiles_by_name",
   };
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query(
@@ -248,7 +266,7 @@ test("an administrator reads one person's sums and deliveries on record, and not
   const [ada, sam, rita] = [await newAdmin({ name: "Ada Looks" }), await newCustomer(), await newCustomer()];
   const sent = await newDelivery({ sender: sam, receiver: rita, amount: 60 });
   const got = await newDelivery({ sender: rita, receiver: sam, amount: 90 });
-  const look = (who: Person, id: string) => call(who.client, "admin_get_person", { p_user_id: id });
+  const look = (who: TestPerson, id: string) => callRpc(who.client, "admin_get_person", { p_user_id: id });
   for (let twice = 0; twice < 2; twice++)
     expect(await look(ada, sam.id)).toMatchObject({
       ok: true,
@@ -272,9 +290,9 @@ test("an administrator reads one person's sums and deliveries on record, and not
   await sql("insert into private.money_reviews (transaction_id, reasons) values ($1, '[]')", [sent.id]);
   await sql("insert into private.admins (user_id) values ($1)", [rita.id]);
   expect(await look(rita, sam.id)).toMatchObject({ ok: true, data: { waiting: { sum: 0, count: 0 } } });
-  expect((await done<Page<Row>>(rita.client, "admin_list_people", { p_q: sam.phone, p_need: "review" })).items).toEqual(
-    [],
-  );
+  expect(
+    (await callRpcOrThrow<Page<Row>>(rita.client, "admin_list_people", { p_q: sam.phone, p_need: "review" })).items,
+  ).toEqual([]);
   const dora = await newDriver();
   for (const [who, id] of [
     [ada, dora.id],
@@ -287,7 +305,7 @@ test("an export of drivers or people is recorded without the search words", asyn
   const ada = await newAdmin({ name: "Ada Files" });
   const [dora, cora] = [await newDriver(), await newCustomer()];
   const exported = async (fn: string, args: Record<string, unknown>): Promise<number> =>
-    (await done<{ rows: number }>(ada.client, fn, args)).rows;
+    (await callRpcOrThrow<{ rows: number }>(ada.client, fn, args)).rows;
   expect(await exported("admin_export_drivers", { p_q: dora.phone, p_sort: "name" })).toBe(1);
   expect(await exported("admin_export_people", { p_q: cora.phone, p_need: "often" })).toBe(0);
   expect(
@@ -300,14 +318,14 @@ test("an export of drivers or people is recorded without the search words", asyn
     { action: "export_people", filter: { searched: true, need: "often" } },
   ]);
   for (const fn of ["admin_list_people", "admin_export_people", "admin_export_drivers"])
-    expect(await call(cora.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });
+    expect(await callRpc(cora.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });
 });
 
 longTest("a message to a driver is a notice, recorded without its text", async () => {
   const ada = await newAdmin({ name: "Ada Writes" });
   const [dora, cora] = [await newDriver(), await newCustomer()];
   const write = (p_user_id: string) =>
-    call(ada.client, "admin_message_driver", { p_user_id, p_text: " The hub closes at 5 PM " });
+    callRpc(ada.client, "admin_message_driver", { p_user_id, p_text: " The hub closes at 5 PM " });
   expect(await write(dora.id)).toEqual({ ok: true, data: {} });
   expect(
     await sql(
@@ -319,7 +337,7 @@ longTest("a message to a driver is a notice, recorded without its text", async (
     { action: "message_driver", details: {}, reason: null },
   ]);
   expect(await write(cora.id)).toMatchObject({ code: "DRIVER_NOT_FOUND" });
-  expect(await call(dora.client, "admin_message_driver", { p_user_id: dora.id, p_text: "x" })).toMatchObject({
+  expect(await callRpc(dora.client, "admin_message_driver", { p_user_id: dora.id, p_text: "x" })).toMatchObject({
     code: "NOT_FOUND",
   });
 });

@@ -1,24 +1,24 @@
 import {
-  actingAs,
-  anonymous,
-  anotherSession,
-  bare,
-  call,
-  done,
+  runAs,
+  anonymousClient,
+  signInAgain,
+  callRpcRaw,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
-  service,
+  serviceClient,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 import { createHash, randomUUID } from "node:crypto";
-import { handsIn, looks, ruledCustomer } from "./support/money";
+import { submitIdentityDocuments, viewIdentityDocuments, createCustomerWithMoneyRules } from "./support/money";
 
 describe("the session", () => {
   test("shows a driver's identity and approval status", async () => {
     const dora = await newDriver({ approved: false });
-    expect(await done(dora.client, "current_session")).toEqual({
+    expect(await callRpcOrThrow(dora.client, "current_session")).toEqual({
       userId: dora.id,
       name: dora.name,
       email: dora.email,
@@ -40,41 +40,43 @@ describe("the session", () => {
       },
     });
     const approved = await newDriver({ online: true });
-    expect(await done(approved.client, "current_session")).toMatchObject({
+    expect(await callRpcOrThrow(approved.client, "current_session")).toMatchObject({
       driver: { isApproved: true, status: "online", isAvailable: true, applicationStatus: "approved" },
     });
   });
 
   test("is null without a token, and for a phone that has signed out although its token has not expired", async () => {
-    expect(await call(anonymous(), "current_session")).toEqual({ ok: true, data: null });
+    expect(await callRpc(anonymousClient(), "current_session")).toEqual({ ok: true, data: null });
     const cora = await newCustomer();
     const { data } = await cora.client.auth.getSession();
     await sql("delete from auth.sessions where user_id = $1", [cora.id]);
     expect(data.session?.access_token).toBeTruthy();
-    expect(await call(cora.client, "current_session")).toEqual({ ok: true, data: null });
-    expect(await call(cora.client, "get_settings")).toEqual({
+    expect(await callRpc(cora.client, "current_session")).toEqual({ ok: true, data: null });
+    expect(await callRpc(cora.client, "get_settings")).toEqual({
       ok: false,
       code: "UNAUTHENTICATED",
       message: "Authentication required",
     });
-    expect(await actingAs(cora, (query) => query("select * from public.user_profiles"))).toEqual([]);
+    expect(await runAs(cora, (query) => query("select * from public.user_profiles"))).toEqual([]);
   });
 
   test("of one phone ends without affecting another", async () => {
     const cora = await newCustomer();
-    const second = await anotherSession(cora);
+    const second = await signInAgain(cora);
     await cora.client.auth.signOut({ scope: "local" });
-    expect(await done(second, "current_session")).toMatchObject({ userId: cora.id });
+    expect(await callRpcOrThrow(second, "current_session")).toMatchObject({ userId: cora.id });
   });
 
   test("is an administrator's only if the owner made them one, and users may query only themselves", async () => {
     const [ada, cora] = await Promise.all([newAdmin(), newCustomer()]);
-    expect(await done(ada.client, "current_session")).toMatchObject({ isAdmin: true });
-    expect(await bare(ada.client, "is_admin", { user_id: ada.id })).toBe(true);
-    expect(await bare(cora.client, "is_admin", { user_id: cora.id })).toBe(false);
-    expect(await bare(cora.client, "is_admin", { user_id: ada.id })).toBe(false);
-    expect(await bare(service(), "is_admin", { user_id: ada.id })).toBe(true);
-    await expect(bare(anonymous(), "is_admin", { user_id: ada.id })).rejects.toMatchObject({ code: "42501" });
+    expect(await callRpcOrThrow(ada.client, "current_session")).toMatchObject({ isAdmin: true });
+    expect(await callRpcRaw(ada.client, "is_admin", { user_id: ada.id })).toBe(true);
+    expect(await callRpcRaw(cora.client, "is_admin", { user_id: cora.id })).toBe(false);
+    expect(await callRpcRaw(cora.client, "is_admin", { user_id: ada.id })).toBe(false);
+    expect(await callRpcRaw(serviceClient(), "is_admin", { user_id: ada.id })).toBe(true);
+    await expect(callRpcRaw(anonymousClient(), "is_admin", { user_id: ada.id })).rejects.toMatchObject({
+      code: "42501",
+    });
   });
 });
 
@@ -89,20 +91,20 @@ describe("settings", () => {
 
   test("change the given fields and keep the rest", async () => {
     const [cora, other] = await Promise.all([newCustomer(), newCustomer()]);
-    expect(await done(cora.client, "get_settings")).toEqual(defaults);
+    expect(await callRpcOrThrow(cora.client, "get_settings")).toEqual(defaults);
     const changed = { ...defaults, locale: "es", notifications: { push: true, sms: false, sound: true } };
     const patch = { p_patch: { locale: "es", notifications: { sms: false } } };
-    expect(await done(cora.client, "update_settings", patch)).toEqual(changed);
-    expect(await done(cora.client, "update_settings", patch)).toEqual(changed);
-    expect(await done(cora.client, "get_settings")).toEqual(changed);
-    expect(await done(other.client, "get_settings")).toEqual(defaults);
+    expect(await callRpcOrThrow(cora.client, "update_settings", patch)).toEqual(changed);
+    expect(await callRpcOrThrow(cora.client, "update_settings", patch)).toEqual(changed);
+    expect(await callRpcOrThrow(cora.client, "get_settings")).toEqual(changed);
+    expect(await callRpcOrThrow(other.client, "get_settings")).toEqual(defaults);
   });
 });
 
 describe("profiles", () => {
   test("a customer changes the given fields; null clears optional ones", async () => {
     const cora = await newCustomer();
-    expect(await done(cora.client, "get_profile")).toEqual({
+    expect(await callRpcOrThrow(cora.client, "get_profile")).toEqual({
       name: cora.name,
       email: cora.email,
       phone: cora.phone,
@@ -114,13 +116,15 @@ describe("profiles", () => {
       zipCode: null,
       limits: null,
     });
-    expect(await done(cora.client, "update_profile", { p_patch: { city: " Reno ", zipCode: "89501" } })).toMatchObject({
+    expect(
+      await callRpcOrThrow(cora.client, "update_profile", { p_patch: { city: " Reno ", zipCode: "89501" } }),
+    ).toMatchObject({
       name: cora.name,
       phone: cora.phone,
       city: "Reno",
       zipCode: "89501",
     });
-    expect(await done(cora.client, "update_profile", { p_patch: { city: null } })).toMatchObject({
+    expect(await callRpcOrThrow(cora.client, "update_profile", { p_patch: { city: null } })).toMatchObject({
       city: null,
       zipCode: "89501",
     });
@@ -128,7 +132,7 @@ describe("profiles", () => {
 
   test("a driver sets vehicle and working day, and their name is the same in both profiles", async () => {
     const dora = await newDriver();
-    const changed = await done(dora.client, "update_driver_profile", {
+    const changed = await callRpcOrThrow(dora.client, "update_driver_profile", {
       p_patch: {
         name: "Dora Dee",
         vehicleType: "van",
@@ -154,9 +158,14 @@ describe("profiles", () => {
       startAddress: "Depot",
       status: "offline",
     });
-    expect(await done(dora.client, "get_driver_profile")).toEqual({ ...changed, updatedAt: expect.any(String) });
-    expect(await done(dora.client, "get_profile")).toMatchObject({ name: "Dora Dee" });
-    expect(await done(dora.client, "update_driver_profile", { p_patch: { vehiclePlate: null } })).toMatchObject({
+    expect(await callRpcOrThrow(dora.client, "get_driver_profile")).toEqual({
+      ...changed,
+      updatedAt: expect.any(String),
+    });
+    expect(await callRpcOrThrow(dora.client, "get_profile")).toMatchObject({ name: "Dora Dee" });
+    expect(
+      await callRpcOrThrow(dora.client, "update_driver_profile", { p_patch: { vehiclePlate: null } }),
+    ).toMatchObject({
       vehiclePlate: "ABC 123",
     });
   });
@@ -170,7 +179,7 @@ describe("profiles", () => {
       ["record_heartbeat", {}],
       ["set_driver_status", { p_status: "online" }],
     ] as const) {
-      expect(await call(cora.client, fn, args)).toEqual({
+      expect(await callRpc(cora.client, fn, args)).toEqual({
         ok: false,
         code: "DRIVER_PROFILE_NOT_FOUND",
         message: "Driver profile not found",
@@ -182,24 +191,27 @@ describe("profiles", () => {
 describe("an identity check", () => {
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   type Check = { state: string; level: string | null; documents: { id: string; kind: string; seen: boolean }[] };
-  const decided = (ada: Person, id: string, fn: string, more: object = { p_reason: "The back cannot be read" }) =>
-    call<Check>(ada.client, fn, { p_id: id, ...more });
-  const own = (person: Person) =>
-    done<{ level: string | null; state: string; reason: string | null; documents: object[] }>(
+  const decided = (ada: TestPerson, id: string, fn: string, more: object = { p_reason: "The back cannot be read" }) =>
+    callRpc<Check>(ada.client, fn, { p_id: id, ...more });
+  const own = (person: TestPerson) =>
+    callRpcOrThrow<{ level: string | null; state: string; reason: string | null; documents: object[] }>(
       person.client,
       "get_identity",
     );
 
   test("is decided by an administrator who has opened every document, each on record", async () => {
-    const [ida, ada] = await Promise.all([ruledCustomer("Ida Identity"), newAdmin({ name: "Ada Admin" })]);
-    const id = await handsIn(ida, ["front", "back", "source"]);
+    const [ida, ada] = await Promise.all([
+      createCustomerWithMoneyRules("Ida Identity"),
+      newAdmin({ name: "Ada Admin" }),
+    ]);
+    const id = await submitIdentityDocuments(ida, ["front", "back", "source"]);
     const yes = { p_level: "source", p_expires_on: inDays(400) };
     expect(await decided(ada, id, "admin_approve_identity", yes)).toMatchObject({
       code: "INVALID_STATE",
       message: "Look at every paper before you decide",
     });
     expect((await decided(ada, id, "admin_reject_identity")).ok).toBe(false);
-    await looks(ada, id);
+    await viewIdentityDocuments(ada, id);
     // In the service's time zone, which may be on the previous day.
     for (const day of [-1, 4000])
       expect(
@@ -230,14 +242,14 @@ describe("an identity check", () => {
 
   test("is submitted with both sides, is immutable then, and may be repeated after a rejection", async () => {
     const [ida, ada] = await Promise.all([newCustomer({ name: "Ida Identity" }), newAdmin()]);
-    expect(await call(ida.client, "submit_identity")).toMatchObject({ code: "INVALID_STATE" });
-    await expect(handsIn(ida, ["front"])).rejects.toThrow("INVALID_STATE");
-    const id = await handsIn(ida);
+    expect(await callRpc(ida.client, "submit_identity")).toMatchObject({ code: "INVALID_STATE" });
+    await expect(submitIdentityDocuments(ida, ["front"])).rejects.toThrow("INVALID_STATE");
+    const id = await submitIdentityDocuments(ida);
     expect(
       await decided(ada, id, "admin_approve_identity", { p_level: "source", p_expires_on: inDays(9) }),
     ).toMatchObject({ code: "VALIDATION_ERROR" });
     expect(
-      await call(service(), "save_identity_document", {
+      await callRpc(serviceClient(), "save_identity_document", {
         p_user_id: ida.id,
         p_kind: "front",
         p_path: `${ida.id}/later.jpg`,
@@ -245,31 +257,35 @@ describe("an identity check", () => {
         p_sha256: "0".repeat(64),
       }),
     ).toMatchObject({ code: "INVALID_STATE" });
-    await looks(ada, id);
+    await viewIdentityDocuments(ada, id);
     expect((await decided(ada, id, "admin_reject_identity")).data).toMatchObject({ state: "rejected" });
     expect(await own(ida)).toMatchObject({ state: "rejected", reason: "The back cannot be read", level: null });
     expect(
       await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(9) }),
     ).toMatchObject({ code: "INVALID_STATE" });
-    expect(await handsIn(ida)).not.toBe(id);
+    expect(await submitIdentityDocuments(ida)).not.toBe(id);
   });
 
   test("shows when another account submitted the same picture", async () => {
     const [ida, ivo, ada] = await Promise.all([newCustomer(), newCustomer(), newAdmin()]);
     const sha256 = createHash("sha256").update(randomUUID()).digest("hex");
-    const elsewhere = async (person: Person) => {
-      await done(service(), "save_identity_document", {
+    const elsewhere = async (person: TestPerson) => {
+      await callRpcOrThrow(serviceClient(), "save_identity_document", {
         p_user_id: person.id,
         p_kind: "source",
         p_path: `${person.id}/${randomUUID()}.jpg`,
         p_size_bytes: 9,
         p_sha256: sha256,
       });
-      const id = await handsIn(person);
+      const id = await submitIdentityDocuments(person);
       return (
-        await done<{ documents: { kind: string; elsewhere: number }[] }>(ada.client, "admin_get_identity_check", {
-          p_id: id,
-        })
+        await callRpcOrThrow<{ documents: { kind: string; elsewhere: number }[] }>(
+          ada.client,
+          "admin_get_identity_check",
+          {
+            p_id: id,
+          },
+        )
       ).documents.map(({ kind, elsewhere: n }) => [kind, n]);
     };
     const nobody = [
@@ -282,51 +298,51 @@ describe("an identity check", () => {
 
   test("is visible to administrators only, and cannot be decided for oneself", async () => {
     const [ida, otto, ada] = await Promise.all([newCustomer(), newCustomer(), newAdmin()]);
-    const [id, adas] = [await handsIn(ida), await handsIn(ada)];
-    const [front] = (await done<Check>(ada.client, "admin_get_identity_check", { p_id: id })).documents;
+    const [id, adas] = [await submitIdentityDocuments(ida), await submitIdentityDocuments(ada)];
+    const [front] = (await callRpcOrThrow<Check>(ada.client, "admin_get_identity_check", { p_id: id })).documents;
     for (const person of [ida, otto]) {
       for (const fn of ["admin_get_identity_check", "admin_reject_identity", "admin_revoke_identity"])
         expect(await decided(person, id, fn, fn.includes("get") ? {} : undefined)).toMatchObject({ code: "NOT_FOUND" });
       expect(
-        await call(person.client, "admin_open_identity_document", { p_check_id: id, p_id: front?.id }),
+        await callRpc(person.client, "admin_open_identity_document", { p_check_id: id, p_id: front?.id }),
       ).toMatchObject({ code: "NOT_FOUND" });
     }
     expect(await decided(ada, adas, "admin_get_identity_check", {})).toMatchObject({ code: "NOT_FOUND" });
-    const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_identity_checks");
+    const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_identity_checks");
     expect(items.map((item) => item.id)).not.toContain(adas);
     // A document opens only with its own check.
-    const ottos = await handsIn(otto);
+    const ottos = await submitIdentityDocuments(otto);
     for (const other of [adas, ottos])
       expect(
-        await call(ada.client, "admin_open_identity_document", { p_check_id: other, p_id: front?.id }),
+        await callRpc(ada.client, "admin_open_identity_document", { p_check_id: other, p_id: front?.id }),
       ).toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("can be revoked immediately, notifies before it expires, and its pictures are deleted after the retention time", async () => {
-    const [ida, ada] = await Promise.all([ruledCustomer("Ida Identity"), newAdmin()]);
-    const id = await handsIn(ida);
-    await looks(ada, id);
+    const [ida, ada] = await Promise.all([createCustomerWithMoneyRules("Ida Identity"), newAdmin()]);
+    const id = await submitIdentityDocuments(ida);
+    await viewIdentityDocuments(ada, id);
     await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(10) });
     const told = (type: string) =>
       sql("select 1 from graphile_worker._private_jobs where payload ->> 'type' = $2 and payload ->> 'userId' = $1", [
         ida.id,
         type,
       ]);
-    await done(service(), "sweep_identity");
+    await callRpcOrThrow(serviceClient(), "sweep_identity");
     expect((await told("identity_expiring")).length).toBe(1);
     expect((await decided(ada, id, "admin_revoke_identity")).data).toMatchObject({ level: null });
     expect(await own(ida)).toMatchObject({ level: null });
     const files = async (): Promise<string[]> =>
-      (await done<{ files: { id: string; path: string }[] }>(service(), "sweep_identity")).files
+      (await callRpcOrThrow<{ files: { id: string; path: string }[] }>(serviceClient(), "sweep_identity")).files
         .filter(({ path }) => path.startsWith(ida.id))
         .map((file) => file.id);
     expect(await files()).toEqual([]);
     await sql("update private.identity_checks set decided_at = decided_at - interval '31 days' where id = $1", [id]);
     const over = await files();
     expect(over).toHaveLength(2);
-    await done(service(), "delete_identity_files", { p_ids: over });
+    await callRpcOrThrow(serviceClient(), "delete_identity_files", { p_ids: over });
     expect(await files()).toEqual([]);
-    expect(await call(ada.client, "admin_open_identity_document", { p_check_id: id, p_id: over[0] })).toMatchObject({
+    expect(await callRpc(ada.client, "admin_open_identity_document", { p_check_id: id, p_id: over[0] })).toMatchObject({
       code: "NOT_FOUND",
     });
     expect(await sql("select 1 from private.identity_decisions where user_id = $1", [ida.id])).toHaveLength(2);

@@ -1,41 +1,41 @@
 import {
-  allowPhone,
-  anonymous,
-  anotherSession,
-  call,
-  done,
+  grantPhone,
+  anonymousClient,
+  signInAgain,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
   one,
   PASSWORD,
-  provePhone,
-  service,
-  smsCode,
-  somewhere,
+  verifyPhone,
+  serviceClient,
+  readLastSmsCode,
+  nextFreePlace,
   sql,
   uniqueEmail,
   uniquePhone,
-  type Person,
-  reauthenticated,
-} from "./support/world";
+  type TestPerson,
+  recordReauthentication,
+} from "./support/harness";
 import { canonicalPhone } from "../../lib/domain/text/read-phone";
-import { newDelivery, request, type Transaction } from "./support/deliveries";
-import { actOf, whileWaiting } from "./support/racing";
+import { newDelivery, deliveryRequest, type TransactionJson } from "./support/deliveries";
+import { callAsPerson, whileBlocked } from "./support/racing";
 
 type Session = { phone: string | null; phoneVerified: boolean };
-const sessionOf = (person: Person): Promise<Session> => done<Session>(person.client, "current_session");
-const send = (sender: Person, to: Record<string, unknown>) =>
-  call<Transaction>(sender.client, "create_transaction", {
-    p_body: { ...request(sender, somewhere()), receiverPhone: undefined, ...to },
+const sessionOf = (person: TestPerson): Promise<Session> => callRpcOrThrow<Session>(person.client, "current_session");
+const send = (sender: TestPerson, to: Record<string, unknown>) =>
+  callRpc<TransactionJson>(sender.client, "create_transaction", {
+    p_body: { ...deliveryRequest(sender, nextFreePlace()), receiverPhone: undefined, ...to },
     p_client_action_id: null,
   });
-const profileOf = (person: Person) =>
+const profileOf = (person: TestPerson) =>
   one(
     "select phone_number as phone, phone_verified_at is not null as proven from public.user_profiles where user_id = $1",
     [person.id],
   );
 
-let sender: Person;
+let sender: TestPerson;
 beforeAll(async () => {
   sender = await newCustomer({ name: "Sam Sender" });
 });
@@ -47,7 +47,7 @@ describe("an unverified number", () => {
     expect(await sessionOf(mallory)).toMatchObject({ phone, phoneVerified: false });
     expect(await send(sender, { receiverPhone: phone })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
     const other = uniquePhone();
-    expect(await done(mallory.client, "update_profile", { p_patch: { phone: other } })).toMatchObject({
+    expect(await callRpcOrThrow(mallory.client, "update_profile", { p_patch: { phone: other } })).toMatchObject({
       phone: other,
       phoneVerified: false,
     });
@@ -66,7 +66,7 @@ describe("an unverified number", () => {
       newDriver({ phone, proven: false, approved: false }),
       newCustomer({ phone, proven: false }),
     ]);
-    await provePhone(rita.client, phone);
+    await verifyPhone(rita.client, phone);
     expect(await profileOf(rita)).toEqual({ phone, proven: true });
     for (const person of [mallory, dora]) expect(await profileOf(person)).toEqual({ phone: null, proven: false });
     expect(await one("select phone_number from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
@@ -77,17 +77,23 @@ describe("an unverified number", () => {
 
   test("gets no texts, and its incoming texts are ignored", async () => {
     const phone = uniquePhone();
-    const dora = await newDriver({ phone, proven: false, online: true, at: somewhere() });
+    const dora = await newDriver({ phone, proven: false, online: true, at: nextFreePlace() });
     expect(
-      await call(service(), "handle_driver_sms", { p_message_id: uniqueEmail(), p_phone: phone, p_word: "yes" }),
+      await callRpc(serviceClient(), "handle_driver_sms", {
+        p_message_id: uniqueEmail(),
+        p_phone: phone,
+        p_word: "yes",
+      }),
     ).toMatchObject({ data: { answer: "none" } });
-    expect(await done(service(), "push_targets", { p_user_id: dora.id })).toMatchObject({ phone: null });
+    expect(await callRpcOrThrow(serviceClient(), "push_targets", { p_user_id: dora.id })).toMatchObject({
+      phone: null,
+    });
   });
 
   test("is not accepted when the auth server confirmed it without a code", async () => {
     const mallory = await newCustomer({ proven: false });
     const phone = uniquePhone();
-    await allowPhone(mallory.client, phone);
+    await grantPhone(mallory.client, phone);
     // A project whose settings confirm phones automatically.
     await sql("update auth.users set phone = $2, phone_confirmed_at = now() where id = $1", [
       mallory.id,
@@ -105,7 +111,7 @@ describe("a number with two formats", () => {
   test("belongs to one account: the auth server refuses the second format, and users are found by either", async () => {
     const digits = `55${subscriber()}`;
     const rita = await newCustomer({ phone: `+52${digits}` });
-    const { error } = await anonymous().auth.signUp({
+    const { error } = await anonymousClient().auth.signUp({
       phone: `+521${digits}`,
       password: PASSWORD,
       options: { data: { name: "Mallory", user_type: "user" } },
@@ -150,15 +156,15 @@ describe("a number with two formats", () => {
 describe("a verified number", () => {
   test("from the sign-up needs no second verification", async () => {
     const phone = uniquePhone();
-    const client = anonymous();
+    const client = anonymousClient();
     await client.auth.signUp({
       phone,
       password: PASSWORD,
       options: { data: { name: "Phil", user_type: "user", phone_number: uniquePhone() } },
     });
     expect(await send(sender, { receiverPhone: phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
-    await client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
-    expect(await done(client, "current_session")).toMatchObject({ phone, phoneVerified: true });
+    await client.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "sms" });
+    expect(await callRpcOrThrow(client, "current_session")).toMatchObject({ phone, phoneVerified: true });
     expect((await send(sender, { receiverPhone: phone })).ok).toBe(true);
   });
 
@@ -166,45 +172,47 @@ describe("a verified number", () => {
   test("from the sign-up discards a password from before it, and keeps one set after it", async () => {
     const phone = uniquePhone();
     const signsIn = async (password: string): Promise<boolean> =>
-      (await anonymous().auth.signInWithPassword({ phone, password })).data.session !== null;
-    await anonymous().auth.signUp({
+      (await anonymousClient().auth.signInWithPassword({ phone, password })).data.session !== null;
+    await anonymousClient().auth.signUp({
       phone,
       password: "somebody-elses",
       options: { data: { name: "Mallory", user_type: "user" } },
     });
-    const rosa = anonymous();
-    await rosa.auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+    const rosa = anonymousClient();
+    await rosa.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "sms" });
     expect(await signsIn("somebody-elses")).toBe(false);
     await sql("select private.allow_password(id) from auth.users where phone = $1", [phone.slice(1)]);
     await rosa.auth.updateUser({ password: PASSWORD });
     await sql("update auth.users set confirmation_sent_at = now() - interval '2 minutes' where phone = $1", [
       phone.slice(1),
     ]);
-    await anonymous().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
-    await anonymous().auth.verifyOtp({ phone, token: await smsCode(phone), type: "sms" });
+    await anonymousClient().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+    await anonymousClient().auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "sms" });
     expect([await signsIn(PASSWORD), await signsIn("somebody-elses")]).toEqual([true, false]);
   });
 
   test("changes only by verifying another; until then the old one counts", async () => {
     const rita = await newCustomer();
     const next = uniquePhone();
-    expect(await call(rita.client, "update_profile", { p_patch: { phone: next, name: "Changed" } })).toMatchObject({
+    expect(await callRpc(rita.client, "update_profile", { p_patch: { phone: next, name: "Changed" } })).toMatchObject({
       ok: false,
       code: "PHONE_NOT_VERIFIED",
     });
-    expect(await done(rita.client, "get_profile")).toMatchObject({
+    expect(await callRpcOrThrow(rita.client, "get_profile")).toMatchObject({
       phone: rita.phone,
       phoneVerified: true,
       name: rita.name,
     });
-    expect(await done(rita.client, "update_profile", { p_patch: { phone: rita.phone, city: "Reno" } })).toMatchObject({
+    expect(
+      await callRpcOrThrow(rita.client, "update_profile", { p_patch: { phone: rita.phone, city: "Reno" } }),
+    ).toMatchObject({
       city: "Reno",
     });
     await sql("update auth.users set phone_change_sent_at = now() - interval '2 minutes' where id = $1", [rita.id]);
-    await allowPhone(rita.client, next);
+    await grantPhone(rita.client, next);
     await rita.client.auth.updateUser({ phone: next });
     expect((await send(sender, { receiverPhone: rita.phone })).ok).toBe(true);
-    await rita.client.auth.verifyOtp({ phone: next, token: await smsCode(next), type: "phone_change" });
+    await rita.client.auth.verifyOtp({ phone: next, token: await readLastSmsCode(next), type: "phone_change" });
     expect(await send(sender, { receiverPhone: rita.phone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
     expect((await send(sender, { receiverPhone: next })).data?.receiver.id).toBe(rita.id);
   });
@@ -212,12 +220,12 @@ describe("a verified number", () => {
   test("is not replaced by another that the account enters at the same time", async () => {
     for (const person of [await newCustomer({ proven: false }), await newDriver({ proven: false, approved: false })]) {
       const [own, somebodys] = [uniquePhone(), uniquePhone()];
-      await allowPhone(person.client, own);
+      await grantPhone(person.client, own);
       // The auth server writes this once the right code is entered.
-      await whileWaiting(
+      await whileBlocked(
         "update auth.users set phone = $2, phone_confirmed_at = now(), phone_change_sent_at = now() where id = $1",
         [person.id, own.slice(1)],
-        actOf(person, "update_profile", { p_patch: { phone: somebodys } }),
+        callAsPerson(person, "update_profile", { p_patch: { phone: somebodys } }),
         () => Promise.resolve(),
       );
       expect(await profileOf(person)).toEqual({ phone: own, proven: true });
@@ -235,7 +243,7 @@ describe("a verified number", () => {
   test("belongs to one of two who verify it concurrently", async () => {
     const phone = uniquePhone();
     const pair = await Promise.all([newCustomer({ proven: false }), newCustomer({ proven: false })]);
-    const results = await Promise.allSettled(pair.map(({ client }) => provePhone(client, phone)));
+    const results = await Promise.allSettled(pair.map(({ client }) => verifyPhone(client, phone)));
     expect(results.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1);
     expect(
       (
@@ -249,14 +257,17 @@ describe("a verified number", () => {
   test("is shown in full only to those who entered it: an id finds only previous receivers", async () => {
     const rita = await newCustomer();
     expect(await send(sender, { receiverId: rita.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
-    await done(sender.client, "create_transaction", { p_body: request(rita, somewhere()), p_client_action_id: null });
+    await callRpcOrThrow(sender.client, "create_transaction", {
+      p_body: deliveryRequest(rita, nextFreePlace()),
+      p_client_action_id: null,
+    });
     expect(await send(sender, { receiverId: rita.id })).toMatchObject({
       ok: true,
       data: { receiver: { id: rita.id, phone: rita.phone } },
     });
     const next = uniquePhone();
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
-    await provePhone(rita.client, next);
+    await verifyPhone(rita.client, next);
     const answer = await send(sender, { receiverId: rita.id });
     expect(answer).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
     expect(JSON.stringify(answer)).not.toContain(next);
@@ -265,9 +276,9 @@ describe("a verified number", () => {
 
 test("an account with an email address keeps its password when it verifies a number", async () => {
   const rita = await newCustomer({ proven: false });
-  await provePhone(rita.client, uniquePhone());
+  await verifyPhone(rita.client, uniquePhone());
   expect(
-    (await anonymous().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).data.session,
+    (await anonymousClient().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).data.session,
   ).not.toBeNull();
 });
 
@@ -276,32 +287,32 @@ describe("a waiting delivery", () => {
     const rita = await newCustomer();
     const { id } = await newDelivery({ sender, receiver: rita });
     await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
-    await provePhone(rita.client, uniquePhone());
-    expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
+    await verifyPhone(rita.client, uniquePhone());
+    expect(await callRpc(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
       ok: false,
       code: "PHONE_NOT_VERIFIED",
     });
     const [next] = [await newCustomer({ name: "Nora Next", proven: false })];
-    await provePhone(next.client, rita.phone);
+    await verifyPhone(next.client, rita.phone);
     // The number has a new owner; the delivery does not.
-    expect(await call(next.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
+    expect(await callRpc(next.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
       ok: false,
       code: "TRANSACTION_NOT_FOUND",
     });
-    expect(await call(rita.client, "reject_transaction", { p_transaction_id: id })).toMatchObject({ ok: true });
+    expect(await callRpc(rita.client, "reject_transaction", { p_transaction_id: id })).toMatchObject({ ok: true });
   });
 });
 
 describe("before a code is sent", () => {
-  const begin = async (person: Person, phone: string) =>
-    call(service(), "begin_phone_verification", {
+  const begin = async (person: TestPerson, phone: string) =>
+    callRpc(serviceClient(), "begin_phone_verification", {
       p_user_id: person.id,
-      p_session_id: await reauthenticated(person),
+      p_session_id: await recordReauthentication(person),
       p_phone: phone,
     });
   test("deletes an unverified sign-up with that number, and keeps a verified account", async () => {
     const phone = uniquePhone();
-    const begun = await anonymous().auth.signUp({
+    const begun = await anonymousClient().auth.signUp({
       phone,
       password: "somebody-elses",
       options: { data: { name: "Squatter" } },
@@ -310,20 +321,20 @@ describe("before a code is sent", () => {
     expect((await rita.client.auth.updateUser({ phone })).error?.code).toBe("phone_exists");
     expect(await begin(rita, phone)).toMatchObject({ ok: true });
     expect(await sql("select 1 from auth.users where id = $1", [begun.data.user?.id])).toEqual([]);
-    await provePhone(rita.client, phone);
+    await verifyPhone(rita.client, phone);
     const mallory = await newCustomer({ proven: false });
     expect(await begin(mallory, phone)).toMatchObject({ ok: false, code: "PHONE_TAKEN" });
-    expect(await call(service(), "begin_phone_sign_up", { p_phone: phone })).toMatchObject({ ok: true });
+    expect(await callRpc(serviceClient(), "begin_phone_sign_up", { p_phone: phone })).toMatchObject({ ok: true });
     expect(await profileOf(rita)).toEqual({ phone, proven: true });
   });
 
   test("cancels other accounts' pending verification of it, so that they cannot block its owner", async () => {
     const phone = uniquePhone();
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
-    await allowPhone(mallory.client, phone);
+    await grantPhone(mallory.client, phone);
     await mallory.client.auth.updateUser({ phone });
     await begin(rita, phone);
-    await provePhone(rita.client, phone);
+    await verifyPhone(rita.client, phone);
     expect(await profileOf(rita)).toEqual({ phone, proven: true });
   });
 
@@ -343,21 +354,25 @@ describe("before a code is sent", () => {
     const [mallory, rita] = [await newCustomer({ proven: false }), await newCustomer({ proven: false })];
     await begin(rita, phone);
     await rita.client.auth.updateUser({ phone });
-    expect(await call(service(), "check_phone_verification", { p_user_id: mallory.id, p_phone: phone })).toMatchObject({
+    expect(
+      await callRpc(serviceClient(), "check_phone_verification", { p_user_id: mallory.id, p_phone: phone }),
+    ).toMatchObject({
       ok: false,
       code: "OTP_INVALID",
     });
-    expect(await call(service(), "check_phone_verification", { p_user_id: rita.id, p_phone: phone })).toMatchObject({
+    expect(
+      await callRpc(serviceClient(), "check_phone_verification", { p_user_id: rita.id, p_phone: phone }),
+    ).toMatchObject({
       ok: true,
     });
     expect(
-      (await rita.client.auth.verifyOtp({ phone, token: await smsCode(phone), type: "phone_change" })).error,
+      (await rita.client.auth.verifyOtp({ phone, token: await readLastSmsCode(phone), type: "phone_change" })).error,
     ).toBeNull();
   });
 
   test("only the server can remove a password, for an account that has just signed in by code", async () => {
     const rita = await newCustomer();
-    const forget = () => call(service(), "clear_forgotten_password", { p_user_id: rita.id });
+    const forget = () => callRpc(serviceClient(), "clear_forgotten_password", { p_user_id: rita.id });
     await sql("update auth.sessions set created_at = now() - interval '2 minutes' where user_id = $1", [rita.id]);
     expect(await forget()).toMatchObject({ ok: false, code: "OTP_INVALID" });
     await sql("update auth.sessions set created_at = now() where user_id = $1", [rita.id]);
@@ -365,15 +380,15 @@ describe("before a code is sent", () => {
   });
 
   test("users cannot call these functions, which take numbers and passwords from accounts", async () => {
-    const session = await anotherSession(await newCustomer());
+    const session = await signInAgain(await newCustomer());
     for (const [name, args] of [
       ["begin_phone_sign_up", { p_phone: "+13055550100" }],
       ["begin_phone_verification", { p_user_id: sender.id, p_session_id: sender.id, p_phone: "+13055550100" }],
       ["check_phone_verification", { p_user_id: sender.id, p_phone: "+13055550100" }],
       ["clear_forgotten_password", { p_user_id: sender.id }],
     ] as const) {
-      for (const client of [anonymous(), session])
-        await expect(call(client, name, args)).rejects.toThrow(/42501|permission/i);
+      for (const client of [anonymousClient(), session])
+        await expect(callRpc(client, name, args)).rejects.toThrow(/42501|permission/i);
     }
   });
 });

@@ -1,6 +1,6 @@
 // Drivers' planned hours, in the service's time zone: a reminder before, and an automatic end unless they continue.
-import { deliveryAt, driverStatus, somewhere } from "./support/deliveries";
-import { call, done, newDriver, one, service, sql, type Person } from "./support/world";
+import { createDeliveryAt, readDriverStatus, nextFreePlace } from "./support/deliveries";
+import { callRpc, callRpcOrThrow, newDriver, one, serviceClient, sql, type TestPerson } from "./support/harness";
 
 type Hours = { weekday: number; from: string; to: string };
 type Plan = {
@@ -9,17 +9,17 @@ type Plan = {
   goesOffline: boolean;
   upcoming: { startsAt: string; plannedEndsAt: string; endsAt: string | null }[];
 };
-const plan = (driver: Person, hours: Hours[], more: object = {}) =>
-  call<Plan>(driver.client, "set_planned_hours", {
+const plan = (driver: TestPerson, hours: Hours[], more: object = {}) =>
+  callRpc<Plan>(driver.client, "set_planned_hours", {
     p_plan: { hours, remindMinutes: 30, goesOffline: true, ...more },
   });
-const step = (driver: Person) =>
-  done<{ did: string | null }>(service(), "advance_planned_hours", { p_driver_id: driver.id });
-const extend = (driver: Person, p_ends_at: string | null | undefined, p_until_stop = false) =>
-  call<Plan>(driver.client, "extend_planned_hours", { p_ends_at, p_until_stop });
+const step = (driver: TestPerson) =>
+  callRpcOrThrow<{ did: string | null }>(serviceClient(), "advance_planned_hours", { p_driver_id: driver.id });
+const extend = (driver: TestPerson, p_ends_at: string | null | undefined, p_until_stop = false) =>
+  callRpc<Plan>(driver.client, "extend_planned_hours", { p_ends_at, p_until_stop });
 /** Whether pages may not set the driver online automatically. */
-const staysOffline = async (driver: Person) =>
-  (await done<{ staysOffline: boolean }>(driver.client, "get_driver_profile")).staysOffline;
+const staysOffline = async (driver: TestPerson) =>
+  (await callRpcOrThrow<{ staysOffline: boolean }>(driver.client, "get_driver_profile")).staysOffline;
 /** Hours around now, in minutes from now, in the service's time zone. */
 const around = async (from: number, to: number): Promise<Hours> =>
   one<Hours>(
@@ -29,20 +29,20 @@ const around = async (from: number, to: number): Promise<Hours> =>
     [from, to],
   );
 /** The hours were planned long ago, and the driver went online long ago. */
-const longAgo = (driver: Person) =>
+const longAgo = (driver: TestPerson) =>
   sql(
     `with plans as (update private.planned_hours_settings set ended_for = null where driver_id = $1)
      update public.driver_task_actions set "timestamp" = "timestamp" - interval '5 hours' where driver_id = $1`,
     [driver.id],
   );
-const told = async (driver: Person): Promise<string[]> =>
+const listNotificationTypes = async (driver: TestPerson): Promise<string[]> =>
   (
     await sql<{ type: string }>(
       "select j.payload ->> 'type' as type from graphile_worker._private_jobs j where j.payload ->> 'userId' = $1 and j.payload ->> 'type' like 'hours%' order by j.id",
       [driver.id],
     )
   ).map(({ type }) => type);
-const nextJob = (driver: Person) =>
+const nextJob = (driver: TestPerson) =>
   sql<{ run_at: string; next_at: string }>(
     "select j.run_at::text, p.next_at::text from graphile_worker.jobs j join private.planned_hours_settings p on p.driver_id = $2::uuid where j.key = $1",
     [`hours:${driver.id}`, driver.id],
@@ -50,7 +50,7 @@ const nextJob = (driver: Person) =>
 
 test("stores a whole week; names invalid hours: a third in a day, overlapping ones, empty ones", async () => {
   const dora = await newDriver();
-  expect(await done<Plan>(dora.client, "get_planned_hours")).toMatchObject({
+  expect(await callRpcOrThrow<Plan>(dora.client, "get_planned_hours")).toMatchObject({
     hours: [],
     remindMinutes: 30,
     upcoming: [],
@@ -73,7 +73,7 @@ test("stores a whole week; names invalid hours: a third in a day, overlapping on
   ] as const;
   for (const [more, path] of wrong)
     expect((await plan(dora, [...week, more])).errors?.map((error) => error.path)).toEqual([path]);
-  expect((await done<Plan>(dora.client, "get_planned_hours")).hours).toEqual(week);
+  expect((await callRpcOrThrow<Plan>(dora.client, "get_planned_hours")).hours).toEqual(week);
 });
 
 test("hours follow the service's time zone across daylight-saving changes", async () => {
@@ -121,7 +121,7 @@ test("reminds an offline driver half an hour before, not an online one; the job 
   for (const driver of [dora, online]) {
     await plan(driver, [await around(60, 120)]);
     await step(driver);
-    expect(await told(driver)).toEqual([]);
+    expect(await listNotificationTypes(driver)).toEqual([]);
     const [job] = await nextJob(driver);
     expect(job?.run_at).toBe(job?.next_at);
     await plan(driver, [await around(20, 120)]);
@@ -131,7 +131,10 @@ test("reminds an offline driver half an hour before, not an online one; the job 
     expect(Date.parse(moved?.run_at ?? "")).toBeLessThanOrEqual(Date.parse(moved?.next_at ?? ""));
     for (let n = 0; n < 2; n++) await step(driver);
   }
-  expect([await told(dora), await told(online)]).toEqual([["planned_hours_starting"], []]);
+  expect([await listNotificationTypes(dora), await listNotificationTypes(online)]).toEqual([
+    ["planned_hours_starting"],
+    [],
+  ]);
   expect((await plan(dora, [])).data?.upcoming).toEqual([]);
 });
 
@@ -139,36 +142,37 @@ test("sets a driver offline at the end, with a notice before; one who went onlin
   const dora = await newDriver({ online: true });
   await plan(dora, [await around(-240, 5)]);
   await step(dora);
-  expect(await told(dora)).toEqual(["planned_hours_ending"]);
+  expect(await listNotificationTypes(dora)).toEqual(["planned_hours_ending"]);
   await plan(dora, [await around(-240, -1)]);
   expect(await step(dora)).toEqual({ did: null });
   await longAgo(dora);
   expect(await step(dora)).toEqual({ did: "offline" });
-  expect(await driverStatus(dora)).toMatchObject({ status: "offline" });
+  expect(await readDriverStatus(dora)).toMatchObject({ status: "offline" });
   expect(await staysOffline(dora)).toBe(true);
-  expect(await told(dora)).toEqual(["planned_hours_ending", "planned_hours_ended"]);
-  const { items } = await done<{ items: { endedBy: string }[] }>(dora.client, "list_shifts");
+  expect(await listNotificationTypes(dora)).toEqual(["planned_hours_ending", "planned_hours_ended"]);
+  const { items } = await callRpcOrThrow<{ items: { endedBy: string }[] }>(dora.client, "list_shifts");
   expect(items[0]?.endedBy).toBe("planned");
-  await done(dora.client, "set_driver_status", { p_status: "online" });
+  await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "online" });
   await sql("update private.planned_hours_settings set ended_for = null where driver_id = $1", [dora.id]);
   expect(await step(dora)).toEqual({ did: null });
-  expect(await driverStatus(dora)).toMatchObject({ status: "online" });
+  expect(await readDriverStatus(dora)).toMatchObject({ status: "online" });
   expect(await staysOffline(dora)).toBe(false);
 });
 
 test("during a delivery the end makes it the last one, and undoing that is final", async () => {
-  const { driver: dora, id } = await deliveryAt("assigned", { at: somewhere() });
+  const { driver: dora, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
   await plan(dora, [await around(-240, -1)]);
   await longAgo(dora);
   expect(await step(dora)).toEqual({ did: "last_delivery" });
   const lastDelivery = async () =>
-    (await done<{ driver: { status: string; lastDelivery: boolean } }>(dora.client, "current_session")).driver;
+    (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(dora.client, "current_session"))
+      .driver;
   expect(await lastDelivery()).toMatchObject({ status: "on_duty", lastDelivery: true });
-  await done(dora.client, "set_last_delivery", { p_last: false });
+  await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: false });
   expect(await step(dora)).toEqual({ did: null });
   expect(await lastDelivery()).toMatchObject({ lastDelivery: false });
-  await done(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
-  expect(await driverStatus(dora)).toMatchObject({ status: "online" });
+  await callRpcOrThrow(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+  expect(await readDriverStatus(dora)).toMatchObject({ status: "online" });
 });
 
 test("a driver may continue: for half an hour, again, or until they stop", async () => {
@@ -184,7 +188,7 @@ test("a driver may continue: for half an hour, again, or until they stop", async
     code: "INVALID_STATE",
     message: "These hours have ended already. Go online to work on.",
   });
-  const now = (await done<Plan>(dora.client, "get_planned_hours")).upcoming[0];
+  const now = (await callRpcOrThrow<Plan>(dora.client, "get_planned_hours")).upcoming[0];
   expect((await extend(dora, now?.endsAt, true)).data?.upcoming[0]).toMatchObject({ endsAt: null });
   expect((await extend(dora, now?.endsAt, true)).data?.upcoming[0]).toMatchObject({ endsAt: null });
   expect(await step(dora)).toEqual({ did: null });
@@ -197,7 +201,7 @@ test("consecutive hours end with the last, and a driver without a planned end st
   for (const driver of [dora, other]) {
     await longAgo(driver);
     expect(await step(driver)).toEqual({ did: null });
-    expect(await driverStatus(driver)).toMatchObject({ status: "online" });
+    expect(await readDriverStatus(driver)).toMatchObject({ status: "online" });
   }
 });
 
@@ -212,7 +216,7 @@ test("the routing provider gets the planned hours of that weekday, or the workin
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${dora.id}`])).toHaveLength(1);
   const day = async (p_date: string) =>
     (
-      await done<{ wanted: Record<string, unknown> }>(service(), "begin_routing_driver", {
+      await callRpcOrThrow<{ wanted: Record<string, unknown> }>(serviceClient(), "begin_routing_driver", {
         p_driver_id: dora.id,
         p_date,
       })

@@ -1,46 +1,46 @@
 // Who receives a driver's position, and when: by Realtime channels and in API responses.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { distanceMetres, metresLeft, travelMinutes } from "@/lib/domain/geo/distance";
+import { distanceMetres, remainingMetres, travelMinutes } from "@/lib/domain/geo/distance";
 import {
-  actingAs,
-  anonymous,
-  call,
-  done,
-  moveTo,
+  runAs,
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  somewhere,
+  nextFreePlace,
   sql,
-  stack,
-  type Person,
-} from "./support/world";
+  testStack,
+  type TestPerson,
+} from "./support/harness";
 import {
-  codeOf,
-  deliveryAt,
-  north,
-  position,
-  type Transaction,
-  statusOf,
-  type Worked,
-  collect,
+  readCode,
+  createDeliveryAt,
+  kmNorth,
+  positionBody,
+  type TransactionJson,
+  readStatus,
+  type AssignedDelivery,
+  exchangeCashAs,
 } from "./support/deliveries";
-import { trackingToken } from "./support/links";
+import { createTrackingToken } from "./support/links";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; payload: Record<string, unknown> };
 // The broadcast positions in order: this driver's on the operations channel, and all on every other channel.
-const positions = (driver: Person): Promise<Message[]> =>
+const positions = (driver: TestPerson): Promise<Message[]> =>
   sql<Message>(
     `select case when topic like 'ops:%' then 'ops' else topic end as topic, payload - 'id' as payload from realtime.messages
     where event = 'position' and private and (payload ->> 'driverId' = $1 or topic not like 'ops:%') order by inserted_at, ctid`,
     [driver.id],
   );
-const onDelivery = async ({ id, driver }: Worked): Promise<Message[]> =>
+const onDelivery = async ({ id, driver }: AssignedDelivery): Promise<Message[]> =>
   (await positions(driver)).filter(({ topic }) => topic === `transaction:${id}`);
-const atOf = async (driver: Person): Promise<string> =>
+const atOf = async (driver: TestPerson): Promise<string> =>
   (
     await one<{ at: string }>("select private.iso(position_at) as at from public.driver_profiles where user_id = $1", [
       driver.id,
@@ -51,7 +51,7 @@ const on = ({ id }: { id: string }) => ({ p_transaction_id: id });
 // In a transaction that is rolled back, because the setting is global.
 longTest("batches positions for operations into one message a second, and sends the last ones by a job", async () => {
   const drivers = Array.from({ length: 5 }, () => randomUUID()).sort();
-  const client = new pg.Client({ connectionString: stack().dbUrl });
+  const client = new pg.Client({ connectionString: testStack().dbUrl });
   await client.connect();
   try {
     await client.query("begin");
@@ -89,49 +89,52 @@ longTest("batches positions for operations into one message a second, and sends 
 
 describe("a driver's position is broadcast", () => {
   test("to operations at each change, with id, place and time only", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const dora = await newDriver({ online: true, at });
-    await moveTo(dora, north(at, 1));
+    await setDriverPosition(dora, kmNorth(at, 1));
     const told = (await positions(dora)).filter(({ topic }) => topic === "ops");
     expect(told).toHaveLength(2);
     expect(told[1]?.payload).toEqual({
       driverId: dora.id,
-      lat: expect.closeTo(north(at, 1).lat, 6) as unknown,
+      lat: expect.closeTo(kmNorth(at, 1).lat, 6) as unknown,
       lng: at.lng,
       at: await atOf(dora),
     });
   });
 
   test("to the delivery's parties only from the start of the service to its end", async () => {
-    const delivery = await deliveryAt("assigned", { at: somewhere() });
+    const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
     const heard = async (): Promise<number> => (await onDelivery(delivery)).length;
-    await moveTo(delivery.driver, north(delivery.at, 0.1));
+    await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.1));
     expect(["assigned", await heard()]).toEqual(["assigned", 0]);
-    await collect(delivery.driver, delivery);
-    await moveTo(delivery.driver, north(delivery.at, 0.2));
+    await exchangeCashAs(delivery.driver, delivery);
+    await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.2));
     expect(["in_transit", await heard()]).toEqual(["in_transit", 1]);
-    await done(delivery.driver.client, "arrive", { ...on(delivery), p_position: position(delivery.at) });
-    await moveTo(delivery.driver, north(delivery.at, 0.3));
+    await callRpcOrThrow(delivery.driver.client, "arrive", { ...on(delivery), p_position: positionBody(delivery.at) });
+    await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.3));
     expect(["servicing", await heard()]).toEqual(["servicing", 2]);
     expect((await onDelivery(delivery))[1]?.payload).toEqual({
-      lat: expect.closeTo(north(delivery.at, 0.3).lat, 6) as unknown,
+      lat: expect.closeTo(kmNorth(delivery.at, 0.3).lat, 6) as unknown,
       lng: delivery.at.lng,
       at: await atOf(delivery.driver),
     });
-    await done(delivery.driver.client, "complete_task", { ...on(delivery), p_code: await codeOf(delivery) });
-    await moveTo(delivery.driver, north(delivery.at, 0.4));
+    await callRpcOrThrow(delivery.driver.client, "complete_task", {
+      ...on(delivery),
+      p_code: await readCode(delivery),
+    });
+    await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.4));
     expect(["delivered", await heard()]).toEqual(["delivered", 2]);
   });
 
   test("no longer after the delivery has failed, and never on another delivery's channel", async () => {
     const [delivery, other] = await Promise.all([
-      deliveryAt("in_transit", { at: somewhere() }),
-      deliveryAt("in_transit", { at: somewhere() }),
+      createDeliveryAt("in_transit", { at: nextFreePlace() }),
+      createDeliveryAt("in_transit", { at: nextFreePlace() }),
     ]);
-    await done(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody opened" });
-    await moveTo(delivery.driver, north(delivery.at, 1));
+    await callRpcOrThrow(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody opened" });
+    await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1));
     expect(await onDelivery(delivery)).toEqual([]);
-    await moveTo(other.driver, north(other.at, 1));
+    await setDriverPosition(other.driver, kmNorth(other.at, 1));
     const at = await atOf(other.driver);
     const topics = (await positions(other.driver))
       .filter(({ payload }) => payload.at === at && payload.lng === other.at.lng)
@@ -140,15 +143,17 @@ describe("a driver's position is broadcast", () => {
   });
 
   longTest("only when it changed: not for a heartbeat, a repeated batch, or a position an hour old", async () => {
-    const dora = await newDriver({ online: true, at: somewhere() });
+    const dora = await newDriver({ online: true, at: nextFreePlace() });
     const { lat, lng, at } = await one<{ lat: number; lng: number; at: number }>(
       "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
       [dora.id],
     );
     const before = (await positions(dora)).length;
-    await done(dora.client, "record_heartbeat");
+    await callRpcOrThrow(dora.client, "record_heartbeat");
     for (const timestamp of [at, at, at - 3600])
-      await done(dora.client, "record_positions", { p_positions: [{ timestamp, latitude: lat, longitude: lng }] });
+      await callRpcOrThrow(dora.client, "record_positions", {
+        p_positions: [{ timestamp, latitude: lat, longitude: lng }],
+      });
     await sql(
       "update public.driver_profiles set current_latitude = current_latitude, position_at = position_at, last_seen = now() where user_id = $1",
       [dora.id],
@@ -157,9 +162,9 @@ describe("a driver's position is broadcast", () => {
   });
 
   longTest("or, when broadcasting fails, still stored", async () => {
-    const delivery = await deliveryAt("in_transit", { at: somewhere() });
+    const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
     // Only the platform's superuser can break Realtime; it is rolled back.
-    const url = new URL(stack().dbUrl);
+    const url = new URL(testStack().dbUrl);
     url.username = "supabase_admin";
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
@@ -180,13 +185,14 @@ describe("a driver's position is broadcast", () => {
 });
 
 describe("the driver's position in responses", () => {
-  const placeFor = async (person: Person, id: string): Promise<unknown> =>
-    (await done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: id })).driver?.location;
+  const placeFor = async (person: TestPerson, id: string): Promise<unknown> =>
+    (await callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: id })).driver
+      ?.location;
 
   test("is shown to sender and receiver on the way only, with its time; to administrators and the driver from the start; to strangers never", async () => {
-    const delivery = await deliveryAt("assigned", { at: somewhere() });
+    const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
     const [admin, stranger] = await Promise.all([newAdmin(), newCustomer()]);
-    const token = await trackingToken(delivery.sender, delivery);
+    const token = await createTrackingToken(delivery.sender, delivery);
     const readers = { sender: delivery.sender, receiver: delivery.receiver, driver: delivery.driver, admin };
     const seen = async (): Promise<string[]> => {
       const place = {
@@ -201,28 +207,31 @@ describe("the driver's position in responses", () => {
         found.push(who);
         expect(location).toEqual(place);
       }
-      const { data } = await call<{ driver: { location: unknown } | null }>(anonymous(), "track_delivery", {
+      const { data } = await callRpc<{ driver: { location: unknown } | null }>(anonymousClient(), "track_delivery", {
         p_token: token,
       });
       if (data?.driver) {
         found.push("link");
         expect(data.driver.location).toEqual(place);
       }
-      expect((await call(stranger.client, "get_transaction_by_id", { transaction_id: delivery.id })).code).toBe(
+      expect((await callRpc(stranger.client, "get_transaction_by_id", { transaction_id: delivery.id })).code).toBe(
         "TRANSACTION_NOT_FOUND",
       );
       return found;
     };
     // Positions from before the acceptance stay private. Then the driver comes to the sender for the cash.
     expect(await seen()).toEqual(["driver", "admin"]);
-    await moveTo(delivery.driver, delivery.at);
+    await setDriverPosition(delivery.driver, delivery.at);
     expect(await seen()).toEqual(["sender", "driver", "admin"]);
-    await collect(delivery.driver, delivery);
-    await moveTo(delivery.driver, delivery.at);
+    await exchangeCashAs(delivery.driver, delivery);
+    await setDriverPosition(delivery.driver, delivery.at);
     expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
-    await done(delivery.driver.client, "arrive", { ...on(delivery), p_position: position(delivery.at) });
+    await callRpcOrThrow(delivery.driver.client, "arrive", { ...on(delivery), p_position: positionBody(delivery.at) });
     expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
-    await done(delivery.driver.client, "complete_task", { ...on(delivery), p_code: await codeOf(delivery) });
+    await callRpcOrThrow(delivery.driver.client, "complete_task", {
+      ...on(delivery),
+      p_code: await readCode(delivery),
+    });
     expect(await seen()).toEqual([]);
   });
 
@@ -237,15 +246,15 @@ describe("the driver's position in responses", () => {
   ])(
     "is shown to a sender on the last kilometre to the pickup, and not where the driver accepted: %s",
     async (_, from, to, sees) => {
-      const at = somewhere();
+      const at = nextFreePlace();
       const driver = await newDriver({ online: true });
       const report = async (place: { lat: number; lng: number }, ago: number) =>
-        done(driver.client, "record_positions", {
+        callRpcOrThrow(driver.client, "record_positions", {
           p_positions: [{ timestamp: Date.now() / 1000 - ago, latitude: place.lat, longitude: place.lng }],
         });
-      await report(north(at, from), 250);
-      const delivery = await deliveryAt("assigned", { at, driver });
-      await report(north(at, to), 0);
+      await report(kmNorth(at, from), 250);
+      const delivery = await createDeliveryAt("assigned", { at, driver });
+      await report(kmNorth(at, to), 0);
       expect((await placeFor(delivery.sender, delivery.id)) !== null).toBe(sees);
       expect(await placeFor(delivery.receiver, delivery.id)).toBeNull();
     },
@@ -253,15 +262,15 @@ describe("the driver's position in responses", () => {
 
   // Reading: own-columns
   test("is in no column that the sender could read directly", async () => {
-    const delivery = await deliveryAt("assigned", { at: somewhere() });
-    await moveTo(delivery.driver, north(delivery.at, 0.1));
+    const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.1));
     for (const person of [delivery.sender, delivery.receiver]) {
-      const rows = await actingAs(person, (query) =>
+      const rows = await runAs(person, (query) =>
         query("select * from public.transactions_with_profiles where id = $1", [delivery.id]),
       );
       expect(rows).toMatchObject([{ id: delivery.id, driver_location_lat: null, driver_location_lng: null }]);
       await expect(
-        actingAs(person, (query) =>
+        runAs(person, (query) =>
           query("select driver_location_lat from public.transactions where id = $1", [delivery.id]),
         ),
       ).rejects.toMatchObject({ code: "42703" });
@@ -269,9 +278,9 @@ describe("the driver's position in responses", () => {
   });
 
   longTest("the remaining time is calculated by the same rule on the phone and in the database", async () => {
-    const far = somewhere();
+    const far = nextFreePlace();
     for (const pickup of [far, null]) {
-      const delivery = await deliveryAt("assigned", {
+      const delivery = await createDeliveryAt("assigned", {
         at: far,
         pickup,
         driver: await newDriver({ online: true, at: far }),
@@ -281,15 +290,18 @@ describe("the driver's position in responses", () => {
         ["in_transit", 4.2],
         ["in_transit", 0.001],
       ] as const) {
-        if (status === "in_transit" && (await statusOf(delivery.id)) === "assigned")
-          await collect(delivery.driver, delivery);
-        const here = north(far, km);
-        await moveTo(delivery.driver, here);
-        const left = metresLeft(here, { started: status === "in_transit", pickup, dropOff: far });
-        const { eta } = await done<Transaction>(delivery.sender.client, "get_transaction_by_id", {
+        if (status === "in_transit" && (await readStatus(delivery.id)) === "assigned")
+          await exchangeCashAs(delivery.driver, delivery);
+        const here = kmNorth(far, km);
+        await setDriverPosition(delivery.driver, here);
+        const left = remainingMetres(here, { started: status === "in_transit", pickup, dropOff: far });
+        const { eta } = await callRpcOrThrow<TransactionJson>(delivery.sender.client, "get_transaction_by_id", {
           transaction_id: delivery.id,
         });
-        const task = await done<{ eta: number; distance: number }>(delivery.driver.client, "get_current_task");
+        const task = await callRpcOrThrow<{ eta: number; distance: number }>(
+          delivery.driver.client,
+          "get_current_task",
+        );
         expect([status, km, eta, task.eta, task.distance]).toEqual([
           status,
           km,
@@ -298,8 +310,8 @@ describe("the driver's position in responses", () => {
           Math.round(left),
         ]);
       }
-      expect(distanceMetres(far, north(far, 1))).toBeCloseTo(1000, 0);
-      await done(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "The test is over" });
+      expect(distanceMetres(far, kmNorth(far, 1))).toBeCloseTo(1000, 0);
+      await callRpcOrThrow(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "The test is over" });
     }
   });
 });

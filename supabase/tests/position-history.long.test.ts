@@ -1,32 +1,32 @@
 // Evaluations weeks later, when days of positions may have been archived, do not count missing days as absence.
 import { randomUUID } from "node:crypto";
-import { codeOf, deliveryAt, position, type Worked } from "./support/deliveries";
-import { asIfInFiles } from "./support/history";
-import { done, newDriver, one, service, somewhere, sql } from "./support/world";
+import { readCode, createDeliveryAt, positionBody, type AssignedDelivery } from "./support/deliveries";
+import { withArchivedPositions } from "./support/history";
+import { callRpcOrThrow, newDriver, one, serviceClient, nextFreePlace, sql } from "./support/harness";
 
 jest.setTimeout(60_000);
 
-async function handedOver(): Promise<Worked> {
-  const delivery = await deliveryAt("in_transit");
+async function handedOver(): Promise<AssignedDelivery> {
+  const delivery = await createDeliveryAt("in_transit");
   const { id, driver } = delivery;
-  await done(driver.client, "arrive", { p_transaction_id: id, p_position: position(delivery.at) });
-  await done(driver.client, "complete_task", { p_transaction_id: id, p_code: await codeOf(delivery) });
+  await callRpcOrThrow(driver.client, "arrive", { p_transaction_id: id, p_position: positionBody(delivery.at) });
+  await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: id, p_code: await readCode(delivery) });
   return delivery;
 }
 
 test("does not measure a drive whose days are partly archived", async () => {
   const { id, driver } = await handedOver();
   const measured = [id, driver.id];
-  expect(await asIfInFiles(driver.id, "select app.track_to_measure($1, $2) as answer", measured)).toEqual([
+  expect(await withArchivedPositions(driver.id, "select app.track_to_measure($1, $2) as answer", measured)).toEqual([
     { ok: true, data: { fixes: expect.any(Array) as unknown[] } },
     { ok: true, data: null },
   ]);
 });
 
 test("does not store the file of a driver deleted meanwhile; a replaced file is removed", async () => {
-  const driver = await newDriver({ at: somewhere() });
+  const driver = await newDriver({ at: nextFreePlace() });
   const keep = (driverId: string, path: string) =>
-    done<{ kept: boolean }>(service(), "store_position_file", {
+    callRpcOrThrow<{ kept: boolean }>(serviceClient(), "store_position_file", {
       p_driver_id: driverId,
       p_day: "2020-01-01",
       p_path: path,
@@ -51,7 +51,7 @@ test("archives only days that are still in the table", async () => {
   const days = Number((await one<{ days: number }>("select private.setting('position_hot_days')::int as days")).days);
   const at = (ago: number) => Math.floor(Date.now() / 1000) - ago * 86_400;
   const record = (timestamp: number) =>
-    done<{ ignored: { reason: string }[] }>(driver.client, "record_positions", {
+    callRpcOrThrow<{ ignored: { reason: string }[] }>(driver.client, "record_positions", {
       p_positions: [{ timestamp, latitude: 1, longitude: 1 }],
     });
   await record(at(days + 0.1));

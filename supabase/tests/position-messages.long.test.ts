@@ -1,13 +1,13 @@
 // Realtime messages with positions are deleted after some minutes, by a job that holds no other lock and reads only
 // what is due.
 import type pg from "pg";
-import { newDriver, owner, somewhere } from "./support/world";
+import { newDriver, ownerPool, nextFreePlace } from "./support/harness";
 
 type Slice = { removed: number; more: boolean; busy?: true };
 
 /** Runs `work` in a transaction that is rolled back, with no message deleted before. */
 async function inScratch(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query("update private.position_broadcasts_deleted set upto = '-infinity'");
@@ -85,7 +85,7 @@ test("reads old messages in slices by the index of hosted projects, each message
 
 test("returns busy while another transaction deletes", async () => {
   await inScratch(async () => {
-    const other = await owner.connect();
+    const other = await ownerPool.connect();
     try {
       expect(await slice(other)).toEqual({ removed: 0, more: false, busy: true });
     } finally {
@@ -95,7 +95,7 @@ test("returns busy while another transaction deletes", async () => {
 });
 
 test("the presence sweep reads no realtime message while it locks drivers", async () => {
-  await newDriver({ online: true, at: somewhere() });
+  await newDriver({ online: true, at: nextFreePlace() });
   await inScratch(async (client) => {
     const before = await fullScans(client);
     for (let busy = true; busy;) {

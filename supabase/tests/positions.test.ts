@@ -1,19 +1,19 @@
 import {
-  actingAs,
-  anonymous,
-  atOnce,
-  call,
-  done,
+  runAs,
+  anonymousClient,
+  runInTransaction,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  somewhere,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
-import { drawZone, switchOffZone } from "./support/crowd";
-import { deliveryAt } from "./support/deliveries";
+  type TestPerson,
+} from "./support/harness";
+import { createZone, deactivateZone } from "./support/crowd";
+import { createDeliveryAt } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Recorded = {
@@ -29,11 +29,11 @@ type Position = {
   speed?: number;
   heading?: number;
 };
-const record = (driver: Person, positions: Position[]) =>
-  done<Recorded>(driver.client, "record_positions", { p_positions: positions });
+const record = (driver: TestPerson, positions: Position[]) =>
+  callRpcOrThrow<Recorded>(driver.client, "record_positions", { p_positions: positions });
 const now = async () =>
   Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
-const placeOf = (driver: Person) =>
+const placeOf = (driver: TestPerson) =>
   one<{ lat: number; lng: number; at: number }>(
     "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
     [driver.id],
@@ -68,7 +68,7 @@ test("counts each position once and in order; the newest one is the driver's pos
 longTest(
   "accepts late and out-of-order positions, each once, and keeps the newest as the driver's position",
   async () => {
-    const place = somewhere();
+    const place = nextFreePlace();
     const [dora, t] = await Promise.all([newDriver(), now()]);
     const at = (timestamp: number, east = 0) => ({ timestamp, latitude: place.lat, longitude: place.lng + east });
     expect(await record(dora, [at(t - 100, 0.001)])).toEqual({ accepted: 1, ignored: [], geofenceEvents: [] });
@@ -90,7 +90,7 @@ longTest(
 );
 
 describe("stores, and excludes from dispatch,", () => {
-  const excluded = async (driver: Person) =>
+  const excluded = async (driver: TestPerson) =>
     (
       await sql<{ why: string | null }>(
         "select excluded as why from public.driver_positions where driver_id = $1 order by timestamp",
@@ -179,18 +179,18 @@ describe("stores, and excludes from dispatch,", () => {
 });
 
 test("shows the position in the active delivery to those who may read it, not in others, and not after the end", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [delivery, other, admin] = await Promise.all([
-    deliveryAt("in_transit", { at }),
-    deliveryAt("assigned", { at: somewhere() }),
+    createDeliveryAt("in_transit", { at }),
+    createDeliveryAt("assigned", { at: nextFreePlace() }),
     newAdmin(),
   ]);
   const t = await now();
   // Late enough not to be a jump.
   await record(delivery.driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
-  const placeIn = async (person: Person, { id }: { id: string }): Promise<unknown> =>
+  const placeIn = async (person: TestPerson, { id }: { id: string }): Promise<unknown> =>
     (
-      await actingAs(person, (query) =>
+      await runAs(person, (query) =>
         query(
           "select driver_location_lat as lat, driver_location_lng as lng from public.transactions_with_profiles where id = $1",
           [id],
@@ -200,7 +200,7 @@ test("shows the position in the active delivery to those who may read it, not in
   const place = { lat: at.lat + 0.0005, lng: at.lng };
   expect(await Promise.all([placeIn(delivery.driver, delivery), placeIn(admin, delivery)])).toEqual([place, place]);
   expect(await placeIn(admin, other)).not.toEqual(place);
-  await done(admin.client, "admin_complete_override", {
+  await callRpcOrThrow(admin.client, "admin_complete_override", {
     p_transaction_id: delivery.id,
     p_reason: "The code cannot be read",
   });
@@ -210,15 +210,17 @@ test("shows the position in the active delivery to those who may read it, not in
 test("accepts positions of approved drivers only", async () => {
   const [cora, applicant, t] = await Promise.all([newCustomer(), newDriver({ approved: false }), now()]);
   const p_positions = [{ timestamp: t, latitude: 1, longitude: 1 }];
-  expect(await call(cora.client, "record_positions", { p_positions })).toMatchObject({
+  expect(await callRpc(cora.client, "record_positions", { p_positions })).toMatchObject({
     ok: false,
     code: "DRIVER_PROFILE_NOT_FOUND",
   });
-  expect(await call(applicant.client, "record_positions", { p_positions })).toMatchObject({
+  expect(await callRpc(applicant.client, "record_positions", { p_positions })).toMatchObject({
     ok: false,
     code: "DRIVER_NOT_APPROVED",
   });
-  await expect(call(anonymous(), "record_positions", { p_positions })).rejects.toMatchObject({ code: "42501" });
+  await expect(callRpc(anonymousClient(), "record_positions", { p_positions })).rejects.toMatchObject({
+    code: "42501",
+  });
 });
 
 longTest("two concurrent batches count every position once", async () => {
@@ -237,7 +239,7 @@ longTest(
   async () => {
     const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
     await record(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
-    const partOf = async (driver: Person, query = sql) =>
+    const partOf = async (driver: TestPerson, query = sql) =>
       (
         await query<{ part: string }>(
           "select tableoid::regclass::text as part from public.driver_positions where driver_id = $1 order by timestamp",
@@ -268,9 +270,12 @@ longTest(
       return false;
     };
     let made = false;
-    for (let run = 0; run < 20 && !made; run += 1) made = await atOnce(makeOldDay).then(() => true, busy);
+    for (let run = 0; run < 20 && !made; run += 1) made = await runInTransaction(makeOldDay).then(() => true, busy);
     expect(made).toBe(true);
-    await Promise.all([sql("select private.maintain_position_partitions()"), sql("select private.maintain_position_partitions()")]);
+    await Promise.all([
+      sql("select private.maintain_position_partitions()"),
+      sql("select private.maintain_position_partitions()"),
+    ]);
     // If the table was locked, the next run does it.
     for (let run = 0; run < 20 && (await partOf(other)).length > 1; run += 1)
       await sql("select private.maintain_position_partitions()");
@@ -287,10 +292,12 @@ describe("zones", () => {
     name: string,
     { lat, lng, radius, coordinates }: { lat?: number; lng?: number; radius?: number; coordinates?: unknown },
   ) =>
-    drawZone(radius ? { name, type: "circle", center: { lat, lng }, radius } : { name, type: "polygon", coordinates });
+    createZone(
+      radius ? { name, type: "circle", center: { lat, lng }, radius } : { name, type: "polygon", coordinates },
+    );
 
   test("are entered and left once each, in order of time", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const circle = await zone("Old Town", { ...at, radius: 1000 });
     const square = await zone("Harbour", {
       coordinates: [
@@ -328,13 +335,13 @@ describe("zones", () => {
   });
 
   longTest("are ignored while inactive", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const id = await zone("Gone", { ...at, radius: 500 });
     const [dora, t] = await Promise.all([newDriver(), now()]);
     expect(
       (await record(dora, [{ timestamp: t - 4000, latitude: at.lat, longitude: at.lng }])).geofenceEvents,
     ).toHaveLength(1);
-    await switchOffZone(id);
+    await deactivateZone(id);
     expect(
       (await record(dora, [{ timestamp: t - 2000, latitude: at.lat + 1, longitude: at.lng }])).geofenceEvents,
     ).toEqual([]);

@@ -1,66 +1,77 @@
 // A sender's preferred time: valid values, the day it means, and what waits for it.
 import { nextWindow } from "@/lib/domain/transaction/preferred-time";
-import { call, done, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 import {
-  admin,
-  asAdmin,
-  dispatch,
-  endPause,
-  jobsOf,
-  laterToday,
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  one,
+  serviceClient,
+  sql,
+  type TestPerson,
+} from "./support/harness";
+import {
+  sharedAdmin,
+  readAsAdmin,
+  runDispatch,
+  endDispatchPause,
+  listJobs,
+  preferredTimeLaterToday,
   newDelivery,
-  noticesOf,
-  offered,
-  openOffer,
+  listQueuedNotifications,
+  requireOpenOffer,
+  findOpenOffer,
   paidDelivery,
-  payment,
-  request,
-  somewhere,
-  windowIn,
-  type Delivery,
-  type Transaction,
+  recordPaymentEvent,
+  deliveryRequest,
+  nextFreePlace,
+  movePreferredTime,
+  type TestDelivery,
+  type TransactionJson,
 } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const ask = (preferredTime: unknown) =>
-  call<Transaction>(sender.client, "create_transaction", {
-    p_body: request(receiver, somewhere(), { preferredTime }),
+const createWithPreferredTime = (preferredTime: unknown) =>
+  callRpc<TransactionJson>(sender.client, "create_transaction", {
+    p_body: deliveryRequest(receiver, nextFreePlace(), { preferredTime }),
     p_client_action_id: null,
   });
-const asSender = (id: string) => done<Transaction>(sender.client, "get_transaction_by_id", { transaction_id: id });
+const asSender = (id: string) =>
+  callRpcOrThrow<TransactionJson>(sender.client, "get_transaction_by_id", { transaction_id: id });
 type Trace = {
   state: string;
   nextAt: string | null;
   rounds: { outcome: string; message: string | null; round: number }[];
 };
 const traceOf = async (id: string) =>
-  done<Trace>((await admin()).client, "admin_get_dispatch", { p_transaction_id: id });
+  callRpcOrThrow<Trace>((await sharedAdmin()).client, "admin_get_dispatch", { p_transaction_id: id });
 const traced = ({ rounds }: Trace) => rounds.map(({ outcome }) => outcome);
-const searchAt = async (id: string) => (await jobsOf(id)).find(({ task }) => task === "dispatch")?.run_at.toISOString();
-const later = async (): Promise<Delivery> =>
-  paidDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
+const searchAt = async (id: string) =>
+  (await listJobs(id)).find(({ task }) => task === "dispatch")?.run_at.toISOString();
+const later = async (): Promise<TestDelivery> =>
+  paidDelivery({ sender, receiver, more: { preferredTime: await preferredTimeLaterToday() } });
 
 describe("a preferred time", () => {
   test("is shown to administrators, sender and receiver in all their lists", async () => {
-    const asked = await ask({ from: "14:00", to: "16:00" });
+    const asked = await createWithPreferredTime({ from: "14:00", to: "16:00" });
     expect(asked.data?.preferredTime).toMatchObject({ from: "14:00", to: "16:00", timeZone: "America/New_York" });
     const delivery = await later();
-    const operator = (await admin()).client;
+    const operator = (await sharedAdmin()).client;
     for (const fn of ["admin_attention_items", "admin_board"])
-      expect(await call(operator, fn)).toMatchObject({ ok: true });
-    expect(await call(operator, "admin_list_transactions", { p_need: "late", p_limit: 200 })).toMatchObject({
+      expect(await callRpc(operator, fn)).toMatchObject({ ok: true });
+    expect(await callRpc(operator, "admin_list_transactions", { p_need: "late", p_limit: 200 })).toMatchObject({
       ok: true,
     });
     for (const person of [sender, receiver]) {
-      const { items } = await done<{ items: Transaction[] }>(person.client, "list_transactions", {
+      const { items } = await callRpcOrThrow<{ items: TransactionJson[] }>(person.client, "list_transactions", {
         p_role: "all",
         p_limit: 50,
       });
@@ -72,7 +83,7 @@ describe("a preferred time", () => {
 
   test("is optional", async () => {
     for (const nothing of [null, undefined])
-      expect((await ask(nothing)).data).toMatchObject({ preferredTime: null, searchFrom: null });
+      expect((await createWithPreferredTime(nothing)).data).toMatchObject({ preferredTime: null, searchFrom: null });
   });
 
   // Reading: preferred-time
@@ -135,7 +146,7 @@ describe("a preferred time", () => {
       ]);
       expect(endsAt).toBeGreaterThan(startsAt);
     });
-    expect(await done(sender.client, "delivery_terms")).toEqual({
+    expect(await callRpcOrThrow(sender.client, "delivery_terms")).toEqual({
       maxAmount: 10_000,
       correctMetres: 300,
       timeZone: "America/New_York",
@@ -162,27 +173,28 @@ describe("the search for a driver", () => {
   test("waits until offers are useful, shows sender and administrator the time, and then offers in the first round", async () => {
     const delivery = await later();
     const driver = await newDriver({ online: true, at: delivery.at });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect(await openOffer(driver)).toBeUndefined();
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await findOpenOffer(driver)).toBeUndefined();
 
     const read = await asSender(delivery.id);
     expect(read).toMatchObject({ status: "payment_confirmed", dispatch: "waiting" });
     // Twenty minutes for offers and the drive to the pickup, fifteen there, and one for the drive from there.
     expect(Date.parse(read.preferredTime?.startsAt ?? "") - Date.parse(read.searchFrom ?? "")).toBe(36 * 60_000);
     expect(await searchAt(delivery.id)).toBe(new Date(read.searchFrom ?? "").toISOString());
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     const trace = await traceOf(delivery.id);
     expect(trace).toMatchObject({ state: "waiting", nextAt: read.searchFrom });
     expect(trace.rounds).toMatchObject([{ outcome: "scheduled", message: "Waits for the preferred time", round: 1 }]);
-    expect(await asAdmin(delivery.id)).toMatchObject({ flagged: false });
+    expect(await readAsAdmin(delivery.id)).toMatchObject({ flagged: false });
     expect(
-      (await done<{ counts: { scheduled: number } }>((await admin()).client, "admin_attention_items")).counts.scheduled,
+      (await callRpcOrThrow<{ counts: { scheduled: number } }>((await sharedAdmin()).client, "admin_attention_items"))
+        .counts.scheduled,
     ).toBeGreaterThan(0);
 
-    await windowIn(delivery.id, 35);
-    await endPause(delivery.id);
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 1 });
-    expect(await offered(driver)).toMatchObject({ transactionId: delivery.id });
+    await movePreferredTime(delivery.id, 35);
+    await endDispatchPause(delivery.id);
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
+    expect(await requireOpenOffer(driver)).toMatchObject({ transactionId: delivery.id });
     expect(traced(await traceOf(delivery.id))).toEqual(["offered", "scheduled"]);
     expect(await one("select round from private.dispatches where transaction_id = $1", [delivery.id])).toEqual({
       round: 1,
@@ -192,14 +204,14 @@ describe("the search for a driver", () => {
 
   longTest("is not woken by a driver who comes online meanwhile", async () => {
     const delivery = await later();
-    await dispatch(delivery.id);
+    await runDispatch(delivery.id);
     const driver = await newDriver({ online: true, at: delivery.at });
-    expect(await done(service(), "wake_dispatches", { p_driver_id: driver.id })).toEqual({ woken: 0 });
+    expect(await callRpcOrThrow(serviceClient(), "wake_dispatches", { p_driver_id: driver.id })).toEqual({ woken: 0 });
   });
 
   // Reading: preferred-time-effect
   longTest("waits for an urgent delivery too, starts earlier for a long route, and uses the estimate", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const far = { lat: at.lat + 10 / 111.195, lng: at.lng };
     const delivery = await paidDelivery({
       sender,
@@ -207,9 +219,9 @@ describe("the search for a driver", () => {
       at,
       pickup: far,
       urgent: true,
-      more: { preferredTime: await laterToday(), estimatedDuration: 30 },
+      more: { preferredTime: await preferredTimeLaterToday(), estimatedDuration: 30 },
     });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     const { searchFrom, preferredTime } = await asSender(delivery.id);
     // Twenty minutes, thirty at the pickup, and 14 kilometres by road at 30 km/h.
     expect((Date.parse(preferredTime?.startsAt ?? "") - Date.parse(searchFrom ?? "")) / 60_000).toBeCloseTo(78, -0.5);
@@ -217,35 +229,35 @@ describe("the search for a driver", () => {
 
   // Reading: preferred-time
   test("a delivery paid too late for its window moves to the next day, and both parties are notified", async () => {
-    const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await laterToday() } });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await preferredTimeLaterToday() } });
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     // Ten of its minutes are left: less than the pickup and the drive take.
-    await windowIn(delivery.id, -49);
+    await movePreferredTime(delivery.id, -49);
     const before = await asSender(delivery.id);
-    await payment(delivery.id, "payment.confirmed");
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
     const after = await asSender(delivery.id);
     expect(Date.parse(after.preferredTime?.startsAt ?? "")).toBeGreaterThan(
       Date.parse(before.preferredTime?.endsAt ?? ""),
     );
     expect(after.preferredTime).toMatchObject({ from: before.preferredTime?.from, to: before.preferredTime?.to });
-    expect(await noticesOf(delivery.id)).toContain("preferred_time_moved");
+    expect(await listQueuedNotifications(delivery.id)).toContain("preferred_time_moved");
     const open = await later();
-    expect(await noticesOf(open.id)).not.toContain("preferred_time_moved");
+    expect(await listQueuedNotifications(open.id)).not.toContain("preferred_time_moved");
   });
 
   longTest("a window that fits on none of the next days stays, and the payment is accepted", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const far = await newDelivery({
       sender,
       receiver,
       at,
       pickup: { lat: at.lat > 0 ? at.lat - 40 : at.lat + 40, lng: at.lng },
-      more: { preferredTime: await laterToday() },
+      more: { preferredTime: await preferredTimeLaterToday() },
     });
     const { preferredTime } = await asSender(far.id);
-    await done(receiver.client, "accept_transaction", { p_transaction_id: far.id });
-    expect(await payment(far.id, "payment.confirmed")).toMatchObject({ ok: true });
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: far.id });
+    expect(await recordPaymentEvent(far.id, "payment.confirmed")).toMatchObject({ ok: true });
     expect(await asSender(far.id)).toMatchObject({ status: "payment_confirmed", preferredTime });
-    expect(await noticesOf(far.id)).not.toContain("preferred_time_moved");
+    expect(await listQueuedNotifications(far.id)).not.toContain("preferred_time_moved");
   });
 });

@@ -1,74 +1,82 @@
 // Prefunded payments that are reversed or paid again while the cash is on its way and afterwards.
 import {
-  admin,
-  asAdmin,
-  deliveryAt,
-  driverStatus,
+  sharedAdmin,
+  readAsAdmin,
+  createDeliveryAt,
+  readDriverStatus,
   newDelivery,
-  payment,
-  statusOf,
-  type Transaction,
+  recordPaymentEvent,
+  readStatus,
+  type TransactionJson,
 } from "./support/deliveries";
-import { entriesOf, verified, type Opened } from "./support/hubs";
-import { assignedPrefunded, bankClerk, drawn, handOver, hubWith, nameFee, prefunded } from "./support/prefunded";
-import { timelineOf } from "./support/timeline";
-import { call, done, newAdmin, newCustomer, somewhere, sql, type Person } from "./support/world";
+import { listLedgerEntries, verifyLedgerIntegrity, type TestHub } from "./support/hubs";
+import {
+  assignPrefundedDelivery,
+  hubAdmin,
+  startPrefundedDelivery,
+  completeHandover,
+  createFundedHub,
+  setFee,
+  createPrefundedDelivery,
+} from "./support/prefunded";
+import { readTimeline } from "./support/timeline";
+import { callRpc, callRpcOrThrow, newAdmin, newCustomer, nextFreePlace, sql, type TestPerson } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-type Judged = Transaction & {
+type Judged = TransactionJson & {
   refundDue: boolean;
   refundAmount: number | null;
   allowedDecisions: string[];
 };
-let sender: Person;
-let receiver: Person;
-let hub: Opened;
+let sender: TestPerson;
+let receiver: TestPerson;
+let hub: TestHub;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 beforeEach(async () => {
-  hub = await hubWith(500, somewhere());
+  hub = await createFundedHub(500, nextFreePlace());
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 const people = () => ({ sender, receiver });
 const money = async (id: string) =>
-  (await entriesOf({ id }))
+  (await listLedgerEntries({ id }))
     .filter(({ giver }) => !["hub", "driver"].includes(giver))
     .map((e) => `${e.cause} ${e.amount}`);
 const needs = async (id: string) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
-const judged = async (id: string) => (await asAdmin(id)) as Judged;
-const whatOf = async (id: string) => (await timelineOf({ id })).map(({ what }) => what);
-const failed = ({ driver, id }: { driver: Person; id: string }) =>
-  done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
+const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as Judged;
+const whatOf = async (id: string) => (await readTimeline({ id })).map(({ what }) => what);
+const failed = ({ driver, id }: { driver: TestPerson; id: string }) =>
+  callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
 
 describe("a payment reversed on the way", () => {
   test("is not refunded when the handover fails: nothing of it is left", async () => {
-    const delivery = await drawn(hub, people());
-    await payment(delivery.id, "payment.failed");
+    const delivery = await startPrefundedDelivery(hub, people());
+    await recordPaymentEvent(delivery.id, "payment.failed");
     await failed(delivery);
     expect(await needs(delivery.id)).toEqual(["cash_to_return"]);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 0 });
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 0 });
   });
 
   test("needs an administrator until it is paid again, which covers the handover", async () => {
-    const delivery = await drawn(hub, people());
-    await payment(delivery.id, "payment.failed");
+    const delivery = await startPrefundedDelivery(hub, people());
+    await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await needs(delivery.id)).toEqual(["payment_gone"]);
-    for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.confirmed");
+    for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect(await needs(delivery.id)).toEqual([]);
-    await handOver(delivery);
+    await completeHandover(delivery);
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80", "paid_out 80"]);
     expect(await whatOf(delivery.id)).toEqual(
       expect.arrayContaining(["payment_failed_late", "payment_confirmed_again"]),
@@ -76,22 +84,22 @@ describe("a payment reversed on the way", () => {
   });
 
   longTest("paid again after the handover failed is due back", async () => {
-    const delivery = await drawn(hub, people());
-    await payment(delivery.id, "payment.refunded");
+    const delivery = await startPrefundedDelivery(hub, people());
+    await recordPaymentEvent(delivery.id, "payment.refunded");
     expect(await whatOf(delivery.id)).toContain("payment_refunded_late");
     await failed(delivery);
-    await payment(delivery.id, "payment.confirmed");
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect(await needs(delivery.id)).toEqual(expect.arrayContaining(["refund_due"]));
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80"]);
   });
 
   test("paid again after the handover covers it then", async () => {
-    const delivery = await drawn(hub, { ...people(), fee: 5 });
-    await payment(delivery.id, "payment.failed");
-    await handOver(delivery);
+    const delivery = await startPrefundedDelivery(hub, { ...people(), fee: 5 });
+    await recordPaymentEvent(delivery.id, "payment.failed");
+    await completeHandover(delivery);
     expect(await needs(delivery.id)).toEqual(["payment_gone"]);
-    await payment(delivery.id, "payment.confirmed");
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect(await needs(delivery.id)).toEqual([]);
     expect(await money(delivery.id)).toEqual([
       "payment 85",
@@ -103,34 +111,34 @@ describe("a payment reversed on the way", () => {
   });
 
   longTest("counts as paid when administrators confirm it", async () => {
-    const delivery = await drawn(hub, people());
-    await payment(delivery.id, "payment.failed");
-    expect((await judged(delivery.id)).allowedDecisions).toContain("confirm_payment");
+    const delivery = await startPrefundedDelivery(hub, people());
+    await recordPaymentEvent(delivery.id, "payment.failed");
+    expect((await readAdminDelivery(delivery.id)).allowedDecisions).toContain("confirm_payment");
     for (let time = 0; time < 2; time++)
-      await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+      await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     expect(await needs(delivery.id)).toEqual([]);
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80"]);
-    expect((await judged(delivery.id)).allowedDecisions).not.toContain("confirm_payment");
+    expect((await readAdminDelivery(delivery.id)).allowedDecisions).not.toContain("confirm_payment");
   });
 });
 
 describe("a payment reversed at another time", () => {
   test.each(["payment.failed", "payment.refunded"])("before the pickup ends the delivery, by %s", async (event) => {
-    const delivery = await assignedPrefunded(hub, people());
-    await payment(delivery.id, event);
-    expect(await statusOf(delivery.id)).toBe("failed");
-    expect(await driverStatus(delivery.driver)).toMatchObject({ status: "online" });
+    const delivery = await assignPrefundedDelivery(hub, people());
+    await recordPaymentEvent(delivery.id, event);
+    expect(await readStatus(delivery.id)).toBe("failed");
+    expect(await readDriverStatus(delivery.driver)).toMatchObject({ status: "online" });
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
     expect(await needs(delivery.id)).toEqual([]);
   });
 
   test.each(["payment.failed", "payment.refunded"])("after the handover is owed, by %s", async (event) => {
-    const delivery = await drawn(hub, { ...people(), fee: 5 });
-    await handOver(delivery);
-    for (let time = 0; time < 2; time++) await payment(delivery.id, event);
+    const delivery = await startPrefundedDelivery(hub, { ...people(), fee: 5 });
+    await completeHandover(delivery);
+    for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, event);
     expect(await needs(delivery.id)).toEqual(["payment_gone"]);
     expect((await money(delivery.id)).slice(2)).toEqual(["fee_earned 5", "charged_back 85"]);
-    await payment(delivery.id, "payment.confirmed");
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect(await needs(delivery.id)).toEqual([]);
     expect((await money(delivery.id)).slice(4)).toEqual(["payment 85", "charge_settled 85"]);
   });
@@ -139,13 +147,17 @@ describe("a payment reversed at another time", () => {
   test.each(["accepted", "payment_pending"])(
     "before its confirmation, when it is %s, ends the delivery, and nothing is due back",
     async (status) => {
-      const delivery = await prefunded({ ...people(), at: hub.at });
-      await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-      if (status === "payment_pending") await payment(delivery.id, "payment.pending");
-      await payment(delivery.id, "payment.refunded");
-      expect(await statusOf(delivery.id)).toBe("failed");
-      await payment(delivery.id, "payment.confirmed");
-      expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false, refundAmount: 0 });
+      const delivery = await createPrefundedDelivery({ ...people(), at: hub.at });
+      await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+      if (status === "payment_pending") await recordPaymentEvent(delivery.id, "payment.pending");
+      await recordPaymentEvent(delivery.id, "payment.refunded");
+      expect(await readStatus(delivery.id)).toBe("failed");
+      await recordPaymentEvent(delivery.id, "payment.confirmed");
+      expect(await readAdminDelivery(delivery.id)).toMatchObject({
+        status: "failed",
+        refundDue: false,
+        refundAmount: 0,
+      });
       expect(await needs(delivery.id)).toEqual([]);
       expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
       expect(await whatOf(delivery.id)).toEqual(expect.arrayContaining(["confirm_payment", "payment_confirmed_known"]));
@@ -153,22 +165,25 @@ describe("a payment reversed at another time", () => {
   );
 
   test("before its confirmation, after a manual one, stays reversed", async () => {
-    const delivery = await prefunded({ ...people(), at: hub.at });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
-    await payment(delivery.id, "payment.refunded");
-    await payment(delivery.id, "payment.confirmed");
-    expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
+    const delivery = await createPrefundedDelivery({ ...people(), at: hub.at });
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    await recordPaymentEvent(delivery.id, "payment.refunded");
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
     // A second payment is booked.
-    await payment(delivery.id, "payment.confirmed");
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
   });
 
   longTest("after the cancellation leaves nothing to refund", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
-    await payment(delivery.id, "payment.failed");
+    const delivery = await assignPrefundedDelivery(hub, people());
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+      p_transaction_id: delivery.id,
+      p_reason: "Called off",
+    });
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
+    await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await needs(delivery.id)).toEqual([]);
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
   });
@@ -176,12 +191,12 @@ describe("a payment reversed at another time", () => {
   longTest(
     "for the sender's own cash leaves the delivery as it is, and the fee for the driven route stays",
     async () => {
-      const delivery = await deliveryAt("in_transit", { sender, receiver });
-      await payment(delivery.id, "payment.failed");
+      const delivery = await createDeliveryAt("in_transit", { sender, receiver });
+      await recordPaymentEvent(delivery.id, "payment.failed");
       expect(await needs(delivery.id)).toEqual(["payment_gone"]);
       await failed(delivery);
-      await payment(delivery.id, "payment.confirmed");
-      expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
+      await recordPaymentEvent(delivery.id, "payment.confirmed");
+      expect(await readAdminDelivery(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
     },
   );
 });
@@ -189,7 +204,7 @@ describe("a payment reversed at another time", () => {
 // Reading: payment
 describe("a payment that will not arrive", () => {
   const writeOff = async (id: string) =>
-    call<Judged>((await bankClerk()).client, "admin_write_off", { p_transaction_id: id, p_reason: "Charged back" });
+    callRpc<Judged>((await hubAdmin()).client, "admin_write_off", { p_transaction_id: id, p_reason: "Charged back" });
   const kept = async (kind: string) =>
     (
       await sql<{ balance: number }>(
@@ -198,62 +213,62 @@ describe("a payment that will not arrive", () => {
       )
     )[0]?.balance ?? 0;
   const gone = async (fee: number) => {
-    const delivery = await drawn(hub, { ...people(), fee });
-    await handOver(delivery);
-    await payment(delivery.id, "payment.refunded");
+    const delivery = await startPrefundedDelivery(hub, { ...people(), fee });
+    await completeHandover(delivery);
+    await recordPaymentEvent(delivery.id, "payment.refunded");
     return delivery;
   };
 
   test("is written off once: the debt is posted as lost, the attention item closes, and it is on record", async () => {
     const before = await kept("dispute");
     const delivery = await gone(5);
-    expect(await judged(delivery.id)).toMatchObject({ lostAmount: 85 });
-    expect((await judged(delivery.id)).allowedDecisions).toEqual(
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ lostAmount: 85 });
+    expect((await readAdminDelivery(delivery.id)).allowedDecisions).toEqual(
       expect.arrayContaining(["confirm_payment", "write_off"]),
     );
     for (let time = 0; time < 2; time++) expect(await writeOff(delivery.id)).toMatchObject({ ok: true });
     expect((await money(delivery.id)).slice(3)).toEqual(["charged_back 85", "written_off 85"]);
     expect(await kept("dispute")).toBe(before);
     expect(await needs(delivery.id)).toEqual([]);
-    expect(await judged(delivery.id)).toMatchObject({
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({
       status: "delivered",
       lostAmount: null,
       allowedDecisions: ["delete"],
     });
     expect(await whatOf(delivery.id)).toContain("payment_written_off");
-    await payment(delivery.id, "payment.failed");
+    await recordPaymentEvent(delivery.id, "payment.failed");
     expect((await money(delivery.id)).slice(5)).toEqual([]);
   });
 
   longTest("and arrives after all is posted as recovered, and may be lost again", async () => {
     const delivery = await gone(5);
     await writeOff(delivery.id);
-    for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.confirmed");
+    for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect((await money(delivery.id)).slice(5)).toEqual(["payment 85", "recovered 85"]);
     expect(await needs(delivery.id)).toEqual([]);
-    await payment(delivery.id, "payment.failed");
+    await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await needs(delivery.id)).toEqual(["payment_gone"]);
     await writeOff(delivery.id);
     expect((await money(delivery.id)).slice(7)).toEqual(["charged_back 85", "written_off 85"]);
   });
 
   longTest("reversed before the handover, is written off by the receiver's sum", async () => {
-    const delivery = await drawn(hub, people());
-    await payment(delivery.id, "payment.failed");
+    const delivery = await startPrefundedDelivery(hub, people());
+    await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await writeOff(delivery.id)).toMatchObject({ ok: false, code: "INVALID_STATE_TRANSITION" });
-    await handOver(delivery);
-    expect(await judged(delivery.id)).toMatchObject({ lostAmount: 80 });
+    await completeHandover(delivery);
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ lostAmount: 80 });
     await writeOff(delivery.id);
     expect((await money(delivery.id)).slice(2)).toEqual(["written_off 80"]);
-    await payment(delivery.id, "payment.confirmed");
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect((await money(delivery.id)).slice(3)).toEqual(["payment 80", "recovered 80"]);
     expect(await needs(delivery.id)).toEqual([]);
   });
 
   longTest("without a payout is written off without an entry", async () => {
-    const delivery = await deliveryAt("delivered", { sender, receiver });
-    await payment(delivery.id, "payment.failed");
-    expect(await judged(delivery.id)).toMatchObject({ lostAmount: 0 });
+    const delivery = await createDeliveryAt("delivered", { sender, receiver });
+    await recordPaymentEvent(delivery.id, "payment.failed");
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ lostAmount: 0 });
     await writeOff(delivery.id);
     expect(await needs(delivery.id)).toEqual([]);
     expect(await money(delivery.id)).toEqual(["pickup 80"]);
@@ -263,30 +278,30 @@ describe("a payment that will not arrive", () => {
     const team = `written off ${Date.now()}`;
     const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const delivery = await gone(0);
-    const by = async (person: Person) =>
+    const by = async (person: TestPerson) =>
       (
-        await done<{ approvalId: string }>(person.client, "admin_write_off", {
+        await callRpcOrThrow<{ approvalId: string }>(person.client, "admin_write_off", {
           p_transaction_id: delivery.id,
           p_reason: "Charged back",
         })
       ).approvalId;
     const first = await by(ada);
     expect(await needs(delivery.id)).toEqual(["payment_gone"]);
-    expect((await done<{ items: object[] }>(alan.client, "admin_list_approvals")).items).toMatchObject([
+    expect((await callRpcOrThrow<{ items: object[] }>(alan.client, "admin_list_approvals")).items).toMatchObject([
       { action: "write_off", amount: 80, senderName: "Sam Sender" },
     ]);
-    await payment(delivery.id, "payment.confirmed");
-    expect(await call(alan.client, "admin_approve", { p_id: first })).toMatchObject({ code: "APPROVAL_CLOSED" });
-    await payment(delivery.id, "payment.failed");
-    expect(await call(alan.client, "admin_approve", { p_id: await by(ada) })).toMatchObject({ ok: true });
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
+    expect(await callRpc(alan.client, "admin_approve", { p_id: first })).toMatchObject({ code: "APPROVAL_CLOSED" });
+    await recordPaymentEvent(delivery.id, "payment.failed");
+    expect(await callRpc(alan.client, "admin_approve", { p_id: await by(ada) })).toMatchObject({ ok: true });
     expect((await money(delivery.id)).at(-1)).toBe("written_off 80");
   });
 });
 
 // Reading: two-administrators
 describe("a refund", () => {
-  const refund = (by: Person, id: string) =>
-    call<{ approvalId?: string; status?: string }>(by.client, "admin_refund", {
+  const refund = (by: TestPerson, id: string) =>
+    callRpc<{ approvalId?: string; status?: string }>(by.client, "admin_refund", {
       p_transaction_id: id,
       p_reason: "Over",
     });
@@ -296,34 +311,34 @@ describe("a refund", () => {
     const [ada] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const calledOff = async (amount: number, fee: number) => {
       const { id } = await newDelivery({ sender, receiver, amount });
-      await nameFee(id, fee);
-      await done(receiver.client, "accept_transaction", { p_transaction_id: id });
-      await payment(id, "payment.confirmed");
-      await done(ada.client, "admin_cancel", { p_transaction_id: id, p_reason: "Called off" });
+      await setFee(id, fee);
+      await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
+      await recordPaymentEvent(id, "payment.confirmed");
+      await callRpcOrThrow(ada.client, "admin_cancel", { p_transaction_id: id, p_reason: "Called off" });
       return { id };
     };
     const [cheap, dear] = [await calledOff(400, 12), await calledOff(10, 200.01)];
-    expect(await judged(cheap.id)).toMatchObject({ refundAmount: 12 });
+    expect(await readAdminDelivery(cheap.id)).toMatchObject({ refundAmount: 12 });
     expect((await refund(ada, cheap.id)).data).toMatchObject({ status: "refunded" });
     expect((await refund(ada, dear.id)).data).toMatchObject({ approvalId: expect.any(String) });
-    expect((await done<{ items: object[] }>(ada.client, "admin_list_approvals")).items).toMatchObject([
+    expect((await callRpcOrThrow<{ items: object[] }>(ada.client, "admin_list_approvals")).items).toMatchObject([
       { action: "refund", amount: 200.01 },
     ]);
   });
 
   longTest("of zero is not offered", async () => {
-    const clerk = await bankClerk();
+    const clerk = await hubAdmin();
     const delivery = await newDelivery({ sender, receiver });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    await done(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
-    expect((await judged(delivery.id)).allowedDecisions).not.toContain("refund");
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    await callRpcOrThrow(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    expect((await readAdminDelivery(delivery.id)).allowedDecisions).not.toContain("refund");
     expect(await refund(clerk, delivery.id)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 });
 
 longTest("a fee above the amount is earned at the handover", async () => {
-  const delivery = await drawn(hub, { ...people(), amount: 10, fee: 15 });
-  await handOver(delivery);
-  expect(await statusOf(delivery.id)).toBe("delivered");
+  const delivery = await startPrefundedDelivery(hub, { ...people(), amount: 10, fee: 15 });
+  await completeHandover(delivery);
+  expect(await readStatus(delivery.id)).toBe("delivered");
   expect(await money(delivery.id)).toEqual(["payment 25", "paid_out 10", "fee_earned 15"]);
 });

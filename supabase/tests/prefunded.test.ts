@@ -1,42 +1,60 @@
 // Prefunded deliveries: the sender pays the amount, a hub gives the cash, and cash that is not handed over returns to a
 // hub.
 import {
-  admin,
-  asAdmin,
-  dispatch,
-  jobsOf,
+  sharedAdmin,
+  readAsAdmin,
+  runDispatch,
+  listJobs,
   newDelivery,
-  noticesOf,
-  openOffer,
-  payment,
-  statusOf,
-  type Transaction,
-  type Worked,
+  listQueuedNotifications,
+  findOpenOffer,
+  recordPaymentEvent,
+  readStatus,
+  type TransactionJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { ALWAYS, balanceOf, countDeposit, entriesOf, lockedBy, opened, verified, type Opened } from "./support/hubs";
 import {
-  assignedPrefunded,
-  bankClerk,
-  countedAtHub,
-  drawn,
-  fromBank,
-  handOver,
-  hubWith,
-  legAtHub,
-  onlyIn,
-  prefunded,
+  ALWAYS,
+  readHubBalance,
+  countDeposit,
+  listLedgerEntries,
+  listCodeLocks,
+  openDepositOrThrow,
+  verifyLedgerIntegrity,
+  type TestHub,
+} from "./support/hubs";
+import {
+  assignPrefundedDelivery,
+  hubAdmin,
+  countAtHub,
+  startPrefundedDelivery,
+  moveCashFromBank,
+  completeHandover,
+  createFundedHub,
+  readLegAtHub,
+  settleSafeAt,
+  createPrefundedDelivery,
   proveAtHub,
-  toBank,
+  moveCashToBank,
 } from "./support/prefunded";
-import { call, done, newCustomer, newDriver, one, somewhere, sql, type Person } from "./support/world";
-import { north } from "./support/deliveries";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  one,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+} from "./support/harness";
+import { kmNorth } from "./support/deliveries";
 import type { Task } from "../../lib/contracts/task";
-import type { HubScreen } from "../../lib/contracts/hub";
+import type { HubCounterState } from "../../lib/contracts/hub";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-type Funded = Transaction & {
+type Funded = TransactionJson & {
   funding: string;
   paymentDue: number | null;
   pickupAddress: string;
@@ -44,32 +62,32 @@ type Funded = Transaction & {
   waitsForHub: boolean;
   refundDue?: boolean;
 };
-let sender: Person;
-let receiver: Person;
-let operator: Person;
-let hub: Opened;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
+let hub: TestHub;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 beforeEach(async () => {
-  hub = await hubWith(500, somewhere());
+  hub = await createFundedHub(500, nextFreePlace());
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 const people = () => ({ sender, receiver });
-const read = (id: string) => done<Funded>(sender.client, "get_transaction_by_id", { transaction_id: id });
+const read = (id: string) => callRpcOrThrow<Funded>(sender.client, "get_transaction_by_id", { transaction_id: id });
 const paid = async (id: string) => {
-  await done(receiver.client, "accept_transaction", { p_transaction_id: id });
-  await payment(id, "payment.confirmed");
+  await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
+  await recordPaymentEvent(id, "payment.confirmed");
 };
 const money = async (id: string) =>
-  (await entriesOf({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
+  (await listLedgerEntries({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
 const needs = async (id: string) =>
   (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
@@ -80,7 +98,7 @@ describe("a prefunded delivery", () => {
   test("is the sender's choice; the default is their own cash, without a hub", async () => {
     const own = await newDelivery({ ...people(), at: hub.at });
     expect(await read(own.id)).toMatchObject({ funding: "sender_cash", pickupHub: null, paymentDue: null });
-    const { id } = await prefunded({ ...people(), at: hub.at });
+    const { id } = await createPrefundedDelivery({ ...people(), at: hub.at });
     expect(await read(id)).toMatchObject({
       funding: "prefunded",
       paymentDue: 80,
@@ -90,9 +108,9 @@ describe("a prefunded delivery", () => {
   });
 
   longTest("is refused with a message when no hub has enough cash", async () => {
-    await toBank(hub, 100);
+    await moveCashToBank(hub, 100);
     expect(
-      await call(sender.client, "create_transaction", {
+      await callRpc(sender.client, "create_transaction", {
         p_body: {
           receiverPhone: receiver.phone,
           amount: 450,
@@ -107,65 +125,65 @@ describe("a prefunded delivery", () => {
 
   longTest("is collected at the nearest open hub that has enough cash, reservations included", async () => {
     const at = hub.at;
-    const closed = await hubWith(500, north(at, 1), { name: "Closed", hours: [] });
-    const poor = await hubWith(70, north(at, 2), { name: "Poor" });
-    const far = await hubWith(100, north(at, 4), { name: "Far" });
-    const first = await prefunded({ ...people(), at: closed.at, amount: 500 });
+    const closed = await createFundedHub(500, kmNorth(at, 1), { name: "Closed", hours: [] });
+    const poor = await createFundedHub(70, kmNorth(at, 2), { name: "Poor" });
+    const far = await createFundedHub(100, kmNorth(at, 4), { name: "Far" });
+    const first = await createPrefundedDelivery({ ...people(), at: closed.at, amount: 500 });
     await paid(first.id);
-    await dispatch(first.id);
+    await runDispatch(first.id);
     expect((await read(first.id)).pickupHub?.id).toBe(hub.id);
-    const second = await prefunded({ ...people(), at: poor.at });
+    const second = await createPrefundedDelivery({ ...people(), at: poor.at });
     await paid(second.id);
-    await dispatch(second.id);
+    await runDispatch(second.id);
     expect((await read(second.id)).pickupHub).toEqual({ id: far.id, name: "Far" });
   });
 
   longTest("uses neither a hub that never opens nor one that closes before a driver arrives", async () => {
-    const never = await hubWith(500, somewhere(), { hours: [] });
-    await expect(prefunded({ ...people(), at: never.at })).rejects.toThrow(/No cash desk/);
+    const never = await createFundedHub(500, nextFreePlace(), { hours: [] });
+    await expect(createPrefundedDelivery({ ...people(), at: never.at })).rejects.toThrow(/No cash desk/);
     const soon = await one<{ day: number; from: string; to: string }>(
       `select extract(isodow from l)::int as day, '00:00' as from,
               case when (l + interval '5 minutes')::date = l::date then to_char(l + interval '5 minutes', 'HH24:MI') else '24:00' end as to
          from (select now() at time zone private.time_zone() as l) x`,
     );
-    const closing = await hubWith(500, north(hub.at, 1), { name: "Closing", hours: [soon] });
-    const { id } = await prefunded({ ...people(), at: closing.at });
+    const closing = await createFundedHub(500, kmNorth(hub.at, 1), { name: "Closing", hours: [soon] });
+    const { id } = await createPrefundedDelivery({ ...people(), at: closing.at });
     await paid(id);
-    await dispatch(id);
+    await runDispatch(id);
     expect((await read(id)).pickupHub?.id).toBe(hub.id);
   });
 
   longTest("chooses its hub again once paid, and is an attention item while no hub can give the cash", async () => {
-    const { id } = await prefunded({ ...people(), at: hub.at });
-    await toBank(hub, 450);
+    const { id } = await createPrefundedDelivery({ ...people(), at: hub.at });
+    await moveCashToBank(hub, 450);
     await paid(id);
-    expect(await dispatch(id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(id)).toMatchObject({ offered: 0 });
     expect(await read(id)).toMatchObject({ status: "payment_confirmed", waitsForHub: true });
     expect(await needs(id)).toContain("no_hub");
-    const [{ run_at } = { run_at: new Date(0) }] = (await jobsOf(id)).filter(({ task }) => task === "dispatch");
+    const [{ run_at } = { run_at: new Date(0) }] = (await listJobs(id)).filter(({ task }) => task === "dispatch");
     expect(run_at.getTime() - Date.now()).toBeGreaterThan(200_000);
     const driver = await newDriver({ online: true, at: hub.at });
-    expect(await call(operator.client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id })).toMatchObject(
-      { code: "NO_HUB" },
-    );
-    await fromBank(hub, 30);
-    expect(await dispatch(id)).toMatchObject({ offered: 1 });
+    expect(
+      await callRpc(operator.client, "admin_assign", { p_transaction_id: id, p_driver_id: driver.id }),
+    ).toMatchObject({ code: "NO_HUB" });
+    await moveCashFromBank(hub, 30);
+    expect(await runDispatch(id)).toMatchObject({ offered: 1 });
     expect(await read(id)).toMatchObject({ waitsForHub: false });
     expect(await needs(id)).not.toContain("no_hub");
-    expect((await openOffer(driver))?.taskDetails).toMatchObject({
+    expect((await findOpenOffer(driver))?.taskDetails).toMatchObject({
       pickupAddress: "12 North Street",
       pickupHub: "North Street",
     });
   });
 
   test("requests the amount from its sender, and holds it for them", async () => {
-    const { id } = await prefunded({ ...people(), at: hub.at });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: id });
-    expect(await statusOf(id)).toBe("accepted");
-    await payment(id, "payment.confirmed");
-    await payment(id, "payment.confirmed");
+    const { id } = await createPrefundedDelivery({ ...people(), at: hub.at });
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
+    expect(await readStatus(id)).toBe("accepted");
+    await recordPaymentEvent(id, "payment.confirmed");
+    await recordPaymentEvent(id, "payment.confirmed");
     expect(await money(id)).toEqual(["payment: provider > sender_funds 80"]);
-    await payment(id, "payment.failed");
+    await recordPaymentEvent(id, "payment.failed");
     expect(await money(id)).toEqual([
       "payment: provider > sender_funds 80",
       "payment_reversed: sender_funds > provider 80",
@@ -176,14 +194,14 @@ describe("a prefunded delivery", () => {
 
 describe("the pickup at a hub", () => {
   test("is confirmed by the hub's cashier, who reads digits, name and plate, and by no one else", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    const task = await done<Task>(delivery.driver.client, "get_current_task");
+    const delivery = await assignPrefundedDelivery(hub, people());
+    const task = await callRpcOrThrow<Task>(delivery.driver.client, "get_current_task");
     expect(task).toMatchObject({
       pickupAddress: "12 North Street",
       contact: { name: "North Street", phone: null, role: "hub" },
       leg: { kind: "pickup", giverName: "North Street", hubId: hub.id, takerName: delivery.driver.name },
     });
-    const screen = await done<HubScreen>(hub.cashier.client, "get_hub", { p_id: hub.id });
+    const screen = await callRpcOrThrow<HubCounterState>(hub.cashier.client, "get_hub", { p_id: hub.id });
     expect(screen.pickups).toMatchObject([
       {
         transactionId: delivery.id,
@@ -195,38 +213,38 @@ describe("the pickup at a hub", () => {
         },
       },
     ]);
-    expect((await legAtHub(hub.cashier, delivery)).data).toMatchObject({ allowedActions: ["confirm", "dispute"] });
-    const other = await hubWith(0, north(hub.at, 9));
-    await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
+    expect((await readLegAtHub(hub.cashier, delivery)).data).toMatchObject({ allowedActions: ["confirm", "dispute"] });
+    const other = await createFundedHub(0, kmNorth(hub.at, 9));
+    await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     for (const stranger of [other.cashier, await newCustomer()])
-      expect(await call(stranger.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
+      expect(await callRpc(stranger.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
         code: "TRANSACTION_NOT_FOUND",
       });
-    expect(await legAtHub(other.cashier, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    expect(await call(sender.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
+    expect(await readLegAtHub(other.cashier, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await callRpc(sender.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
       code: "NO_OPEN_LEG",
     });
-    expect(await call(hub.cashier.client, "create_leg_link", { p_transaction_id: delivery.id })).toMatchObject({
+    expect(await callRpc(hub.cashier.client, "create_leg_link", { p_transaction_id: delivery.id })).toMatchObject({
       code: "NO_OPEN_LEG",
     });
   });
 
   test("cannot be confirmed by a cashier who is a party", async () => {
     const cashier = { id: hub.cashier.id };
-    const delivery = await assignedPrefunded(hub, { sender: hub.cashier, receiver });
+    const delivery = await assignPrefundedDelivery(hub, { sender: hub.cashier, receiver });
     expect(cashier.id).toBe(delivery.sender.id);
-    await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
-    expect(await call(hub.cashier.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
+    await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
+    expect(await callRpc(hub.cashier.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
       code: "NO_OPEN_LEG",
     });
   });
 
   test("moves the cash from the safe to the driver once counted, confirmed and proven", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    const code = await countedAtHub(hub, delivery);
-    expect(await balanceOf(hub)).toBe(500);
+    const delivery = await assignPrefundedDelivery(hub, people());
+    const code = await countAtHub(hub, delivery);
+    expect(await readHubBalance(hub)).toBe(500);
     expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
-    expect(await balanceOf(hub)).toBe(420);
+    expect(await readHubBalance(hub)).toBe(420);
     expect(await money(delivery.id)).toEqual(["payment: provider > sender_funds 80", "pickup: hub > driver 80"]);
     expect(
       await one<{ given_by: string }>(
@@ -235,9 +253,9 @@ describe("the pickup at a hub", () => {
       ),
     ).toEqual({ given_by: hub.cashier.id });
     // The sender is not notified: no driver comes to their door.
-    expect(await noticesOf(delivery.id)).not.toContain("cash_counted");
-    expect(await noticesOf(delivery.id)).not.toContain("driver_at_pickup");
-    await handOver(delivery);
+    expect(await listQueuedNotifications(delivery.id)).not.toContain("cash_counted");
+    expect(await listQueuedNotifications(delivery.id)).not.toContain("driver_at_pickup");
+    await completeHandover(delivery);
     expect((await money(delivery.id)).slice(2)).toEqual([
       "handover: driver > receiver 80",
       "paid_out: sender_funds > payout 80",
@@ -245,19 +263,19 @@ describe("the pickup at a hub", () => {
   });
 
   test("is refused without counting a try while the safe does not hold enough", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    const code = await countedAtHub(hub, delivery);
-    await onlyIn(hub, 50);
+    const delivery = await assignPrefundedDelivery(hub, people());
+    const code = await countAtHub(hub, delivery);
+    await settleSafeAt(hub, 50);
     expect(await proveAtHub(hub, delivery, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
-    expect(await statusOf(delivery.id)).toBe("assigned");
-    await fromBank(hub, 30);
+    expect(await readStatus(delivery.id)).toBe("assigned");
+    await moveCashFromBank(hub, 30);
     expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
   });
 
   longTest("cannot be left by a driver who has the cash", async () => {
-    const { id, driver } = await drawn(hub, people());
-    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Nobody is there" });
-    expect(await call(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody" })).toMatchObject({
+    const { id, driver } = await startPrefundedDelivery(hub, people());
+    await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Nobody is there" });
+    expect(await callRpc(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody" })).toMatchObject({
       code: "NO_OPEN_LEG",
     });
   });
@@ -265,69 +283,72 @@ describe("the pickup at a hub", () => {
   longTest(
     "can be left without an answer or with too little in the safe, and another driver is sent to a hub that can give it",
     async () => {
-      const leave = ({ id, driver }: Worked) =>
-        call<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "The door is shut" });
-      const there = ({ id }: Worked, seconds: number) =>
+      const leave = ({ id, driver }: AssignedDelivery) =>
+        callRpc<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "The door is shut" });
+      const there = ({ id }: AssignedDelivery, seconds: number) =>
         sql(
           "update public.custody_legs set arrived_at = now() - make_interval(secs => $2) where transaction_id = $1 and state in ('waiting', 'proving')",
           [id, seconds],
         );
-      const [silent, poor] = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
+      const [silent, poor] = [
+        await assignPrefundedDelivery(hub, people()),
+        await assignPrefundedDelivery(hub, people()),
+      ];
       await there(silent, 60);
       expect(await leave(silent)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
       await there(silent, 601);
       expect((await leave(silent)).ok).toBe(true);
       expect((await leave(silent)).ok).toBe(true);
-      await countedAtHub(hub, poor);
+      await countAtHub(hub, poor);
       expect(await leave(poor)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
-      const seen = () => done<Task>(poor.driver.client, "get_current_task");
+      const seen = () => callRpcOrThrow<Task>(poor.driver.client, "get_current_task");
       expect(await seen()).toMatchObject({ leg: { safeTooLow: false } });
-      await onlyIn(hub, 50);
+      await settleSafeAt(hub, 50);
       await there(poor, 1);
       expect(await seen()).toMatchObject({
         leg: { safeTooLow: true },
         allowedActions: expect.arrayContaining(["leave"]) as string[],
       });
       expect((await leave(poor)).ok).toBe(true);
-      const other = await hubWith(500, north(hub.at, 3), { name: "Other" });
+      const other = await createFundedHub(500, kmNorth(hub.at, 3), { name: "Other" });
       for (const delivery of [silent, poor]) {
         expect(await needs(delivery.id)).not.toContain("refund_due");
-        await dispatch(delivery.id);
+        await runDispatch(delivery.id);
         expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: other.id }, waitsForHub: false });
-        expect(["payment_confirmed", "broadcast"]).toContain(await statusOf(delivery.id));
+        expect(["payment_confirmed", "broadcast"]).toContain(await readStatus(delivery.id));
       }
     },
   );
 
   longTest("is locked by wrong codes for its driver, on their record, without a notice to others", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    await countedAtHub(hub, delivery);
+    const delivery = await assignPrefundedDelivery(hub, people());
+    await countAtHub(hub, delivery);
     for (const letter of "ACDEF") await proveAtHub(hub, delivery, letter + "2".repeat(7));
     expect(await proveAtHub(hub, delivery, "A".repeat(8))).toMatchObject({ code: "CODE_LOCKED" });
-    expect(await noticesOf(delivery.id)).not.toContain("code_locked");
-    expect(await lockedBy(delivery)).toEqual([{ driver: delivery.driver.id }]);
+    expect(await listQueuedNotifications(delivery.id)).not.toContain("code_locked");
+    expect(await listCodeLocks(delivery)).toEqual([{ driver: delivery.driver.id }]);
   });
 
   test("is hidden from sender and receiver: neither the driver nor the time", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
-    for (const person of [sender, receiver]) expect((await legAtHub(person, delivery)).data).toBeNull();
+    const delivery = await assignPrefundedDelivery(hub, people());
+    await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
+    for (const person of [sender, receiver]) expect((await readLegAtHub(person, delivery)).data).toBeNull();
     for (const person of [hub.cashier, delivery.driver, operator])
-      expect((await legAtHub(person, delivery)).data).toMatchObject({ kind: "pickup", counted: 80 });
+      expect((await readLegAtHub(person, delivery)).data).toMatchObject({ kind: "pickup", counted: 80 });
   });
 
   longTest("two drivers at one safe are serialised: it never becomes negative", async () => {
-    const both = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
-    const codes = await Promise.all(both.map((delivery) => countedAtHub(hub, delivery)));
-    await onlyIn(hub, 100);
+    const both = [await assignPrefundedDelivery(hub, people()), await assignPrefundedDelivery(hub, people())];
+    const codes = await Promise.all(both.map((delivery) => countAtHub(hub, delivery)));
+    await settleSafeAt(hub, 100);
     const answers = await Promise.all(both.map((delivery, n) => proveAtHub(hub, delivery, codes[n] ?? "")));
     expect(answers.map(({ ok, code }) => (ok ? "ok" : code)).sort()).toEqual(["SAFE_TOO_LOW", "ok"]);
-    expect(await balanceOf(hub)).toBe(20);
+    expect(await readHubBalance(hub)).toBe(20);
   });
 
   test("is refused for an unpaid delivery", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    const code = await countedAtHub(hub, delivery);
+    const delivery = await assignPrefundedDelivery(hub, people());
+    const code = await countAtHub(hub, delivery);
     await sql(
       "select private.post_money(t, 'taken', 'sender_funds', 'provider', 80, '{}') from public.transactions t where id = $1",
       [delivery.id],
@@ -338,26 +359,29 @@ describe("the pickup at a hub", () => {
 
 describe("a prefunded delivery that is not handed over", () => {
   test("returns to a hub, whose count ends it; the payment is due back, and the sender gets no notice of cash", async () => {
-    const delivery = await drawn(hub, people());
-    const near = await hubWith(0, hub.at, { name: "Nearer", hours: ALWAYS });
+    const delivery = await startPrefundedDelivery(hub, people());
+    const near = await createFundedHub(0, hub.at, { name: "Nearer", hours: ALWAYS });
     await sql("update public.hubs set lat = lat + 0.05 where id = $1", [hub.id]);
-    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-    expect(await done<Task>(delivery.driver.client, "get_current_task")).toMatchObject({
+    await callRpcOrThrow(delivery.driver.client, "fail_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Nobody there",
+    });
+    expect(await callRpcOrThrow<Task>(delivery.driver.client, "get_current_task")).toMatchObject({
       state: "active",
       leg: { kind: "return", takerName: "Nearer", hubId: near.id },
       contact: { role: "hub", name: "Nearer" },
       allowedActions: expect.arrayContaining(["deposit"]) as string[],
     });
     expect(await needs(delivery.id)).toEqual(expect.arrayContaining(["cash_to_return", "refund_due"]));
-    const deposit = await opened(delivery.driver, near, [delivery.id]);
+    const deposit = await openDepositOrThrow(delivery.driver, near, [delivery.id]);
     expect((await countDeposit(near.cashier, near, deposit, 80)).data).toMatchObject({ state: "done" });
     expect(await needs(delivery.id)).toEqual(["refund_due"]);
     for (const type of ["cash_coming_back", "cash_at_hub", "cash_to_hub", "cash_returned"])
-      expect(await noticesOf(delivery.id)).not.toContain(type);
-    expect((await asAdmin(delivery.id)) as Funded).toMatchObject({ refundDue: true, cashToReturn: false });
-    await done(operator.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Not delivered" });
-    await payment(delivery.id, "payment.refunded");
-    await payment(delivery.id, "payment.refunded");
+      expect(await listQueuedNotifications(delivery.id)).not.toContain(type);
+    expect((await readAsAdmin(delivery.id)) as Funded).toMatchObject({ refundDue: true, cashToReturn: false });
+    await callRpcOrThrow(operator.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Not delivered" });
+    await recordPaymentEvent(delivery.id, "payment.refunded");
+    await recordPaymentEvent(delivery.id, "payment.refunded");
     expect((await money(delivery.id)).slice(2)).toEqual([
       "return: driver > hub 80",
       "refund: sender_funds > refund 80",
@@ -367,64 +391,78 @@ describe("a prefunded delivery that is not handed over", () => {
   });
 
   longTest("returns to a hub that opens, not to a nearer one that never does", async () => {
-    const delivery = await drawn(hub, people());
-    await hubWith(0, hub.at, { name: "Never", hours: [] });
+    const delivery = await startPrefundedDelivery(hub, people());
+    await createFundedHub(0, hub.at, { name: "Never", hours: [] });
     const { today } = await one<{ today: number }>(
       "select extract(isodow from now() at time zone private.time_zone())::int as today",
     );
-    await done(operator.client, "admin_update_hub", {
+    await callRpcOrThrow(operator.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { hours: ALWAYS.filter(({ day }) => day !== today) },
     });
     await sql("update public.hubs set lat = lat + 0.05 where id = $1", [hub.id]);
-    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-    expect(await done<Task>(delivery.driver.client, "get_current_task")).toMatchObject({ leg: { hubId: hub.id } });
+    await callRpcOrThrow(delivery.driver.client, "fail_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Nobody there",
+    });
+    expect(await callRpcOrThrow<Task>(delivery.driver.client, "get_current_task")).toMatchObject({
+      leg: { hubId: hub.id },
+    });
   });
 
   longTest("its sender cannot call the returning driver, and does not see the return", async () => {
-    const delivery = await drawn(hub, people());
+    const delivery = await startPrefundedDelivery(hub, people());
     const phone = async () =>
       (
-        await done<{ driver: { phone: string | null } }>(sender.client, "get_transaction_by_id", {
+        await callRpcOrThrow<{ driver: { phone: string | null } }>(sender.client, "get_transaction_by_id", {
           transaction_id: delivery.id,
         })
       ).driver.phone;
     expect(await phone()).toEqual(expect.any(String));
-    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    await callRpcOrThrow(delivery.driver.client, "fail_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Nobody there",
+    });
     expect(await phone()).toBeNull();
-    expect((await legAtHub(sender, delivery)).data).toBeNull();
+    expect((await readLegAtHub(sender, delivery)).data).toBeNull();
   });
 
   longTest("cash that administrators record as returned is at the hub", async () => {
-    const delivery = await drawn(hub, people());
-    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Robbed of the car" });
-    await done((await bankClerk()).client, "admin_cash_returned", {
+    const delivery = await startPrefundedDelivery(hub, people());
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Robbed of the car",
+    });
+    await callRpcOrThrow((await hubAdmin()).client, "admin_cash_returned", {
       p_transaction_id: delivery.id,
       p_reason: "Brought by a colleague",
     });
     expect((await money(delivery.id)).at(-1)).toBe("cash_returned: driver > hub 80");
-    expect(await balanceOf(hub)).toBe(500);
+    expect(await readHubBalance(hub)).toBe(500);
   });
 
   test("cancelled before the pickup moves no cash; the provider's refund is posted", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    await done(operator.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    const delivery = await assignPrefundedDelivery(hub, people());
+    await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
     expect(await needs(delivery.id)).toEqual(["refund_due"]);
-    await payment(delivery.id, "payment.refunded");
+    await recordPaymentEvent(delivery.id, "payment.refunded");
     expect(await money(delivery.id)).toEqual([
       "payment: provider > sender_funds 80",
       "refund: sender_funds > refund 80",
       "refunded: refund > provider 80",
     ]);
-    expect(await statusOf(delivery.id)).toBe("refunded");
+    expect(await readStatus(delivery.id)).toBe("refunded");
   });
 
   longTest("after a driver gives it up, another collects it at a hub that can give it then", async () => {
-    const delivery = await assignedPrefunded(hub, people());
-    const other = await hubWith(80, north(hub.at, 3), { name: "Other" });
-    await done(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { hours: [] } });
-    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
-    await dispatch(delivery.id);
+    const delivery = await assignPrefundedDelivery(hub, people());
+    const other = await createFundedHub(80, kmNorth(hub.at, 3), { name: "Other" });
+    await callRpcOrThrow(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { hours: [] } });
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Flat tyre",
+    });
+    await runDispatch(delivery.id);
     expect((await read(delivery.id)).pickupHub?.id).toBe(other.id);
   });
 });

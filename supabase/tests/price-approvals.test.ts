@@ -1,16 +1,26 @@
 // Prices move money: a second administrator approves each version, and pay above the fee is bounded.
-import { deliveryAt, request } from "./support/deliveries";
-import { NOTHING, pricedSender } from "./support/prices";
-import { call, done, newAdmin, newCustomer, one, somewhere, sql, type Answer, type Person } from "./support/world";
+import { createDeliveryAt, deliveryRequest } from "./support/deliveries";
+import { ZERO_PRICE, createPricedSender } from "./support/prices";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  one,
+  nextFreePlace,
+  sql,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import type { Approval } from "../../lib/contracts/admin-approvals";
 import type { NewPriceBody, Prices } from "../../lib/contracts/admin-prices";
 import type { Quote } from "../../lib/contracts/price";
 
 jest.setTimeout(120_000);
 
-let ada: Person;
-let alan: Person;
-let receiver: Person;
+let ada: TestPerson;
+let alan: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   const team = `prices ${Date.now()}`;
   [ada, alan, receiver] = await Promise.all([
@@ -21,31 +31,31 @@ beforeAll(async () => {
 });
 
 type Requested = Prices & { approvalId?: string };
-const add = (by: Person, sender: Person, kind: NewPriceBody["kind"], more: Partial<NewPriceBody>) =>
-  call<Requested>(by.client, "admin_add_price", { p_body: { ...NOTHING, kind, senderId: sender.id, ...more } });
-const approvalOf = (answer: Answer<Requested>): string => {
+const add = (by: TestPerson, sender: TestPerson, kind: NewPriceBody["kind"], more: Partial<NewPriceBody>) =>
+  callRpc<Requested>(by.client, "admin_add_price", { p_body: { ...ZERO_PRICE, kind, senderId: sender.id, ...more } });
+const approvalOf = (answer: RpcResult<Requested>): string => {
   if (!answer.ok || !answer.data.approvalId) throw new Error(`no approval: ${JSON.stringify(answer)}`);
   return answer.data.approvalId;
 };
-const approve = (by: Person, id: string, p_above_fee = false) =>
-  call<Approval>(by.client, "admin_approve", { p_id: id, p_above_fee });
-const listed = async (by: Person, id: string): Promise<Approval | undefined> =>
-  (await done<{ items: Approval[] }>(by.client, "admin_list_approvals")).items.find((each) => each.id === id);
-const versions = (sender: Person) =>
+const approve = (by: TestPerson, id: string, p_above_fee = false) =>
+  callRpc<Approval>(by.client, "admin_approve", { p_id: id, p_above_fee });
+const listed = async (by: TestPerson, id: string): Promise<Approval | undefined> =>
+  (await callRpcOrThrow<{ items: Approval[] }>(by.client, "admin_list_approvals")).items.find((each) => each.id === id);
+const versions = (sender: TestPerson) =>
   sql<{ kind: string; flat: number; above_fee: boolean }>(
     "select kind, flat, above_fee from private.fee_schedules where sender_id = $1 order by added_at",
     [sender.id],
   );
-const payFor = async (sender: Person): Promise<number> => {
-  const at = somewhere();
-  const body = { ...request(receiver, at, { amount: 40 }), pickupLocation: at };
-  return (await done<Quote>(sender.client, "create_quote", { p_body: body })).driverPay ?? 0;
+const payFor = async (sender: TestPerson): Promise<number> => {
+  const at = nextFreePlace();
+  const body = { ...deliveryRequest(receiver, at, { amount: 40 }), pickupLocation: at };
+  return (await callRpcOrThrow<Quote>(sender.client, "create_quote", { p_body: body })).driverPay ?? 0;
 };
 
 test("one of two administrators cannot raise driver pay: a driver earns nothing from an unapproved $500 price", async () => {
-  const sender = await pricedSender({ flat: 5 });
+  const sender = await createPricedSender({ flat: 5 });
   const asked = await add(ada, sender, "driver", { flat: 500 });
-  const { driver } = await deliveryAt("delivered", { sender, receiver, amount: 40 });
+  const { driver } = await createDeliveryAt("delivered", { sender, receiver, amount: 40 });
   const [pay] = await sql<{ balance: number }>(
     `select b.balance::float as balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
       where a.kind = 'driver_pay' and a.owner = $1`,
@@ -57,7 +67,7 @@ test("one of two administrators cannot raise driver pay: a driver earns nothing 
 });
 
 test("the second administrator reads fee and pay of example deliveries, and the version takes effect on approval", async () => {
-  const sender = await pricedSender({ flat: 5, perKm: 1 });
+  const sender = await createPricedSender({ flat: 5, perKm: 1 });
   const id = approvalOf(await add(ada, sender, "driver", { flat: 3, perKm: 0.5 }));
   expect(await versions(sender)).toHaveLength(1);
   expect(await listed(alan, id)).toMatchObject({
@@ -84,7 +94,7 @@ test("the second administrator reads fee and pay of example deliveries, and the 
 });
 
 test("pay far above the fee needs the second administrator's explicit confirmation", async () => {
-  const sender = await pricedSender({ flat: 5 });
+  const sender = await createPricedSender({ flat: 5 });
   const id = approvalOf(await add(ada, sender, "driver", { flat: 500 }));
   expect(await listed(alan, id)).toMatchObject({ price: { aboveFee: true, worst: { fee: 5, pay: 500 } } });
   expect(await approve(alan, id)).toMatchObject({ code: "APPROVAL_NEEDED", ok: false });
@@ -95,7 +105,7 @@ test("pay far above the fee needs the second administrator's explicit confirmati
 });
 
 test("pay for a failed handover above what is kept of the fee needs the same confirmation", async () => {
-  const sender = await pricedSender({ flat: 300, failedShare: 0 });
+  const sender = await createPricedSender({ flat: 300, failedShare: 0 });
   const id = approvalOf(await add(ada, sender, "driver", { flat: 300, failedShare: 10_000 }));
   expect(await listed(alan, id)).toMatchObject({
     price: { aboveFee: true, worst: { failed: true, fee: 0, pay: 300 } },
@@ -104,24 +114,24 @@ test("pay for a failed handover above what is kept of the fee needs the same con
 });
 
 test("pay for a failed handover is capped at the kept fee plus the allowance unless more was confirmed", async () => {
-  const sender = await pricedSender({ flat: 300, failedShare: 0 });
+  const sender = await createPricedSender({ flat: 300, failedShare: 0 });
   await sql(
     `insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, failed_share, added_by, reason)
      values ('driver', $1, 1, clock_timestamp(), 30000, 10000, $2, 'Written past the functions')`,
     [sender.id, ada.id],
   );
-  const { id } = await deliveryAt("in_transit", { sender, receiver, amount: 40 });
+  const { id } = await createDeliveryAt("in_transit", { sender, receiver, amount: 40 });
   expect(await one("select private.get_failed_delivery_pay($1)::float as pay", [id])).toEqual({ pay: 5 });
 });
 
 test("a sender price below the pay in effect needs the same confirmation", async () => {
-  const sender = await pricedSender({ flat: 20 }, { flat: 20 });
+  const sender = await createPricedSender({ flat: 20 }, { flat: 20 });
   const id = approvalOf(await add(ada, sender, "sender", { flat: 1 }));
   expect(await approve(alan, id)).toMatchObject({ code: "APPROVAL_NEEDED" });
 });
 
 test("an administrator without a second one cannot set pay far above the fee", async () => {
-  const [sender, alone] = await Promise.all([pricedSender({ flat: 5 }), newAdmin({ name: "Lena Lone" })]);
+  const [sender, alone] = await Promise.all([createPricedSender({ flat: 5 }), newAdmin({ name: "Lena Lone" })]);
   expect(await add(alone, sender, "driver", { flat: 500 })).toMatchObject({
     ok: false,
     code: "VALIDATION_ERROR",
@@ -131,7 +141,7 @@ test("an administrator without a second one cannot set pay far above the fee", a
 });
 
 test("a quote caps pay at the fee plus the allowance unless pay above the fee was confirmed", async () => {
-  const sender = await pricedSender({ flat: 5 });
+  const sender = await createPricedSender({ flat: 5 });
   await sql(
     `insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, added_by, reason)
      values ('driver', $1, 1, clock_timestamp(), 50000, $2, 'Written past the functions')`,
@@ -141,7 +151,7 @@ test("a quote caps pay at the fee plus the allowance unless pay above the fee wa
 });
 
 test("approval is void once another version was added meanwhile", async () => {
-  const sender = await pricedSender({ flat: 5 });
+  const sender = await createPricedSender({ flat: 5 });
   const id = approvalOf(await add(ada, sender, "driver", { flat: 3 }));
   expect((await add(await newAdmin(), sender, "driver", { flat: 2 })).ok).toBe(true);
   expect(await listed(alan, id)).toMatchObject({ state: "void" });

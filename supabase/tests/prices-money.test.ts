@@ -1,10 +1,25 @@
 // Fee and pay in the ledger: at the handover, and when it does not happen.
-import { incidentAbout, collect, deliveryAt, jobsOf, payment, statusOf, type Worked } from "./support/deliveries";
-import { asAdmin, paidDelivery, newDelivery } from "./support/deliveries";
-import { countDeposit, entriesOf, newHub, opened, sendTo, verified } from "./support/hubs";
-import { bankClerk, drawn, handOver, hubWith } from "./support/prefunded";
-import { pricedSender } from "./support/prices";
-import { done, newCustomer, somewhere, sql, type Person } from "./support/world";
+import {
+  openIncidentAbout,
+  exchangeCashAs,
+  createDeliveryAt,
+  listJobs,
+  recordPaymentEvent,
+  readStatus,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import { readAsAdmin, paidDelivery, newDelivery } from "./support/deliveries";
+import {
+  countDeposit,
+  listLedgerEntries,
+  newHub,
+  openDepositOrThrow,
+  returnToHub,
+  verifyLedgerIntegrity,
+} from "./support/hubs";
+import { hubAdmin, startPrefundedDelivery, completeHandover, createFundedHub } from "./support/prefunded";
+import { createPricedSender } from "./support/prices";
+import { callRpcOrThrow, newCustomer, nextFreePlace, sql, type TestPerson } from "./support/harness";
 import type { NewPriceBody } from "../../lib/contracts/admin-prices";
 import type { DriverHistory, DriverStats } from "../../lib/contracts/driver";
 import type { Task } from "../../lib/contracts/task";
@@ -14,31 +29,31 @@ jest.setTimeout(120_000);
 
 type Judged = { refundDue: boolean; refundAmount: number | null };
 type Prices = Partial<NewPriceBody>;
-let receiver: Person;
+let receiver: TestPerson;
 beforeAll(async () => {
   receiver = await newCustomer({ name: "Rita Receiver" });
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 const money = async (id: string) =>
-  (await entriesOf({ id }))
+  (await listLedgerEntries({ id }))
     .filter(({ giver, taker }) => ![giver, taker].some((kind) => ["hub", "driver", "receiver"].includes(kind)))
     .map(({ cause, giver, taker, amount }) => `${cause}: ${giver} > ${taker} ${amount}`);
-const paid = (driver: Person) =>
+const paid = (driver: TestPerson) =>
   sql<{ balance: number }>(
     `select b.balance::float as balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
       where a.kind = 'driver_pay' and a.owner = $1`,
     [driver.id],
   );
 const priced = async (status: "assigned" | "in_transit" | "delivered", fee: Prices, pay: Prices | null = null) =>
-  deliveryAt(status, { sender: await pricedSender(fee, pay), receiver });
-const fails = ({ driver, id }: Worked) =>
-  done<Task>(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
+  createDeliveryAt(status, { sender: await createPricedSender(fee, pay), receiver });
+const fails = ({ driver, id }: AssignedDelivery) =>
+  callRpcOrThrow<Task>(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
 const refund = async (id: string) =>
-  done((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Kindness" });
-const judged = async (id: string) => (await asAdmin(id)) as unknown as Judged;
+  callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Kindness" });
+const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as unknown as Judged;
 
 describe("at the handover", () => {
   test("pays the driver from the fee, and the rest is earned", async () => {
@@ -50,8 +65,10 @@ describe("at the handover", () => {
       "fee_earned: sender_funds > fee 2.5",
     ]);
     expect(await paid(driver)).toEqual([{ balance: 5.3 }]);
-    expect((await done<DriverHistory>(driver.client, "driver_history")).items).toMatchObject([{ driverPay: 5.3 }]);
-    expect(await done<DriverStats>(driver.client, "driver_stats")).toMatchObject({
+    expect((await callRpcOrThrow<DriverHistory>(driver.client, "driver_history")).items).toMatchObject([
+      { driverPay: 5.3 },
+    ]);
+    expect(await callRpcOrThrow<DriverStats>(driver.client, "driver_stats")).toMatchObject({
       earned: 5.3,
       days: [{ earned: 5.3 }],
     });
@@ -75,10 +92,13 @@ describe("at the handover", () => {
   });
 
   test("pays out a prefunded delivery's amount first", async () => {
-    const hub = await hubWith(500, somewhere());
-    const delivery = await drawn(hub, { sender: await pricedSender({ share: 1_000 }, { flat: 6 }), receiver });
-    await handOver(delivery);
-    expect((await entriesOf(delivery)).map(({ cause, amount }) => `${cause} ${amount}`)).toEqual([
+    const hub = await createFundedHub(500, nextFreePlace());
+    const delivery = await startPrefundedDelivery(hub, {
+      sender: await createPricedSender({ share: 1_000 }, { flat: 6 }),
+      receiver,
+    });
+    await completeHandover(delivery);
+    expect((await listLedgerEntries(delivery)).map(({ cause, amount }) => `${cause} ${amount}`)).toEqual([
       "payment 88",
       "pickup 80",
       "handover 80",
@@ -90,13 +110,13 @@ describe("at the handover", () => {
 
   test("pays the driver after a payment reversed on the way; paid again, it is the fee", async () => {
     const delivery = await priced("in_transit", { flat: 7 }, { flat: 5 });
-    await payment(delivery.id, "payment.failed");
-    await handOver(delivery);
+    await recordPaymentEvent(delivery.id, "payment.failed");
+    await completeHandover(delivery);
     expect((await money(delivery.id)).slice(1)).toEqual([
       "payment_reversed: sender_funds > provider 7",
       "pay_added: operator > driver_pay 5",
     ]);
-    await payment(delivery.id, "payment.confirmed");
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect((await money(delivery.id)).slice(3)).toEqual([
       "payment: provider > sender_funds 7",
       "fee_earned: sender_funds > fee 7",
@@ -105,9 +125,9 @@ describe("at the handover", () => {
 
   test("a payment reversed afterwards is owed in full, and the driver keeps their pay", async () => {
     const { id, driver } = await priced("delivered", { flat: 7 }, { flat: 5 });
-    await payment(id, "payment.refunded");
+    await recordPaymentEvent(id, "payment.refunded");
     expect((await money(id)).slice(3)).toEqual(["charged_back: dispute > provider 7"]);
-    await payment(id, "payment.confirmed");
+    await recordPaymentEvent(id, "payment.confirmed");
     expect((await money(id)).slice(4)).toEqual([
       "payment: provider > sender_funds 7",
       "charge_settled: sender_funds > dispute 7",
@@ -117,11 +137,11 @@ describe("at the handover", () => {
 
   longTest("recorded by two administrators has the same entries", async () => {
     const delivery = await priced("in_transit", { flat: 7 }, { flat: 5 });
-    await done((await bankClerk()).client, "admin_complete_override", {
+    await callRpcOrThrow((await hubAdmin()).client, "admin_complete_override", {
       p_transaction_id: delivery.id,
       p_reason: "Seen on the video",
     });
-    expect(await statusOf(delivery.id)).toBe("delivered");
+    expect(await readStatus(delivery.id)).toBe("delivered");
     expect((await money(delivery.id)).slice(1)).toEqual([
       "driver_paid: sender_funds > driver_pay 5",
       "fee_earned: sender_funds > fee 2",
@@ -137,10 +157,10 @@ describe("a handover that fails", () => {
     const delivery = await priced("in_transit", fee, pay);
     expect(await fails(delivery)).toMatchObject({ state: "active", driverPay: 2.5 });
     expect((await money(delivery.id)).slice(1)).toEqual(["fee_earned: sender_funds > fee 6"]);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 2 });
-    await collect(delivery.driver, delivery);
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 2 });
+    await exchangeCashAs(delivery.driver, delivery);
     expect((await money(delivery.id)).slice(2)).toEqual(["driver_paid: fee > driver_pay 2.5"]);
-    expect((await done<DriverHistory>(delivery.driver.client, "driver_history")).items).toMatchObject([
+    expect((await callRpcOrThrow<DriverHistory>(delivery.driver.client, "driver_history")).items).toMatchObject([
       { state: "failed", driverPay: 2.5 },
     ]);
     await refund(delivery.id);
@@ -150,13 +170,13 @@ describe("a handover that fails", () => {
 
   test("pays the driver once all of its cash is counted at a hub", async () => {
     const delivery = await priced("in_transit", fee, pay);
-    const hub = await newHub(somewhere());
+    const hub = await newHub(nextFreePlace());
     await fails(delivery);
-    await sendTo(hub, delivery);
-    const first = await opened(delivery.driver, hub, [delivery.id]);
+    await returnToHub(hub, delivery);
+    const first = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     await countDeposit(hub.cashier, hub, first, 50);
     expect(await paid(delivery.driver)).toEqual([]);
-    const rest = await opened(delivery.driver, hub, [delivery.id]);
+    const rest = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     await countDeposit(hub.cashier, hub, rest, 30);
     expect(await paid(delivery.driver)).toEqual([{ balance: 2.5 }]);
   });
@@ -168,32 +188,32 @@ describe("a handover that fails", () => {
       [lost, "admin_cash_lost"],
     ] as const) {
       await fails(delivery);
-      await incidentAbout(delivery.driver);
-      await done((await bankClerk()).client, fn, { p_transaction_id: delivery.id, p_reason: "Seen" });
+      await openIncidentAbout(delivery.driver);
+      await callRpcOrThrow((await hubAdmin()).client, fn, { p_transaction_id: delivery.id, p_reason: "Seen" });
     }
     expect(await paid(back.driver)).toEqual([{ balance: 2.5 }]);
     expect(await paid(lost.driver)).toEqual([]);
   });
 
   longTest("keeps its share of a prefunded delivery too, and the amount is the sender's", async () => {
-    const hub = await hubWith(500, somewhere());
-    const delivery = await drawn(hub, { sender: await pricedSender(fee, pay), receiver });
+    const hub = await createFundedHub(500, nextFreePlace());
+    const delivery = await startPrefundedDelivery(hub, { sender: await createPricedSender(fee, pay), receiver });
     await fails(delivery);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 82 });
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 82 });
   });
 
   longTest("with the whole fee kept leaves no refund due, and administrators may still refund it", async () => {
     const delivery = await priced("in_transit", { flat: 8, failedShare: 10_000 }, { flat: 9, failedShare: 10_000 });
     await fails(delivery);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 8 });
-    await collect(delivery.driver, delivery);
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 8 });
+    await exchangeCashAs(delivery.driver, delivery);
     expect((await money(delivery.id)).slice(2)).toEqual([
       "driver_paid: fee > driver_pay 8",
       "pay_added: operator > driver_pay 1",
     ]);
     await refund(delivery.id);
     expect((await money(delivery.id)).slice(4)).toEqual(["refund_added: operator > refund 8"]);
-    await payment(delivery.id, "payment.refunded");
+    await recordPaymentEvent(delivery.id, "payment.refunded");
     expect((await money(delivery.id)).slice(5)).toEqual(["refunded: refund > provider 8"]);
     expect(await paid(delivery.driver)).toEqual([{ balance: 9 }]);
   });
@@ -201,7 +221,7 @@ describe("a handover that fails", () => {
   longTest("returns the fee too when the provider refunds the whole payment", async () => {
     const delivery = await priced("in_transit", fee);
     await fails(delivery);
-    await payment(delivery.id, "payment.refunded");
+    await recordPaymentEvent(delivery.id, "payment.refunded");
     expect((await money(delivery.id)).slice(2)).toEqual([
       "fee_returned: fee > refund 6",
       "refund: sender_funds > refund 2",
@@ -211,25 +231,25 @@ describe("a handover that fails", () => {
 
   longTest("keeps the same share when the payment arrives later", async () => {
     const delivery = await priced("in_transit", fee);
-    await payment(delivery.id, "payment.failed");
+    await recordPaymentEvent(delivery.id, "payment.failed");
     await fails(delivery);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 0 });
-    await payment(delivery.id, "payment.confirmed");
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 0 });
+    await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect((await money(delivery.id)).slice(2)).toEqual([
       "payment: provider > sender_funds 8",
       "fee_earned: sender_funds > fee 6",
     ]);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 2 });
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 2 });
   });
 });
 
 describe("before the pickup", () => {
   const fee = { flat: 8, failedShare: 7_500 };
   const pay = { flat: 5, failedShare: 5_000 };
-  const leaves = ({ driver, id }: Worked) =>
-    done<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody opens" });
-  const counts = ({ driver, id }: Worked, amount: number) =>
-    done(driver.client, "count_leg", { p_transaction_id: id, p_amount: amount });
+  const leaves = ({ driver, id }: AssignedDelivery) =>
+    callRpcOrThrow<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody opens" });
+  const counts = ({ driver, id }: AssignedDelivery, amount: number) =>
+    callRpcOrThrow(driver.client, "count_leg", { p_transaction_id: id, p_amount: amount });
 
   test("a driver without an answer is paid for the way, and the sender is refunded in full", async () => {
     const delivery = await priced("assigned", fee, pay);
@@ -240,7 +260,7 @@ describe("before the pickup", () => {
     expect(await leaves(delivery)).toMatchObject({ state: "cancelled", driverPay: 2.5 });
     expect(await leaves(delivery)).toMatchObject({ driverPay: 2.5 });
     expect((await money(delivery.id)).slice(1)).toEqual(["pay_added: operator > driver_pay 2.5"]);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
   });
 
   longTest("a driver who reports different sums is not paid, because only the driver reports it", async () => {
@@ -248,26 +268,29 @@ describe("before the pickup", () => {
     await counts(delivery, 70);
     expect(await leaves(delivery)).toMatchObject({ state: "cancelled", driverPay: null });
     expect(await paid(delivery.driver)).toEqual([]);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
   });
 
   test("a cancellation by an administrator refunds everything; unpaid, it posts nothing", async () => {
-    const sender = await pricedSender(fee, pay);
+    const sender = await createPricedSender(fee, pay);
     const delivery = await paidDelivery({ sender, receiver });
-    await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
+    await callRpcOrThrow((await hubAdmin()).client, "admin_cancel", {
+      p_transaction_id: delivery.id,
+      p_reason: "Called off",
+    });
+    expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
     await refund(delivery.id);
     expect((await money(delivery.id)).slice(1)).toEqual(["refund: sender_funds > refund 8"]);
     const early = await newDelivery({ sender, receiver });
-    await done(sender.client, "cancel_transaction", { p_transaction_id: early.id });
+    await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: early.id });
     expect(await money(early.id)).toEqual([]);
-    expect((await jobsOf(early.id)).filter(({ task }) => task === "request_payment")).toEqual([]);
+    expect((await listJobs(early.id)).filter(({ task }) => task === "request_payment")).toEqual([]);
   });
 
   longTest("a manual confirmation books the fee too", async () => {
-    const { id } = await newDelivery({ sender: await pricedSender(fee), receiver });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: id });
-    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: id });
+    const { id } = await newDelivery({ sender: await createPricedSender(fee), receiver });
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
+    await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: id });
     expect(await money(id)).toEqual(["payment: provider > sender_funds 8"]);
   });
 });

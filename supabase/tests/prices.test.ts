@@ -1,17 +1,26 @@
 // The cost of deliveries: arithmetic in whole cents, versions, quotes, and the price stored with a delivery.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { asAdmin, north, request, statusOf, type Transaction } from "./support/deliveries";
-import { hubWith } from "./support/prefunded";
-import { addPrice, agreed, NOTHING, priceAdmin, pricedSender } from "./support/prices";
-import { call, done, newCustomer, somewhere, sql, type Answer, type Person, type Place } from "./support/world";
+import { readAsAdmin, kmNorth, deliveryRequest, readStatus, type TransactionJson } from "./support/deliveries";
+import { createFundedHub } from "./support/prefunded";
+import { addPrice, agreeSenderPrice, ZERO_PRICE, sharedPriceAdmin, createPricedSender } from "./support/prices";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  nextFreePlace,
+  sql,
+  type RpcResult,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 import type { NewPriceBody, Prices } from "../../lib/contracts/admin-prices";
 import type { Quote } from "../../lib/contracts/price";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(120_000);
 
-let receiver: Person;
+let receiver: TestPerson;
 beforeAll(async () => {
   receiver = await newCustomer({ name: "Rita Receiver" });
 });
@@ -126,20 +135,23 @@ describe("the arithmetic", () => {
 });
 
 describe("versions", () => {
-  const add = (body: Partial<NewPriceBody>): Promise<Answer<Prices>> =>
-    addPrice({ ...NOTHING, kind: "sender", ...body });
+  const add = (body: Partial<NewPriceBody>): Promise<RpcResult<Prices>> =>
+    addPrice({ ...ZERO_PRICE, kind: "sender", ...body });
   const inOneHour = (): string => new Date(Date.now() + 3_600_000 + 60_000).toISOString();
-  const feeNow = async (sender: Person, at: Place): Promise<number> =>
-    (await done<Quote>(sender.client, "create_quote", { p_body: { ...request(receiver, at), pickupLocation: at } }))
-      .fee;
+  const feeNow = async (sender: TestPerson, at: LatLng): Promise<number> =>
+    (
+      await callRpcOrThrow<Quote>(sender.client, "create_quote", {
+        p_body: { ...deliveryRequest(receiver, at), pickupLocation: at },
+      })
+    ).fee;
 
   test("apply from their start, are immutable, and later ones are recorded", async () => {
-    const at = somewhere();
-    const sender = await pricedSender({ flat: 2 });
+    const at = nextFreePlace();
+    const sender = await createPricedSender({ flat: 2 });
     expect(await feeNow(sender, at)).toBe(2);
     expect(await add({ senderId: sender.id, flat: 3 })).toMatchObject({ ok: true });
     expect(await feeNow(sender, at)).toBe(2);
-    const { versions } = await done<Prices>((await priceAdmin()).client, "admin_list_prices");
+    const { versions } = await callRpcOrThrow<Prices>((await sharedPriceAdmin()).client, "admin_list_prices");
     const own = versions.filter(({ senderId }) => senderId === sender.id);
     expect(own.map(({ version, flat, addedBy, senderName }) => [version, flat, addedBy, senderName])).toEqual([
       [2, 3, "Petra Prices", "Sam Sender"],
@@ -166,11 +178,11 @@ describe("versions", () => {
   });
 
   longTest("that have not started are replaced by a later one for the same time; an agreement can end", async () => {
-    const at = somewhere();
-    const sender = await pricedSender({ flat: 2 });
+    const at = nextFreePlace();
+    const sender = await createPricedSender({ flat: 2 });
     const from = inOneHour();
-    await agreed(sender, "sender", { flat: 9, validFrom: from });
-    await agreed(sender, "sender", { validFrom: from, ends: true });
+    await agreeSenderPrice(sender, "sender", { flat: 9, validFrom: from });
+    await agreeSenderPrice(sender, "sender", { validFrom: from, ends: true });
     const inForce = (moment: string) =>
       sql<{ flat: number | null }>("select (private.find_effective_schedule('sender', $1, $2)).flat as flat", [
         sender.id,
@@ -192,7 +204,7 @@ describe("versions", () => {
     expect(await add({ senderId: randomUUID() })).toMatchObject({ ok: false, errors: [{ path: "senderId" }] });
     for (const fn of ["admin_list_prices", "admin_add_price"])
       expect(
-        await call(sender.client, fn, fn === "admin_add_price" ? { p_body: { ...NOTHING, kind: "sender" } } : {}),
+        await callRpc(sender.client, fn, fn === "admin_add_price" ? { p_body: { ...ZERO_PRICE, kind: "sender" } } : {}),
       ).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 });
@@ -201,12 +213,17 @@ describe("a quote", () => {
   const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3, minimum: 3 };
   const PAY = { flat: 4, perKm: 1 };
   const way = { metres: 10_000, seconds: 1_000, approximate: false };
-  const asking = (at: Place, more: Record<string, unknown> = {}) =>
-    request(receiver, at, { pickupLocation: north(at, 5), ...more });
-  const quoted = (sender: Person, body: Record<string, unknown>, p_way: typeof way | null = way): Promise<Quote> =>
-    done<Quote>(sender.client, "create_quote", { p_body: body, p_way });
-  const create = (sender: Person, body: Record<string, unknown>, key: string | null = null, p_way: unknown = null) =>
-    call<Transaction & { fee: number | null; paymentDue: number | null; price: unknown }>(
+  const asking = (at: LatLng, more: Record<string, unknown> = {}) =>
+    deliveryRequest(receiver, at, { pickupLocation: kmNorth(at, 5), ...more });
+  const quoted = (sender: TestPerson, body: Record<string, unknown>, p_way: typeof way | null = way): Promise<Quote> =>
+    callRpcOrThrow<Quote>(sender.client, "create_quote", { p_body: body, p_way });
+  const create = (
+    sender: TestPerson,
+    body: Record<string, unknown>,
+    key: string | null = null,
+    p_way: unknown = null,
+  ) =>
+    callRpc<TransactionJson & { fee: number | null; paymentDue: number | null; price: unknown }>(
       sender.client,
       "create_transaction",
       { p_body: body, p_client_action_id: key, p_way },
@@ -215,8 +232,8 @@ describe("a quote", () => {
     sql("update private.quotes set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
 
   test("returns fee and pay for the given route", async () => {
-    const at = somewhere();
-    const sender = await pricedSender(FEE, PAY);
+    const at = nextFreePlace();
+    const sender = await createPricedSender(FEE, PAY);
     expect(await quoted(sender, asking(at, { urgent: true }))).toMatchObject({
       fee: 10.8,
       parts: { flat: 2, distance: 5, share: 0.8, urgent: 3, minimum: 0, maximum: 0 },
@@ -230,8 +247,8 @@ describe("a quote", () => {
   });
 
   test("is used once, by exactly its delivery, which keeps its price", async () => {
-    const at = somewhere();
-    const sender = await pricedSender(FEE, PAY);
+    const at = nextFreePlace();
+    const sender = await createPricedSender(FEE, PAY);
     const quote = await quoted(sender, asking(at));
     const body = asking(at, { quoteId: quote.id });
     const key = randomUUID();
@@ -248,18 +265,20 @@ describe("a quote", () => {
       message: "This price was used for another delivery. Look at the new one.",
       quote: { fee: 7.8 },
     });
-    expect(await asAdmin(made.data?.id ?? "")).toMatchObject({
+    expect(await readAsAdmin(made.data?.id ?? "")).toMatchObject({
       price: { fee: 7.8, driverPay: 14, driverParts: { flat: 4, distance: 10 }, versions: { sender: 1, driver: 1 } },
     });
-    const seen = await done<Transaction>(receiver.client, "get_transaction_by_id", { transaction_id: made.data?.id });
+    const seen = await callRpcOrThrow<TransactionJson>(receiver.client, "get_transaction_by_id", {
+      transaction_id: made.data?.id,
+    });
     expect(seen).toMatchObject({ fee: null, paymentDue: null, price: null });
     const fresh = (again as unknown as { quote: Quote }).quote.id;
     expect(await create(sender, { ...body, quoteId: fresh })).toMatchObject({ ok: true });
   });
 
   longTest("used many times concurrently by one phone creates one delivery", async () => {
-    const at = somewhere();
-    const sender = await pricedSender(FEE);
+    const at = nextFreePlace();
+    const sender = await createPricedSender(FEE);
     const quote = await quoted(sender, asking(at));
     const body = asking(at, { quoteId: quote.id });
     const key = randomUUID();
@@ -273,8 +292,8 @@ describe("a quote", () => {
   });
 
   test("that has expired is refused with a new one", async () => {
-    const at = somewhere();
-    const sender = await pricedSender(FEE);
+    const at = nextFreePlace();
+    const sender = await createPricedSender(FEE);
     const quote = await quoted(sender, asking(at));
     await letRunOut(quote.id);
     const refused = await create(sender, asking(at, { quoteId: quote.id }));
@@ -290,8 +309,8 @@ describe("a quote", () => {
     ["the pickup", { pickupLocation: { lat: 1, lng: 1 } }],
     ["that a pickup was named", { pickupLocation: undefined }],
   ])("is invalid for another request: %s", async (_, change) => {
-    const at = somewhere();
-    const sender = await pricedSender(FEE);
+    const at = nextFreePlace();
+    const sender = await createPricedSender(FEE);
     const quote = await quoted(sender, asking(at));
     expect(await create(sender, asking(at, { quoteId: quote.id, ...change }))).toMatchObject({
       ok: false,
@@ -302,18 +321,18 @@ describe("a quote", () => {
   });
 
   test("is invalid for another user", async () => {
-    const at = somewhere();
-    const [sender, other] = await Promise.all([pricedSender(FEE), newCustomer()]);
+    const at = nextFreePlace();
+    const [sender, other] = await Promise.all([createPricedSender(FEE), newCustomer()]);
     const quote = await quoted(sender, asking(at));
     for (const quoteId of [quote.id, randomUUID()])
       expect(await create(other, asking(at, { quoteId }))).toMatchObject({ code: "QUOTE_EXPIRED", quote: null });
   });
 
   longTest("without a pickup place uses its address, and is valid for that address only", async () => {
-    const at = somewhere();
-    const sender = await pricedSender(FEE);
+    const at = nextFreePlace();
+    const sender = await createPricedSender(FEE);
     const unpinned = asking(at, { pickupLocation: undefined });
-    expect(await call(sender.client, "create_quote", { p_body: unpinned })).toMatchObject({
+    expect(await callRpc(sender.client, "create_quote", { p_body: unpinned })).toMatchObject({
       ok: false,
       errors: [{ path: "pickupLocation" }],
     });
@@ -323,11 +342,11 @@ describe("a quote", () => {
   });
 
   longTest("of a prefunded delivery starts at the hub", async () => {
-    const at = somewhere();
-    const sender = await pricedSender({ perKm: 1 });
-    const body = request(receiver, at, { funding: "prefunded", pickupAddress: undefined });
-    expect(await call(sender.client, "create_quote", { p_body: body })).toMatchObject({ ok: false, code: "NO_HUB" });
-    await hubWith(500, north(at, 3));
+    const at = nextFreePlace();
+    const sender = await createPricedSender({ perKm: 1 });
+    const body = deliveryRequest(receiver, at, { funding: "prefunded", pickupAddress: undefined });
+    expect(await callRpc(sender.client, "create_quote", { p_body: body })).toMatchObject({ ok: false, code: "NO_HUB" });
+    await createFundedHub(500, kmNorth(at, 3));
     const quote = await quoted(sender, body, null);
     expect(quote).toMatchObject({ fee: 4.2, total: 84.2, distanceKm: 4.2 });
     expect(await create(sender, { ...body, quoteId: quote.id })).toMatchObject({
@@ -337,8 +356,8 @@ describe("a quote", () => {
   });
 
   test("is optional: without one the server prices the delivery when it is created, once", async () => {
-    const at = somewhere();
-    const sender = await pricedSender(FEE, PAY);
+    const at = nextFreePlace();
+    const sender = await createPricedSender(FEE, PAY);
     const key = randomUUID();
     const made = await create(sender, asking(at), key, way);
     expect(made).toMatchObject({ ok: true, data: { fee: 7.8, price: { distanceKm: 10, approximate: false } } });
@@ -354,8 +373,8 @@ describe("a quote", () => {
 
   test("without a configured price is zero, and leaves the delivery's fee null", async () => {
     // Another sender's agreement is theirs only.
-    await pricedSender(FEE);
-    const at = somewhere();
+    await createPricedSender(FEE);
+    const at = nextFreePlace();
     const sender = await newCustomer();
     const quote = await quoted(sender, asking(at));
     expect(quote).toMatchObject({ fee: 0, total: 80 });
@@ -365,18 +384,18 @@ describe("a quote", () => {
   });
 
   longTest("of zero settles the payment at the receiver's acceptance", async () => {
-    const at = somewhere();
-    const sender = await pricedSender({});
+    const at = nextFreePlace();
+    const sender = await createPricedSender({});
     const made = await create(sender, asking(at));
     expect(made).toMatchObject({ data: { fee: 0, paymentDue: 0 } });
-    await done(receiver.client, "accept_transaction", { p_transaction_id: made.data?.id });
-    expect(await statusOf(made.data?.id ?? "")).toBe("payment_confirmed");
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: made.data?.id });
+    expect(await readStatus(made.data?.id ?? "")).toBe("payment_confirmed");
   });
 
   longTest("has the limits of a delivery", async () => {
     const sender = await newCustomer();
-    const at = somewhere();
-    expect(await call(sender.client, "create_quote", { p_body: asking(at, { amount: 999_999 }) })).toMatchObject({
+    const at = nextFreePlace();
+    expect(await callRpc(sender.client, "create_quote", { p_body: asking(at, { amount: 999_999 }) })).toMatchObject({
       ok: false,
       errors: [{ path: "amount" }],
     });

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { ROUNDS } from "./support/racing";
-import { one, owner, sql, stack } from "./support/world";
+import { one, ownerPool, sql, testStack } from "./support/harness";
 
 const waitingWith = async (key: string) =>
   (await sql("select 1 from graphile_worker.jobs where key = $1 and locked_at is null", [key])).length;
@@ -21,7 +21,7 @@ test.each([
 ])("a job added while a worker takes the job of the same key is not lost: %s", async (_, add) => {
   const key = `queue test ${randomUUID()}`;
   await sql(add, [key]);
-  const worker = await owner.connect();
+  const worker = await ownerPool.connect();
   try {
     await worker.query("begin");
     await worker.query(
@@ -48,7 +48,7 @@ test.each([
 });
 
 test("transactions that add the same keys in opposite orders do not deadlock", async () => {
-  const [one, other] = [await owner.connect(), await owner.connect()];
+  const [one, other] = [await ownerPool.connect(), await ownerPool.connect()];
   const add = "select private.enqueue('clean_up', '{\"queueTest\": 1}', now() + interval '1 hour', $1)";
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -70,7 +70,7 @@ test("transactions that add the same keys in opposite orders do not deadlock", a
 
 test("several jobs of one key in one transaction leave the last one, at the earliest time", async () => {
   const key = `queue test ${randomUUID()}`;
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     for (const [n, minutes] of [5, 60, 90].entries())
@@ -114,7 +114,7 @@ const LEFT = `select t.identifier, q.queue_name, j.payload, j.priority, j.run_at
    where j.payload ->> 'queueTest' is not null order by j.id`;
 /** The rows after these steps, which are rolled back. */
 async function leftBy(steps: string[]): Promise<unknown[]> {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     for (const step of steps) await client.query(step);
@@ -167,7 +167,7 @@ describe("a waiting job with a key", () => {
   test("keeps the earlier time of a transaction that adds it first and commits last", async () => {
     const key = `queue test ${randomUUID()}`;
     await add(key, 3600);
-    const webhook = await owner.connect();
+    const webhook = await ownerPool.connect();
     try {
       await webhook.query("begin");
       await webhook.query(`select private.enqueue('clean_up', '{"queueTest": 1}', clock_timestamp(), $1)`, [key]);
@@ -201,7 +201,7 @@ test("a wake that arrives while the job of its key runs is run next, although th
     "--input-type=module",
     "--eval",
     RUN_DUE,
-    stack().dbUrl,
+    testStack().dbUrl,
     name,
     key,
   ]);

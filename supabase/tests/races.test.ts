@@ -1,47 +1,47 @@
 // Concurrent actions: many connections, real locks. Each round must end in one of the valid outcomes; which one is left
 // to chance.
-import { done, newCustomer, sql, type Answer, type Person } from "./support/world";
+import { callRpcOrThrow, newCustomer, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
-  admin,
-  codeOf,
-  dispatch,
-  deliveryAt,
-  driverAt,
-  driverStatus,
-  north,
-  noticesOf,
-  offered,
+  sharedAdmin,
+  readCode,
+  runDispatch,
+  createDeliveryAt,
+  placeDriverAt,
+  readDriverStatus,
+  kmNorth,
+  listQueuedNotifications,
+  requireOpenOffer,
   paidDelivery,
-  somewhere,
-  statusOf,
+  nextFreePlace,
+  readStatus,
   wrongCode,
-  type Delivery,
-  type Worked,
+  type TestDelivery,
+  type AssignedDelivery,
 } from "./support/deliveries";
 import {
-  actOf,
-  brokenRules,
-  byForce,
-  codes,
-  inParallel,
-  jobOf,
+  callAsPerson,
+  findInvariantViolations,
+  runAsOwner,
+  resultCodes,
+  runInOrder,
+  callAsService,
   ROUNDS,
   shuffled,
-  whileWaiting,
-  wins,
+  whileBlocked,
+  countSuccesses,
 } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(30_000 + ROUNDS * 4_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 
@@ -49,12 +49,12 @@ async function rounds(work: (round: number) => Promise<string[]>): Promise<void>
   for (let round = 0; round < ROUNDS; round++) {
     // A sender's requests are rate-limited, so each round has its own.
     sender = await newCustomer({ name: "Sam Sender" });
-    expect(await brokenRules(await work(round))).toEqual([]);
+    expect(await findInvariantViolations(await work(round))).toEqual([]);
   }
 }
 
-const task = (delivery: Delivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
-const withReason = (delivery: Delivery): Record<string, unknown> => ({ ...task(delivery), p_reason: "because" });
+const task = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
+const withReason = (delivery: TestDelivery): Record<string, unknown> => ({ ...task(delivery), p_reason: "because" });
 const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
   sql(
     "update public.driver_notifications set expires_at = clock_timestamp() + $2 * interval '1 millisecond' where id = $1",
@@ -63,29 +63,31 @@ const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
 
 // Reading: deadline
 longTest("a driver who accepts 32 times while the offer expires gets the task once or not at all", async () => {
-  const place = somewhere();
-  let driver: Person | undefined;
+  const place = nextFreePlace();
+  let driver: TestPerson | undefined;
   const seen = new Set<string>();
   await rounds(async () => {
-    driver = await driverAt(place, driver);
-    const { id, offer } = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
+    driver = await placeDriverAt(place, driver);
+    const { id, offer } = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
     await deadlineIn(offer.id, Math.random() * 120);
-    const taps = Array.from({ length: 32 }, () => actOf(driver as Person, "accept_offer", { p_id: offer.id }));
+    const taps = Array.from({ length: 32 }, () =>
+      callAsPerson(driver as TestPerson, "accept_offer", { p_id: offer.id }),
+    );
     const sweeps = [
-      jobOf("expire_offer", { p_offer_id: offer.id }),
-      jobOf("expire_offers", { p_limit: 200 }),
-      jobOf("dispatch_transaction", { p_transaction_id: id }),
+      callAsService("expire_offer", { p_offer_id: offer.id }),
+      callAsService("expire_offers", { p_limit: 200 }),
+      callAsService("dispatch_transaction", { p_transaction_id: id }),
     ];
-    const answers = (await inParallel([...taps, ...sweeps])).slice(0, 32);
-    expect([["ok"], ["OFFER_EXPIRED"]]).toContainEqual(codes(answers));
-    codes(answers).forEach((code) => seen.add(code));
-    if (wins(answers) > 0) {
-      expect(await statusOf(id)).toBe("assigned");
-      await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "next round" });
+    const answers = (await runInOrder([...taps, ...sweeps])).slice(0, 32);
+    expect([["ok"], ["OFFER_EXPIRED"]]).toContainEqual(resultCodes(answers));
+    resultCodes(answers).forEach((code) => seen.add(code));
+    if (countSuccesses(answers) > 0) {
+      expect(await readStatus(id)).toBe("assigned");
+      await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "next round" });
     } else {
-      expect(["payment_confirmed", "broadcast"]).toContain(await statusOf(id));
+      expect(["payment_confirmed", "broadcast"]).toContain(await readStatus(id));
     }
-    await done(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "round over" });
+    await callRpcOrThrow(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "round over" });
     return [id];
   });
   console.log(`accept against expiry ended as: ${[...seen].join(", ")}`);
@@ -100,45 +102,50 @@ longTest.each([
 ])(
   "an acceptance that waits for the %s's lock until after the deadline is refused: the time after the lock counts",
   async (_, lock) => {
-    const place = somewhere();
-    const driver = await driverAt(place);
-    const { id, offer } = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
+    const place = nextFreePlace();
+    const driver = await placeDriverAt(place);
+    const { id, offer } = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
     await deadlineIn(offer.id, 500);
-    const answer = await whileWaiting(lock, [id], actOf(driver, "accept_offer", { p_id: offer.id }), async () => {
-      for (let over = false; !over;) {
-        over =
-          (
-            await sql<{ over: boolean }>(
-              "select clock_timestamp() >= expires_at as over from public.driver_notifications where id = $1",
-              [offer.id],
-            )
-          )[0]?.over ?? true;
-      }
-    });
+    const answer = await whileBlocked(
+      lock,
+      [id],
+      callAsPerson(driver, "accept_offer", { p_id: offer.id }),
+      async () => {
+        for (let over = false; !over;) {
+          over =
+            (
+              await sql<{ over: boolean }>(
+                "select clock_timestamp() >= expires_at as over from public.driver_notifications where id = $1",
+                [offer.id],
+              )
+            )[0]?.over ?? true;
+        }
+      },
+    );
     expect(answer).toMatchObject({ code: "OFFER_EXPIRED" });
-    expect(await brokenRules([id])).toEqual([]);
+    expect(await findInvariantViolations([id])).toEqual([]);
   },
 );
 
 longTest("a driver accepts while an admin assigns another: one of them has the delivery", async () => {
-  const place = somewhere();
-  const far = somewhere();
-  let driver: Person | undefined;
-  let other: Person | undefined;
+  const place = nextFreePlace();
+  const far = nextFreePlace();
+  let driver: TestPerson | undefined;
+  let other: TestPerson | undefined;
   await rounds(async () => {
-    driver = await driverAt(place, driver);
-    other = await driverAt(far, other);
-    const delivery = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
-    const [accept, assign] = await inParallel([
-      actOf(driver, "accept_offer", { p_id: delivery.offer.id }),
-      actOf(operator, "admin_assign", { ...task(delivery), p_driver_id: other.id }),
-      jobOf("expire_offer", { p_offer_id: delivery.offer.id }),
-      jobOf("dispatch_transaction", task(delivery)),
+    driver = await placeDriverAt(place, driver);
+    other = await placeDriverAt(far, other);
+    const delivery = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
+    const [accept, assign] = await runInOrder([
+      callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
+      callAsPerson(operator, "admin_assign", { ...task(delivery), p_driver_id: other.id }),
+      callAsService("expire_offer", { p_offer_id: delivery.offer.id }),
+      callAsService("dispatch_transaction", task(delivery)),
     ]);
     expect(["ok:INVALID_STATE_TRANSITION", "OFFER_CLOSED:ok"]).toContain(
       `${accept?.code ?? "ok"}:${assign?.code ?? "ok"}`,
     );
-    await done(operator.client, "admin_cancel", withReason(delivery));
+    await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
     return [delivery.id];
   });
 });
@@ -146,21 +153,21 @@ longTest("a driver accepts while an admin assigns another: one of them has the d
 longTest(
   "a driver accepts while the delivery is cancelled: the sender's cancellation is refused, an admin's succeeds, and no driver stays on duty",
   async () => {
-    const place = somewhere();
-    let driver: Person | undefined;
+    const place = nextFreePlace();
+    let driver: TestPerson | undefined;
     await rounds(async () => {
-      driver = await driverAt(place, driver);
-      const delivery = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
-      const [accept, bySender, byAdmin] = await inParallel([
-        actOf(driver, "accept_offer", { p_id: delivery.offer.id }),
-        actOf(sender, "cancel_transaction", task(delivery)),
-        actOf(operator, "admin_cancel", withReason(delivery)),
+      driver = await placeDriverAt(place, driver);
+      const delivery = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
+      const [accept, bySender, byAdmin] = await runInOrder([
+        callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
+        callAsPerson(sender, "cancel_transaction", task(delivery)),
+        callAsPerson(operator, "admin_cancel", withReason(delivery)),
       ]);
       expect(bySender?.code).toBe("INVALID_STATE_TRANSITION");
       expect(byAdmin?.ok).toBe(true);
       expect(["ok", "OFFER_CLOSED"]).toContain(accept?.code ?? "ok");
-      expect(await statusOf(delivery.id)).toBe("cancelled");
-      expect((await driverStatus(driver)).status).toBe("online");
+      expect(await readStatus(delivery.id)).toBe("cancelled");
+      expect((await readDriverStatus(driver)).status).toBe("online");
       return [delivery.id];
     });
   },
@@ -169,18 +176,18 @@ longTest(
 longTest(
   "the receiver's code arrives while the driver gives up and an admin cancels: delivered or failed, never both",
   async () => {
-    const place = somewhere();
-    let driver: Person | undefined;
+    const place = nextFreePlace();
+    let driver: TestPerson | undefined;
     await rounds(async () => {
-      driver = await driverAt(place, driver);
-      const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
-      const code = await codeOf(delivery);
-      const [complete, cancel, byAdmin] = await inParallel([
-        actOf(driver, "complete_task", { ...task(delivery), p_code: code }),
-        actOf(driver, "cancel_task", withReason(delivery)),
-        actOf(operator, "admin_cancel", withReason(delivery)),
+      driver = await placeDriverAt(place, driver);
+      const delivery = await createDeliveryAt("servicing", { at: place, sender, receiver, driver });
+      const code = await readCode(delivery);
+      const [complete, cancel, byAdmin] = await runInOrder([
+        callAsPerson(driver, "complete_task", { ...task(delivery), p_code: code }),
+        callAsPerson(driver, "cancel_task", withReason(delivery)),
+        callAsPerson(operator, "admin_cancel", withReason(delivery)),
       ]);
-      const ended = await statusOf(delivery.id);
+      const ended = await readStatus(delivery.id);
       // The cash is at the door: an admin's cancel can win only after the driver has given up, and then there is
       // nothing to cancel.
       expect(byAdmin?.code).toBe("INVALID_STATE_TRANSITION");
@@ -188,21 +195,23 @@ longTest(
         ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"],
       );
       // A driver with cash to return gets no offers.
-      if (ended === "failed") await done(operator.client, "admin_cash_returned", withReason(delivery));
+      if (ended === "failed") await callRpcOrThrow(operator.client, "admin_cash_returned", withReason(delivery));
       return [delivery.id];
     });
   },
 );
 
 test("two phones complete with one code: one delivery, one step, and both succeed", async () => {
-  const place = somewhere();
-  let driver: Person | undefined;
+  const place = nextFreePlace();
+  let driver: TestPerson | undefined;
   await rounds(async () => {
-    driver = await driverAt(place, driver);
-    const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
-    const args = { ...task(delivery), p_code: await codeOf(delivery) };
-    const answers = await inParallel(Array.from({ length: 8 }, () => actOf(driver as Person, "complete_task", args)));
-    expect(codes(answers)).toEqual(["ok"]);
+    driver = await placeDriverAt(place, driver);
+    const delivery = await createDeliveryAt("servicing", { at: place, sender, receiver, driver });
+    const args = { ...task(delivery), p_code: await readCode(delivery) };
+    const answers = await runInOrder(
+      Array.from({ length: 8 }, () => callAsPerson(driver as TestPerson, "complete_task", args)),
+    );
+    expect(resultCodes(answers)).toEqual(["ok"]);
     expect(
       await sql("select id from public.transaction_status_updates where transaction_id = $1 and action = 'complete'", [
         delivery.id,
@@ -213,22 +222,22 @@ test("two phones complete with one code: one delivery, one step, and both succee
 });
 
 test("concurrent wrong codes from many phones: exactly five count, then the lock refuses the right one too", async () => {
-  const place = somewhere();
-  let driver: Person | undefined;
+  const place = nextFreePlace();
+  let driver: TestPerson | undefined;
   await rounds(async () => {
-    driver = await driverAt(place, driver);
-    const delivery = await deliveryAt("servicing", { at: place, sender, receiver, driver });
-    const code = await codeOf(delivery);
-    const answers = await inParallel(
+    driver = await placeDriverAt(place, driver);
+    const delivery = await createDeliveryAt("servicing", { at: place, sender, receiver, driver });
+    const code = await readCode(delivery);
+    const answers = await runInOrder(
       Array.from({ length: 12 }, (_, nth) =>
-        actOf(driver as Person, "complete_task", { ...task(delivery), p_code: wrongCode(code, nth) }),
+        callAsPerson(driver as TestPerson, "complete_task", { ...task(delivery), p_code: wrongCode(code, nth) }),
       ),
     );
     expect(answers.filter(({ code: refusal }) => refusal === "invalid_code")).toHaveLength(5);
     expect(answers.filter(({ code: refusal }) => refusal === "CODE_LOCKED")).toHaveLength(7);
-    const right = await actOf(driver, "complete_task", { ...task(delivery), p_code: code })();
+    const right = await callAsPerson(driver, "complete_task", { ...task(delivery), p_code: code })();
     expect(right.code).toBe("CODE_LOCKED");
-    await done(operator.client, "admin_complete_override", withReason(delivery));
+    await callRpcOrThrow(operator.client, "admin_complete_override", withReason(delivery));
     return [delivery.id];
   });
 });
@@ -236,23 +245,23 @@ test("concurrent wrong codes from many phones: exactly five count, then the lock
 longTest(
   "three drivers accept an urgent delivery concurrently: one has it, the others read that it is taken",
   async () => {
-    const place = somewhere();
-    let drivers: Person[] = [];
+    const place = nextFreePlace();
+    let drivers: TestPerson[] = [];
     await rounds(async () => {
-      drivers = await Promise.all([0, 1, 2].map((n) => driverAt(place, drivers[n])));
+      drivers = await Promise.all([0, 1, 2].map((n) => placeDriverAt(place, drivers[n])));
       const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
-      await dispatch(delivery.id);
-      const offers = await Promise.all(drivers.map(offered));
-      const answers = await inParallel(
+      await runDispatch(delivery.id);
+      const offers = await Promise.all(drivers.map(requireOpenOffer));
+      const answers = await runInOrder(
         drivers.flatMap((driver, n) =>
-          Array.from({ length: 4 }, () => actOf(driver, "accept_offer", { p_id: offers[n]?.id })),
+          Array.from({ length: 4 }, () => callAsPerson(driver, "accept_offer", { p_id: offers[n]?.id })),
         ),
       );
-      const byDriver = drivers.map((_, n) => codes(answers.slice(n * 4, n * 4 + 4)).join());
+      const byDriver = drivers.map((_, n) => resultCodes(answers.slice(n * 4, n * 4 + 4)).join());
       expect([...byDriver].sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
-      const winner = drivers[byDriver.indexOf("ok")] as Person;
-      await done(winner.client, "cancel_task", withReason(delivery));
-      await done(operator.client, "admin_cancel", withReason(delivery));
+      const winner = drivers[byDriver.indexOf("ok")] as TestPerson;
+      await callRpcOrThrow(winner.client, "cancel_task", withReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
       return [delivery.id];
     });
   },
@@ -262,46 +271,48 @@ longTest(
 longTest(
   "an urgent delivery: three drivers accept 32 times each while strangers try",
   async () => {
-    const place = somewhere();
+    const place = nextFreePlace();
     const asked = [0, 1, 2];
-    let drivers: Person[] = [];
+    let drivers: TestPerson[] = [];
     // They are on duty nearby and eligible, but three others are nearer: they got no offer.
-    let outsider: Person | undefined;
+    let outsider: TestPerson | undefined;
     const won = asked.map(() => 0);
     await rounds(async () => {
-      drivers = await Promise.all(asked.map((n) => driverAt(place, drivers[n])));
-      outsider = await driverAt(north(place, 20), outsider);
+      drivers = await Promise.all(asked.map((n) => placeDriverAt(place, drivers[n])));
+      outsider = await placeDriverAt(kmNorth(place, 20), outsider);
       const delivery = await paidDelivery({ at: place, sender, receiver, urgent: true });
-      expect(await dispatch(delivery.id)).toMatchObject({ offered: 3 });
-      const offers = (await Promise.all(drivers.map(offered))).map(({ id }) => id);
+      expect(await runDispatch(delivery.id)).toMatchObject({ offered: 3 });
+      const offers = (await Promise.all(drivers.map(requireOpenOffer))).map(({ id }) => id);
 
       const taps = asked.flatMap((n) =>
-        Array.from({ length: 32 }, () => actOf(drivers[n] as Person, "accept_offer", { p_id: offers[n] })),
+        Array.from({ length: 32 }, () => callAsPerson(drivers[n] as TestPerson, "accept_offer", { p_id: offers[n] })),
       );
       const strangers = asked.flatMap((n) =>
-        [outsider as Person, sender, receiver].map((person) => actOf(person, "accept_offer", { p_id: offers[n] })),
+        [outsider as TestPerson, sender, receiver].map((person) =>
+          callAsPerson(person, "accept_offer", { p_id: offers[n] }),
+        ),
       );
       const others = asked.flatMap((n) =>
         drivers
           .filter((driver) => driver !== drivers[n])
-          .map((driver) => actOf(driver, "accept_offer", { p_id: offers[n] })),
+          .map((driver) => callAsPerson(driver, "accept_offer", { p_id: offers[n] })),
       );
       const jobs = [
-        ...offers.map((id) => jobOf("expire_offer", { p_offer_id: id })),
-        jobOf("expire_offers", { p_limit: 200 }),
-        ...asked.map(() => jobOf("dispatch_transaction", task(delivery))),
+        ...offers.map((id) => callAsService("expire_offer", { p_offer_id: id })),
+        callAsService("expire_offers", { p_limit: 200 }),
+        ...asked.map(() => callAsService("dispatch_transaction", task(delivery))),
       ];
-      const answers = await inParallel([...taps, ...strangers, ...others, ...jobs]);
-      const next = (count: number): Answer[] => answers.splice(0, count);
+      const answers = await runInOrder([...taps, ...strangers, ...others, ...jobs]);
+      const next = (count: number): RpcResult[] => answers.splice(0, count);
       const byDriver = asked.map(() => next(32));
       // Users who are no drivers are told so; to every other driver the offer does not exist.
-      const byPerson = asked.map(() => codes(next(1)).concat(codes(next(2))));
+      const byPerson = asked.map(() => resultCodes(next(1)).concat(resultCodes(next(2))));
       expect(byPerson).toEqual(asked.map(() => ["NOTIFICATION_NOT_FOUND", "DRIVER_PROFILE_NOT_FOUND"]));
-      expect(codes(next(others.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);
+      expect(resultCodes(next(others.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);
 
-      expect(byDriver.map((taken) => codes(taken).join()).sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
-      const winner = byDriver.findIndex((taken) => wins(taken) > 0);
-      const tasks = (byDriver[winner] as Answer[]).map(({ data }) => data);
+      expect(byDriver.map((taken) => resultCodes(taken).join()).sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
+      const winner = byDriver.findIndex((taken) => countSuccesses(taken) > 0);
+      const tasks = (byDriver[winner] as RpcResult[]).map(({ data }) => data);
       expect(tasks[0]).toMatchObject({
         transactionId: delivery.id,
         notificationId: offers[winner],
@@ -319,18 +330,18 @@ longTest(
         new Map(drivers.map(({ id }, n) => [id, n === winner ? "accepted" : "taken"])),
       );
       expect(
-        await Promise.all([...drivers, outsider].map(async (driver) => (await driverStatus(driver)).status)),
+        await Promise.all([...drivers, outsider].map(async (driver) => (await readDriverStatus(driver)).status)),
       ).toEqual([...asked.map((n) => (n === winner ? "on_duty" : "online")), "online"]);
       expect(
-        (await noticesOf(delivery.id))
+        (await listQueuedNotifications(delivery.id))
           .filter((type) => type === "driver_assigned" || type === "task_response_confirmation")
           .sort(),
       ).toEqual(["driver_assigned", "task_response_confirmation"]);
-      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(await findInvariantViolations([delivery.id])).toEqual([]);
 
       won[winner] = (won[winner] ?? 0) + 1;
-      await done((drivers[winner] as Person).client, "cancel_task", withReason(delivery));
-      await done(operator.client, "admin_cancel", withReason(delivery));
+      await callRpcOrThrow((drivers[winner] as TestPerson).client, "cancel_task", withReason(delivery));
+      await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
       return [delivery.id];
     });
     console.log(`the urgent delivery was won ${won.join(", ")} times`);
@@ -340,25 +351,27 @@ longTest(
 );
 
 longTest("many concurrent searches for one driver make one offer, and the others wait", async () => {
-  const place = somewhere();
-  let driver: Person | undefined;
+  const place = nextFreePlace();
+  let driver: TestPerson | undefined;
   await rounds(async (round) => {
-    driver = await driverAt(place, driver);
+    driver = await placeDriverAt(place, driver);
     const deliveries = await Promise.all(
       Array.from({ length: 6 }, () => paidDelivery({ at: place, sender, receiver, urgent: round % 2 === 0 })),
     );
-    await inParallel(
-      deliveries.flatMap((delivery) => Array.from({ length: 3 }, () => jobOf("dispatch_transaction", task(delivery)))),
+    await runInOrder(
+      deliveries.flatMap((delivery) =>
+        Array.from({ length: 3 }, () => callAsService("dispatch_transaction", task(delivery))),
+      ),
     );
     // A search that met another's lock is retried shortly: run its job here.
-    for (const delivery of deliveries) await dispatch(delivery.id);
+    for (const delivery of deliveries) await runDispatch(delivery.id);
     const open = await sql(
       "select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
       [driver.id],
     );
     expect(open).toHaveLength(1);
-    const broken = await brokenRules(deliveries.map(({ id }) => id));
-    for (const delivery of deliveries) await done(operator.client, "admin_cancel", withReason(delivery));
+    const broken = await findInvariantViolations(deliveries.map(({ id }) => id));
+    for (const delivery of deliveries) await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
     expect(broken).toEqual([]);
     return deliveries.map(({ id }) => id);
   });
@@ -368,24 +381,24 @@ longTest("many concurrent searches for one driver make one offer, and the others
 longTest(
   "inserting several offers to one driver past every gate and lock leaves one, and no search fails",
   async () => {
-    const place = somewhere();
-    let driver: Person | undefined;
+    const place = nextFreePlace();
+    let driver: TestPerson | undefined;
     await rounds(async () => {
-      driver = await driverAt(place, driver);
+      driver = await placeDriverAt(place, driver);
       const at = driver.id;
       const deliveries = await Promise.all(
         Array.from({ length: 4 }, () => paidDelivery({ at: place, sender, receiver })),
       );
       const forced = deliveries.flatMap(({ id }) =>
         Array.from({ length: 3 }, () =>
-          byForce(
+          runAsOwner(
             "select private.create_offer(t, d, 'medium', 1, null) as offer from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
             [id, at],
           ),
         ),
       );
       const searches = deliveries.map((delivery) => async () => {
-        await jobOf("dispatch_transaction", task(delivery))();
+        await callAsService("dispatch_transaction", task(delivery))();
         return null;
       });
       const offers = (await Promise.all(shuffled([...forced, ...searches]).map((run) => run()))).filter(
@@ -402,30 +415,30 @@ longTest(
         deliveries.map(({ id }) => id),
       ]);
       expect(assignments).toEqual([{ id: open[0]?.assignment_id }]);
-      for (const delivery of deliveries) await done(operator.client, "admin_cancel", withReason(delivery));
+      for (const delivery of deliveries) await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
       return deliveries.map(({ id }) => id);
     });
   },
 );
 
 longTest("a driver accepts one delivery while an admin assigns them another: they have one", async () => {
-  const place = somewhere();
-  const elsewhere = somewhere();
-  let driver: Person | undefined;
+  const place = nextFreePlace();
+  const elsewhere = nextFreePlace();
+  let driver: TestPerson | undefined;
   await rounds(async () => {
-    driver = await driverAt(place, driver);
-    const first = await deliveryAt("broadcast", { at: place, sender, receiver, driver });
+    driver = await placeDriverAt(place, driver);
+    const first = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
     const second = await paidDelivery({ at: elsewhere, sender, receiver });
-    const answers = await inParallel([
-      actOf(driver, "accept_offer", { p_id: first.offer.id }),
-      actOf(operator, "admin_assign", { ...task(second), p_driver_id: driver.id }),
+    const answers = await runInOrder([
+      callAsPerson(driver, "accept_offer", { p_id: first.offer.id }),
+      callAsPerson(operator, "admin_assign", { ...task(second), p_driver_id: driver.id }),
     ]);
     expect(["ok:NOT_ELIGIBLE", "TASK_ALREADY_ACTIVE:ok"]).toContain(
       answers.map((answer) => answer.code ?? "ok").join(":"),
     );
-    await jobOf("expire_offer", { p_offer_id: first.offer.id })();
-    expect(await brokenRules([first.id, second.id])).toEqual([]);
-    for (const delivery of [first, second]) await done(operator.client, "admin_cancel", withReason(delivery));
+    await callAsService("expire_offer", { p_offer_id: first.offer.id })();
+    expect(await findInvariantViolations([first.id, second.id])).toEqual([]);
+    for (const delivery of [first, second]) await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
     return [first.id, second.id];
   });
 });
@@ -433,49 +446,49 @@ longTest("a driver accepts one delivery while an admin assigns them another: the
 longTest(
   "a driver goes offline while an offer is made or accepted: never offline with an offer or a task",
   async () => {
-    const place = somewhere();
-    let driver: Person | undefined;
+    const place = nextFreePlace();
+    let driver: TestPerson | undefined;
     await rounds(async (round) => {
-      driver = await driverAt(place, driver);
-      const worked: Worked | null =
-        round % 2 === 0 ? await deliveryAt("broadcast", { at: place, sender, receiver, driver }) : null;
-      const delivery: Delivery = worked ?? (await paidDelivery({ at: place, sender, receiver }));
-      const [, offline] = await inParallel([
+      driver = await placeDriverAt(place, driver);
+      const worked: AssignedDelivery | null =
+        round % 2 === 0 ? await createDeliveryAt("broadcast", { at: place, sender, receiver, driver }) : null;
+      const delivery: TestDelivery = worked ?? (await paidDelivery({ at: place, sender, receiver }));
+      const [, offline] = await runInOrder([
         worked
-          ? actOf(driver, "accept_offer", { p_id: worked.offer.id })
-          : jobOf("dispatch_transaction", task(delivery)),
-        actOf(driver, "set_driver_status", { p_status: "offline" }),
-        actOf(driver, "record_heartbeat", {}),
-        jobOf("sweep_presence", {}),
+          ? callAsPerson(driver, "accept_offer", { p_id: worked.offer.id })
+          : callAsService("dispatch_transaction", task(delivery)),
+        callAsPerson(driver, "set_driver_status", { p_status: "offline" }),
+        callAsPerson(driver, "record_heartbeat", {}),
+        callAsService("sweep_presence", {}),
       ]);
-      const { status } = await driverStatus(driver);
+      const { status } = await readDriverStatus(driver);
       expect(status).toBe(offline?.ok ? "offline" : "on_duty");
       const open = await sql(
         "select id from public.driver_notifications where driver_id = $1 and status in ('sent', 'delivered', 'read')",
         [driver.id],
       );
       expect(open).toEqual([]);
-      expect(await brokenRules([delivery.id])).toEqual([]);
-      await done(operator.client, "admin_cancel", withReason(delivery));
+      expect(await findInvariantViolations([delivery.id])).toEqual([]);
+      await callRpcOrThrow(operator.client, "admin_cancel", withReason(delivery));
       return [delivery.id];
     });
   },
 );
 
 longTest("concurrent copies of one payment event are applied once", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   await rounds(async () => {
     const delivery = await paidDelivery({ sender, receiver, at });
     const events = ["payment.confirmed", "payment.failed"].flatMap((event) =>
       Array.from({ length: 4 }, () =>
-        jobOf("record_payment_event", {
+        callAsService("record_payment_event", {
           p_event_id: `${event}-${delivery.id}`,
           p_transaction_id: delivery.id,
           p_event: event,
         }),
       ),
     );
-    const answers = await inParallel(events);
+    const answers = await runInOrder(events);
     expect(answers.every((answer) => answer.ok)).toBe(true);
     // In either order it failed once, and a confirmation after that is due back once.
     const noted = (
@@ -487,7 +500,7 @@ longTest("concurrent copies of one payment event are applied once", async () => 
     const late = answers.slice(0, 4).filter((answer) => answer.ok && answer.data["applied"] === true).length;
     expect([noted, late]).toEqual(late > 0 ? [["fail_payment", "payment_confirmed_late"], 4] : [["fail_payment"], 0]);
     expect(answers.slice(4).filter((answer) => answer.ok && answer.data["applied"] === true)).toHaveLength(4);
-    expect(await statusOf(delivery.id)).toBe("failed");
+    expect(await readStatus(delivery.id)).toBe("failed");
     return [delivery.id];
   });
 });

@@ -1,23 +1,32 @@
 // The order of candidates. The database ranks by index and sets; the specification's rules, implemented again in
 // support/match-score and by brute force here, must return the same everywhere on the globe.
 import fc from "fast-check";
-import { done, newCustomer, newDriver, sql, type Person } from "./support/world";
-import { admin, newDelivery, north, somewhere, type Delivery } from "./support/deliveries";
-import { approve, as, crowd, serve, stand, switchOffZone, zone, type Member } from "./support/crowd";
+import { callRpcOrThrow, newCustomer, newDriver, sql, type TestPerson } from "./support/harness";
+import { sharedAdmin, newDelivery, kmNorth, nextFreePlace, type TestDelivery } from "./support/deliveries";
+import {
+  approveCrowdMember,
+  callAs,
+  createCrowd,
+  assignZones,
+  placeCrowdMember,
+  deactivateZone,
+  createCircleZone,
+  type CrowdMember,
+} from "./support/crowd";
 import { distanceMetres, roadFactor, roadMetres, travelMinutes } from "../../lib/domain/geo/distance";
 import {
   scoreTerms,
   totalScore,
   zoneOnlyScore,
-  type Candidate,
+  type ScoredCandidate,
   type Priority,
   type ScoreTerms,
 } from "./support/match-score";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
 });
@@ -29,12 +38,16 @@ type Ranked = {
   score: number;
   terms: ScoreTerms;
 };
-const rank = (delivery: Delivery, drivers: (Member | undefined)[], priority: Priority = "medium"): Promise<Ranked[]> =>
+const rank = (
+  delivery: TestDelivery,
+  drivers: (CrowdMember | undefined)[],
+  priority: Priority = "medium",
+): Promise<Ranked[]> =>
   sql<Ranked>(
     "select r.*, private.score_terms(r.points) as terms from public.transactions t, private.evaluate_drivers(t, '{}', $2, $3) r where t.id = $1",
     [delivery.id, priority, drivers.map((driver) => driver?.id)],
   );
-const judge = async (delivery: Delivery, driver: string, tried: string[] = []): Promise<string | null> =>
+const evaluateDriver = async (delivery: TestDelivery, driver: string, tried: string[] = []): Promise<string | null> =>
   (
     await sql<Ranked>(
       "select r.* from public.transactions t, private.evaluate_drivers(t, $2, 'medium', array[$3::uuid]) r where t.id = $1",
@@ -43,7 +56,13 @@ const judge = async (delivery: Delivery, driver: string, tried: string[] = []): 
   )[0]?.failed_gate ?? null;
 
 describe("the model of a score", () => {
-  const near: Candidate = { zonePriority: 1, distanceKm: 2, hasSerial: true, hasMobileApp: true, lastSeenSeconds: 300 };
+  const near: ScoredCandidate = {
+    zonePriority: 1,
+    distanceKm: 2,
+    hasSerial: true,
+    hasMobileApp: true,
+    lastSeenSeconds: 300,
+  };
   test("adds up zone, distance, priority, serial, app and last seen", () => {
     expect(scoreTerms(near, "urgent")).toEqual({
       zone: 90,
@@ -156,72 +175,75 @@ describe("the database and the model", () => {
 
 describe("the gates", () => {
   test("apply in their order, each with its name", async () => {
-    const delivery = await newDelivery({ sender, receiver, at: somewhere() });
-    const [member] = await crowd([{ at: null, approved: false, online: false }]);
+    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const [member] = await createCrowd([{ at: null, approved: false, online: false }]);
     if (!member) throw new Error("no crowd");
     const { id } = member;
-    expect(await judge(delivery, id)).toBe("approved");
-    await approve(member);
+    expect(await evaluateDriver(delivery, id)).toBe("approved");
+    await approveCrowdMember(member);
     // Set at the approval; a driver from before the provider has none.
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [id]);
-    expect(await judge(delivery, id)).toBe("external_id");
+    expect(await evaluateDriver(delivery, id)).toBe("external_id");
     await sql("update public.driver_profiles set optimo_route_external_id = 'ext-' || user_id where user_id = $1", [
       id,
     ]);
-    expect(await judge(delivery, id)).toBe("available");
-    await as(member, "set_driver_status", { p_status: "online" });
-    expect(await judge(delivery, id)).toBe("position");
-    await stand(member, north(delivery.at, 51));
-    expect(await judge(delivery, id)).toBe("radius");
-    await stand(member, delivery.at);
-    const far = await zone(north(delivery.at, 100), 1000);
-    await serve(id, [{ id: far }]);
-    expect(await judge(delivery, id)).toBe("zones");
-    await switchOffZone(far);
-    expect(await judge(delivery, id, [id])).toBe("not_tried");
-    expect(await judge(delivery, id)).toBeNull();
+    expect(await evaluateDriver(delivery, id)).toBe("available");
+    await callAs(member, "set_driver_status", { p_status: "online" });
+    expect(await evaluateDriver(delivery, id)).toBe("position");
+    await placeCrowdMember(member, kmNorth(delivery.at, 51));
+    expect(await evaluateDriver(delivery, id)).toBe("radius");
+    await placeCrowdMember(member, delivery.at);
+    const far = await createCircleZone(kmNorth(delivery.at, 100), 1000);
+    await assignZones(id, [{ id: far }]);
+    expect(await evaluateDriver(delivery, id)).toBe("zones");
+    await deactivateZone(far);
+    expect(await evaluateDriver(delivery, id, [id])).toBe("not_tried");
+    expect(await evaluateDriver(delivery, id)).toBeNull();
     await sql("insert into private.dispatch_exclusions (transaction_id, driver_id, why) values ($1, $2, 'test')", [
       delivery.id,
       id,
     ]);
-    expect(await judge(delivery, id)).toBe("not_excluded");
+    expect(await evaluateDriver(delivery, id)).toBe("not_excluded");
     expect(
-      await judge({ ...delivery, id: (await newDelivery({ sender, receiver, at: delivery.at })).id }, id),
+      await evaluateDriver({ ...delivery, id: (await newDelivery({ sender, receiver, at: delivery.at })).id }, id),
     ).toBeNull();
   });
   // Reading: self-dealing
   test("a driver is never offered a delivery they send or receive", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const [one, two] = [await newDriver({ online: true, at }), await newDriver({ online: true, at })];
     const delivery = await newDelivery({ sender: one, receiver: two, at });
-    for (const { id } of [one, two]) expect(await judge(delivery, id)).toBe("not_a_party");
+    for (const { id } of [one, two]) expect(await evaluateDriver(delivery, id)).toBe("not_a_party");
   });
   // Reading: no-availability-cache
   test("a suspended driver fails as not approved, one on duty or busy as not available", async () => {
-    const delivery = await newDelivery({ sender, receiver, at: somewhere() });
-    const [member] = await crowd([{ at: delivery.at }]);
+    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const [member] = await createCrowd([{ at: delivery.at }]);
     if (!member) throw new Error("no crowd");
-    await as(member, "set_driver_status", { p_status: "busy" });
-    expect(await judge(delivery, member.id)).toBe("available");
-    await done((await admin()).client, "admin_suspend_driver", { p_user_id: member.id, p_reason: "Complaints" });
-    expect(await judge(delivery, member.id)).toBe("approved");
+    await callAs(member, "set_driver_status", { p_status: "busy" });
+    expect(await evaluateDriver(delivery, member.id)).toBe("available");
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_suspend_driver", {
+      p_user_id: member.id,
+      p_reason: "Complaints",
+    });
+    expect(await evaluateDriver(delivery, member.id)).toBe("approved");
   });
 });
 
 describe("without a fresh position", () => {
   // Reading: presence
   test("a driver with the zone is scored by it only, and not as present in it; a driver without zones is excluded", async () => {
-    const delivery = await newDelivery({ sender, receiver, at: somewhere() });
-    const here = await zone(delivery.at, 2000);
+    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const here = await createCircleZone(delivery.at, 2000);
     const zones = [{ id: here, priority: 3 }];
-    const [inside, away, unknown, zoneless] = await crowd([
+    const [inside, away, unknown, zoneless] = await createCrowd([
       { at: delivery.at, positionAge: 301, zones },
-      { at: north(delivery.at, 9), positionAge: 3000, zones },
+      { at: kmNorth(delivery.at, 9), positionAge: 3000, zones },
       { at: null, zones },
       { at: delivery.at, positionAge: 301 },
     ]);
     const ranked = await rank(delivery, [inside, away, unknown, zoneless], "urgent");
-    const of = (member?: Member) => ranked.find(({ driver_id }) => driver_id === member?.id);
+    const of = (member?: CrowdMember) => ranked.find(({ driver_id }) => driver_id === member?.id);
     expect(of(inside)).toMatchObject({
       failed_gate: null,
       score: zoneOnlyScore(3, false),
@@ -246,18 +268,18 @@ describe("a stale position", () => {
   });
   // Reading: unknown-place
   test("still counts for the radius: a driver last seen across the ocean gets no offer in their zone here", async () => {
-    const delivery = await newDelivery({ sender, receiver, at: somewhere() });
-    const zones = [{ id: await zone(delivery.at, 2000), priority: 1 }];
-    const [abroad, close] = await crowd([
-      { at: north(delivery.at, 56), positionAge: 4000, zones },
-      { at: north(delivery.at, 44), positionAge: 4000, zones },
+    const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
+    const zones = [{ id: await createCircleZone(delivery.at, 2000), priority: 1 }];
+    const [abroad, close] = await createCrowd([
+      { at: kmNorth(delivery.at, 56), positionAge: 4000, zones },
+      { at: kmNorth(delivery.at, 44), positionAge: 4000, zones },
     ]);
     const found = await sql<{ driver_id: string }>(
       "select m.driver_id from public.transactions t, private.best_drivers(t, '{}', 'medium', 5) m where t.id = $1",
       [delivery.id],
     );
     expect(found.map(({ driver_id }) => driver_id)).toEqual([close?.id]);
-    expect(await judge(delivery, abroad?.id as string)).toBe("radius");
+    expect(await evaluateDriver(delivery, abroad?.id as string)).toBe("radius");
     expect(
       await sql(
         "select private.gate_values('radius', t, d, null, 1, 1) as why from public.transactions t, public.driver_profiles d where t.id = $1 and d.user_id = $2",
@@ -269,8 +291,8 @@ describe("a stale position", () => {
 
 describe("ties", () => {
   test("go to the nearer driver, and at the same place to the smaller id", async () => {
-    const at = somewhere();
-    const members = await crowd([{ at: north(at, 1.5) }, { at: north(at, 1) }, { at: north(at, 1) }]);
+    const at = nextFreePlace();
+    const members = await createCrowd([{ at: kmNorth(at, 1.5) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 1) }]);
     const delivery = await newDelivery({ sender, receiver, at });
     const twins = [members[1]?.id as string, members[2]?.id as string].sort();
     expect((await rank(delivery, members)).map(({ driver_id }) => driver_id)).toEqual([...twins, members[0]?.id]);

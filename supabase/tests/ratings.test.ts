@@ -1,21 +1,21 @@
 // Ratings of the driver by receiver and sender: once each, after the delivery, and anonymous to the driver.
 import { ratingReasons } from "../../lib/domain/rating";
 import type { AdminDriverRatings, DriverRatings, OwnRating } from "../../lib/contracts/rating";
-import { admin, deliveryAt, type Worked } from "./support/deliveries";
-import { supposing } from "./support/supposing";
+import { sharedAdmin, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { callUnderAssumptions } from "./support/assumptions";
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-  type Place,
-} from "./support/world";
-import { timelineOf } from "./support/timeline";
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
+import { readTimeline } from "./support/timeline";
 
 jest.setTimeout(120_000);
 
@@ -25,24 +25,24 @@ const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({
   p_reasons: [],
   ...more,
 });
-const rate = (person: Person, delivery: { id: string }, more: Record<string, unknown> = {}) =>
-  call<OwnRating>(person.client, "rate_delivery", of(delivery, more));
-const own = (person: Person, { id }: { id: string }) =>
-  call<OwnRating>(person.client, "get_rating", { p_transaction_id: id });
-const seen = (driver: Person) => done<DriverRatings>(driver.client, "driver_ratings");
+const rate = (person: TestPerson, delivery: { id: string }, more: Record<string, unknown> = {}) =>
+  callRpc<OwnRating>(person.client, "rate_delivery", of(delivery, more));
+const own = (person: TestPerson, { id }: { id: string }) =>
+  callRpc<OwnRating>(person.client, "get_rating", { p_transaction_id: id });
+const seen = (driver: TestPerson) => callRpcOrThrow<DriverRatings>(driver.client, "driver_ratings");
 const ratedDaysAgo = (days: number, { id }: { id: string }) =>
   sql(
     "update private.delivery_ratings set rated_at = rated_at - make_interval(days => $2::int) where transaction_id = $1",
     [id, days],
   );
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
-const delivered = (by?: { driver: Person; at: Place }): Promise<Worked> =>
-  deliveryAt("delivered", { sender, receiver, ...(by ?? { at: somewhere() }) });
+const delivered = (by?: { driver: TestPerson; at: LatLng }): Promise<AssignedDelivery> =>
+  createDeliveryAt("delivered", { sender, receiver, ...(by ?? { at: nextFreePlace() }) });
 
 describe("a rating", () => {
   // Reading: ratings
@@ -74,7 +74,7 @@ describe("a rating", () => {
   });
 
   test("is refused before the cash is delivered", async () => {
-    const delivery = await deliveryAt("servicing", { sender, receiver });
+    const delivery = await createDeliveryAt("servicing", { sender, receiver });
     expect(await own(receiver, delivery)).toMatchObject({ data: { mayRate: false, rating: null } });
     expect(await rate(receiver, delivery)).toMatchObject({
       code: "INVALID_STATE",
@@ -87,14 +87,14 @@ describe("a rating", () => {
     const over = {
       sql: "create or replace function private.rating_times(out rate_for interval, out change_for interval) language plpgsql immutable set search_path = '' as $$ begin rate_for := '0'; change_for := '0'; end $$",
     };
-    expect((await supposing(over, receiver, "rate_delivery", of(delivery))).answer).toMatchObject({
+    expect((await callUnderAssumptions(over, receiver, "rate_delivery", of(delivery))).answer).toMatchObject({
       code: "INVALID_STATE",
     });
   });
 
   test("is refused from strangers, the driver and administrators", async () => {
     const delivery = await delivered();
-    for (const person of [await newCustomer(), delivery.driver, await newDriver(), await admin()]) {
+    for (const person of [await newCustomer(), delivery.driver, await newDriver(), await sharedAdmin()]) {
       expect(await rate(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
       expect(await own(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     }
@@ -118,7 +118,7 @@ describe("a rating", () => {
   test("keeps its stars and loses its comment when the delivery is redacted", async () => {
     const delivery = await delivered();
     await rate(receiver, delivery, { p_stars: 3, p_comment: "Rita was here" });
-    await done((await admin()).client, "admin_delete_transaction", {
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", {
       p_transaction_id: delivery.id,
       p_reason: "They asked for it",
     });
@@ -132,11 +132,11 @@ describe("a rating", () => {
 describe("the driver's view of ratings", () => {
   // Reading: ratings
   test("is updated by five ratings at a time, a day later, without names; administrators see all immediately", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const driver = await newDriver({ name: "Dora Driver", online: true, at });
     const deliveries = [];
     for (let n = 0; n < 3; n++) deliveries.push(await delivered({ driver, at }));
-    const [first, second, third] = deliveries as [Worked, Worked, Worked];
+    const [first, second, third] = deliveries as [AssignedDelivery, AssignedDelivery, AssignedDelivery];
     await rate(receiver, first, { p_stars: 5, p_reasons: ["polite"], p_comment: "She counted twice" });
     await rate(sender, first, { p_stars: 4, p_reasons: ["polite"] });
     await rate(receiver, second, { p_stars: 5 });
@@ -168,13 +168,13 @@ describe("the driver's view of ratings", () => {
     // The sixth waits for four more.
     expect(await seen(driver)).toEqual(known);
 
-    const all = await done<AdminDriverRatings>((await admin()).client, "admin_driver_ratings", {
+    const all = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_driver_ratings", {
       p_user_id: driver.id,
       p_limit: 4,
     });
     expect(all).toMatchObject({ rating: 3.7, count: 6, shown: 4.2 });
     expect(all.items).toHaveLength(4);
-    const rest = await done<AdminDriverRatings>((await admin()).client, "admin_driver_ratings", {
+    const rest = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_driver_ratings", {
       p_user_id: driver.id,
       p_limit: 4,
       p_cursor: all.nextCursor,
@@ -184,7 +184,7 @@ describe("the driver's view of ratings", () => {
       ...Array<string>(3).fill("Rita Receiver"),
       ...Array<string>(3).fill("Sam Sender"),
     ]);
-    const record = await timelineOf(third);
+    const record = await readTimeline(third);
     expect(record).toContainEqual(
       expect.objectContaining({
         kind: "rating",
@@ -195,17 +195,17 @@ describe("the driver's view of ratings", () => {
       }),
     );
 
-    const profile = () => done<{ rating: number | null }>(driver.client, "get_driver_profile");
+    const profile = () => callRpcOrThrow<{ rating: number | null }>(driver.client, "get_driver_profile");
     expect((await profile()).rating).toBeNull();
-    await done(service(), "clean_up");
+    await callRpcOrThrow(serviceClient(), "clean_up");
     expect((await profile()).rating).toBe(4.2);
   });
 
   test("is empty for a new driver, and refused for customers", async () => {
     expect(await seen(await newDriver())).toMatchObject({ rating: null, count: 0 });
-    expect(await call(sender.client, "driver_ratings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    expect(await callRpc(sender.client, "driver_ratings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     for (const person of [sender, await newDriver()])
-      expect(await call(person.client, "admin_driver_ratings", { p_user_id: person.id })).toMatchObject({
+      expect(await callRpc(person.client, "admin_driver_ratings", { p_user_id: person.id })).toMatchObject({
         code: "NOT_FOUND",
       });
   });

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { ask, become, holderOf } from "../../e2e/fixtures/door";
+import { rpcOn, assumeRole, callerFromToken } from "../../e2e/fixtures/rpc";
 import {
-  actingAs,
+  runAs,
   APPLICATION,
-  bare,
-  done,
-  moveTo,
+  callRpcRaw,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  owner,
-  service,
-  somewhere,
+  ownerPool,
+  serviceClient,
+  nextFreePlace,
   sql,
-  stack,
-  type Person,
-  handInPapers,
-  PAPERS,
-} from "./support/world";
-import { deliveryAt, type Worked, collect } from "./support/deliveries";
+  testStack,
+  type TestPerson,
+  submitDriverDocuments,
+  DOCUMENT_HASHES,
+} from "./support/harness";
+import { createDeliveryAt, type AssignedDelivery, exchangeCashAs } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
@@ -38,10 +38,10 @@ async function messages(...ids: string[]): Promise<Message[]> {
 const opsTopic = async (): Promise<string> =>
   (await one<{ topic: string }>("select private.ops_topic() as topic")).topic;
 
-let delivery: Worked;
-let people: Record<"sender" | "receiver" | "driver" | "stranger" | "otherDriver" | "admin", Person>;
+let delivery: AssignedDelivery;
+let people: Record<"sender" | "receiver" | "driver" | "stranger" | "otherDriver" | "admin", TestPerson>;
 beforeAll(async () => {
-  delivery = await deliveryAt("assigned", { at: somewhere() });
+  delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
   const [stranger, otherDriver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
   people = {
     sender: delivery.sender,
@@ -55,13 +55,13 @@ beforeAll(async () => {
 
 describe("a private channel", () => {
   // As Realtime authorises: a probe row, the caller's role and claims, a select, and a rollback.
-  async function mayListen(person: Person | null, topic: string): Promise<boolean> {
+  async function mayListen(person: TestPerson | null, topic: string): Promise<boolean> {
     const token = person && (await person.client.auth.getSession()).data.session?.access_token;
-    return mayListenWith(holderOf(token ?? undefined).claims, topic);
+    return mayListenWith(callerFromToken(token ?? undefined).claims, topic);
   }
 
   async function mayListenWith(claims: Record<string, unknown>, topic: string): Promise<boolean> {
-    const client = await owner.connect();
+    const client = await ownerPool.connect();
     try {
       await client.query("begin");
       await client.query("select set_config('realtime.topic', $1, true)", [topic]);
@@ -132,13 +132,13 @@ describe("a private channel", () => {
     expect(await may(`user:${people.sender.id}`, { ...holder, handover_user: people.sender.id })).toBe(false);
     expect(await may(`user:${ada.id}`, { ...holder, handover_session: null })).toBe(false);
 
-    const client = await owner.connect();
+    const client = await ownerPool.connect();
     try {
       await client.query("begin");
-      await become(client, { role: "handover_authenticated", claims: holder });
-      expect(await ask(client, "get_profile", {})).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
-      expect(await ask(client, "admin_list_settings", {})).toMatchObject({ ok: false });
-      expect(await ask(client, "realtime_topics", {})).toEqual([]);
+      await assumeRole(client, { role: "handover_authenticated", claims: holder });
+      expect(await rpcOn(client, "get_profile", {})).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
+      expect(await rpcOn(client, "admin_list_settings", {})).toMatchObject({ ok: false });
+      expect(await rpcOn(client, "realtime_topics", {})).toEqual([]);
     } finally {
       await client.query("rollback");
       client.release();
@@ -149,7 +149,8 @@ describe("a private channel", () => {
   });
 
   test("is listed for each user: their own, their driver's, operations", async () => {
-    const topics = async (person: Person) => [...((await bare(person.client, "realtime_topics")) as string[])].sort();
+    const topics = async (person: TestPerson) =>
+      [...((await callRpcRaw(person.client, "realtime_topics")) as string[])].sort();
     expect(await topics(people.sender)).toEqual([`user:${people.sender.id}`]);
     expect(await topics(people.driver)).toEqual([`driver:${people.driver.id}`, `user:${people.driver.id}`]);
     expect(await topics(people.admin)).toEqual([await opsTopic(), `user:${people.admin.id}`].sort());
@@ -157,7 +158,7 @@ describe("a private channel", () => {
 
   test("accepts no messages from users", async () => {
     await expect(
-      actingAs(people.admin, (query) =>
+      runAs(people.admin, (query) =>
         query("insert into realtime.messages (topic, extension, payload) values ('ops', 'broadcast', '{}')"),
       ),
     ).rejects.toMatchObject({ code: "42501" });
@@ -222,8 +223,8 @@ describe("a change is broadcast", () => {
   });
 
   longTest("of a delivery taken from its driver: also to that driver", async () => {
-    const lost = await deliveryAt("assigned", { at: somewhere() });
-    await done(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
+    const lost = await createDeliveryAt("assigned", { at: nextFreePlace() });
+    await callRpcOrThrow(lost.driver.client, "cancel_task", { p_transaction_id: lost.id, p_reason: "flat tyre" });
     expect((await messages(lost.driver.id)).filter(({ event }) => event === "task")).toContainEqual({
       topic: `driver:${lost.driver.id}`,
       event: "task",
@@ -251,13 +252,16 @@ describe("a change is broadcast", () => {
   // Reading: driver-broadcasts
   longTest("of a driver: status to themselves, approval to the user, both to operations", async () => {
     const dora = await newDriver({ approved: false });
-    await handInPapers(dora);
-    await done(dora.client, "submit_application", { p_form: APPLICATION });
-    await done(people.admin.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: PAPERS });
-    await done(dora.client, "set_driver_status", { p_status: "online" });
-    await done(dora.client, "set_driver_status", { p_status: "online" });
-    await done(dora.client, "record_heartbeat");
-    await done(people.admin.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "x" });
+    await submitDriverDocuments(dora);
+    await callRpcOrThrow(dora.client, "submit_application", { p_form: APPLICATION });
+    await callRpcOrThrow(people.admin.client, "admin_approve_driver", {
+      p_user_id: dora.id,
+      p_documents: DOCUMENT_HASHES,
+    });
+    await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "online" });
+    await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "online" });
+    await callRpcOrThrow(dora.client, "record_heartbeat");
+    await callRpcOrThrow(people.admin.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "x" });
     const told = await messages(dora.id);
     expect(
       told.filter(({ topic }) => topic === `driver:${dora.id}`).map(({ event, payload }) => [event, payload]),
@@ -282,7 +286,7 @@ describe("a change is broadcast", () => {
 
   longTest("of a notification: when it is created and when it is read", async () => {
     const cora = await newCustomer();
-    const { id } = await done<{ id: string }>(service(), "insert_notification", {
+    const { id } = await callRpcOrThrow<{ id: string }>(serviceClient(), "insert_notification", {
       p_user_id: cora.id,
       p_type: "driver_arrived",
       p_title: "t",
@@ -290,8 +294,8 @@ describe("a change is broadcast", () => {
       p_data: {},
       p_dedupe_key: `realtime ${cora.id}`,
     });
-    await done(cora.client, "mark_notification_read", { p_id: id });
-    await done(cora.client, "mark_notification_read", { p_id: id });
+    await callRpcOrThrow(cora.client, "mark_notification_read", { p_id: id });
+    await callRpcOrThrow(cora.client, "mark_notification_read", { p_id: id });
     const rows = await sql<{ payload: unknown; topic: string }>(
       "select topic, payload from realtime.messages where topic = $1",
       [`user:${cora.id}`],
@@ -305,7 +309,7 @@ describe("a change is broadcast", () => {
   longTest("or, when broadcasting fails, still committed", async () => {
     const dora = await newDriver();
     // Only the platform's superuser can break Realtime; it is rolled back.
-    const url = new URL(stack().dbUrl);
+    const url = new URL(testStack().dbUrl);
     url.username = "supabase_admin";
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
@@ -329,7 +333,7 @@ describe("a change is broadcast", () => {
 describe("a subscription whose right has ended", () => {
   // A real socket, as the app opens it: the messages it received, in order.
   const listening = async (
-    person: Person,
+    person: TestPerson,
     topic: string,
   ): Promise<{ heard: string[]; end: () => Promise<unknown> }> => {
     const heard: string[] = [];
@@ -364,8 +368,8 @@ describe("a subscription whose right has ended", () => {
       newAdmin({ name: "Rita Removed" }),
       newAdmin({ name: "Stan Staying" }),
     ]);
-    const named = async (person: Person): Promise<string | undefined> =>
-      ((await bare(person.client, "realtime_topics")) as string[]).find((topic) => topic.startsWith("ops:"));
+    const named = async (person: TestPerson): Promise<string | undefined> =>
+      ((await callRpcRaw(person.client, "realtime_topics")) as string[]).find((topic) => topic.startsWith("ops:"));
     const before = (await named(removed)) as string;
     const old = await Promise.all([listening(removed, before), listening(staying, before)]);
     const mark = `before ${removed.id}`;
@@ -401,20 +405,20 @@ describe("a subscription whose right has ended", () => {
   });
 
   longTest("of a driver who gave up a delivery is refused: its channel is for sender and receiver", async () => {
-    const given = await deliveryAt("assigned", { at: somewhere() });
+    const given = await createDeliveryAt("assigned", { at: nextFreePlace() });
     for (const person of [given.driver, people.admin])
       await expect(listening(person, `transaction:${given.id}`)).rejects.toThrow();
     const [own, sender] = await Promise.all([
       listening(given.driver, `driver:${given.driver.id}`),
       listening(given.sender, `transaction:${given.id}`),
     ]);
-    await done(given.driver.client, "cancel_task", { p_transaction_id: given.id, p_reason: "flat tyre" });
+    await callRpcOrThrow(given.driver.client, "cancel_task", { p_transaction_id: given.id, p_reason: "flat tyre" });
     await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
     const ended = own.heard.length;
     const next = await newDriver({ name: "Nora Next", at: given.at, online: true });
-    await done(people.admin.client, "admin_assign", { p_transaction_id: given.id, p_driver_id: next.id });
-    await collect(next, given);
-    await moveTo(next, { lat: given.at.lat + 0.001, lng: given.at.lng });
+    await callRpcOrThrow(people.admin.client, "admin_assign", { p_transaction_id: given.id, p_driver_id: next.id });
+    await exchangeCashAs(next, given);
+    await setDriverPosition(next, { lat: given.at.lat + 0.001, lng: given.at.lng });
     await until(() => sender.heard.includes("position"));
     await tell(`driver:${given.driver.id}`, "end", "");
     await until(() => own.heard.includes("end"));

@@ -1,15 +1,23 @@
 // An administrator reassigns a delivery in one transaction: no other driver gets an offer in between, and if the new
 // driver is not eligible, nothing changes.
-import { call, done, newDriver, one, sql, type Answer } from "./support/world";
-import { admin, deliveryAt, driverAt, driverStatus, noticesOf, openOffer, statusOf } from "./support/deliveries";
-import type { Transaction, Worked } from "./support/deliveries";
-import type { Person } from "./support/world";
+import { callRpc, callRpcOrThrow, newDriver, one, sql, type RpcResult } from "./support/harness";
+import {
+  sharedAdmin,
+  createDeliveryAt,
+  placeDriverAt,
+  readDriverStatus,
+  listQueuedNotifications,
+  findOpenOffer,
+  readStatus,
+} from "./support/deliveries";
+import type { TransactionJson, AssignedDelivery } from "./support/deliveries";
+import type { TestPerson } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-const reassign = async (delivery: Worked, driver: Person): Promise<Answer<Transaction>> =>
-  call<Transaction>((await admin()).client, "admin_reassign", {
+const reassign = async (delivery: AssignedDelivery, driver: TestPerson): Promise<RpcResult<TransactionJson>> =>
+  callRpc<TransactionJson>((await sharedAdmin()).client, "admin_reassign", {
     p_transaction_id: delivery.id,
     p_driver_id: driver.id,
     p_reason: "Not moving",
@@ -22,14 +30,16 @@ const record = async (id: string): Promise<string[]> =>
   ).map(({ action }) => action);
 
 test("the new driver has it immediately, both are notified, and the old one is excluded from it", async () => {
-  const delivery = await deliveryAt("assigned");
-  const other = await driverAt(delivery.at);
+  const delivery = await createDeliveryAt("assigned");
+  const other = await placeDriverAt(delivery.at);
   expect(await reassign(delivery, other)).toMatchObject({ ok: true, data: { status: "assigned" } });
   expect(await driverOf(delivery.id)).toBe(other.id);
-  expect(await driverStatus(delivery.driver)).toMatchObject({ status: "online", is_available: true });
-  expect(await driverStatus(other)).toMatchObject({ is_available: false });
-  expect(await openOffer(delivery.driver)).toBeUndefined();
-  expect(await noticesOf(delivery.id)).toEqual(expect.arrayContaining(["transaction_cancelled", "task_assigned"]));
+  expect(await readDriverStatus(delivery.driver)).toMatchObject({ status: "online", is_available: true });
+  expect(await readDriverStatus(other)).toMatchObject({ is_available: false });
+  expect(await findOpenOffer(delivery.driver)).toBeUndefined();
+  expect(await listQueuedNotifications(delivery.id)).toEqual(
+    expect.arrayContaining(["transaction_cancelled", "task_assigned"]),
+  );
   expect(await record(delivery.id)).toEqual(["unassign", "assign"]);
   // Pressed twice, it is reassigned once.
   expect(await reassign(delivery, other)).toMatchObject({ ok: true });
@@ -37,10 +47,10 @@ test("the new driver has it immediately, both are notified, and the old one is e
 });
 
 test("an ineligible new driver leaves the delivery and the record unchanged", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const away = await newDriver({});
   expect(await reassign(delivery, away)).toMatchObject({ ok: false, code: "NOT_ELIGIBLE" });
-  expect([await statusOf(delivery.id), await driverOf(delivery.id)]).toEqual(["assigned", delivery.driver.id]);
+  expect([await readStatus(delivery.id), await driverOf(delivery.id)]).toEqual(["assigned", delivery.driver.id]);
   expect(await record(delivery.id)).toEqual([]);
   expect(
     await sql("select from private.dispatch_exclusions where transaction_id = $1 and why = 'unassign'", [delivery.id]),
@@ -48,7 +58,7 @@ test("an ineligible new driver leaves the delivery and the record unchanged", as
 });
 
 longTest("two drivers' deliveries reassigned to each other concurrently both stay", async () => {
-  const [first, second] = await Promise.all([deliveryAt("assigned"), deliveryAt("assigned")]);
+  const [first, second] = await Promise.all([createDeliveryAt("assigned"), createDeliveryAt("assigned")]);
   const answers = await Promise.all([reassign(first, second.driver), reassign(second, first.driver)]);
   expect(answers).toMatchObject([
     { ok: false, code: "NOT_ELIGIBLE" },
@@ -58,16 +68,19 @@ longTest("two drivers' deliveries reassigned to each other concurrently both sta
 });
 
 longTest("a delivery under way stays with its driver; one without a driver is assigned", async () => {
-  const started = await deliveryAt("in_transit");
-  expect(await reassign(started, await driverAt(started.at))).toMatchObject({
+  const started = await createDeliveryAt("in_transit");
+  expect(await reassign(started, await placeDriverAt(started.at))).toMatchObject({
     ok: false,
     code: "INVALID_STATE_TRANSITION",
   });
   expect(await driverOf(started.id)).toBe(started.driver.id);
 
-  const freed = await deliveryAt("assigned");
-  await done(freed.driver.client, "cancel_task", { p_transaction_id: freed.id, p_reason: "The car broke down" });
-  const other = await driverAt(freed.at);
+  const freed = await createDeliveryAt("assigned");
+  await callRpcOrThrow(freed.driver.client, "cancel_task", {
+    p_transaction_id: freed.id,
+    p_reason: "The car broke down",
+  });
+  const other = await placeDriverAt(freed.at);
   expect(await reassign(freed, other)).toMatchObject({ ok: true });
   expect(await driverOf(freed.id)).toBe(other.id);
 });

@@ -1,18 +1,18 @@
 // Actions that need reauthentication: with the password, or a code to the verified phone, within five minutes.
 import {
-  anotherSession,
-  call,
+  signInAgain,
+  callRpc,
   newCustomer,
   newDriver,
-  reauthenticated,
-  service,
+  recordReauthentication,
+  serviceClient,
   sql,
-  type Person,
-} from "./support/world";
+  type TestPerson,
+} from "./support/harness";
 
 const refused = { ok: false, code: "REAUTHENTICATION_REQUIRED" };
 const BANK = { routing: "021000021", account: "000123456789", savings: false };
-const sessionOf = async (person: Person): Promise<string> => {
+const sessionOf = async (person: TestPerson): Promise<string> => {
   const { data } = await person.client.auth.getSession();
   const [, payload = ""] = (data.session?.access_token ?? "").split(".");
   return (JSON.parse(Buffer.from(payload, "base64url").toString()) as { session_id: string }).session_id;
@@ -25,13 +25,15 @@ test("refuses every such SQL function until the session has reauthenticated", as
   await sql("insert into private.admins (user_id, team) values ($1, $2)", [dora.id, dora.id]);
   const own = { p_user_id: dora.id, p_session_id: await sessionOf(dora) };
   const verbs: Record<string, () => Promise<unknown>> = {
-    set_duress: () => call(dora.client, "set_duress", { p_ending: "K7" }),
-    set_payout_account: () => call(dora.client, "set_payout_account", { p_account: BANK }),
-    sign_consent: () => call(service(), "sign_consent", { ...own, p_locale: "en", p_text_sha256: "0", p_name: "Dora" }),
-    begin_second_factor: () => call(dora.client, "begin_second_factor", { p_sealed: "sealed" }),
-    request_second_factor_reset: () => call(dora.client, "request_second_factor_reset"),
-    begin_phone_verification: () => call(service(), "begin_phone_verification", { ...own, p_phone: "+13055550142" }),
-    delete_account: () => call(service(), "delete_account", own),
+    set_duress: () => callRpc(dora.client, "set_duress", { p_ending: "K7" }),
+    set_payout_account: () => callRpc(dora.client, "set_payout_account", { p_account: BANK }),
+    sign_consent: () =>
+      callRpc(serviceClient(), "sign_consent", { ...own, p_locale: "en", p_text_sha256: "0", p_name: "Dora" }),
+    begin_second_factor: () => callRpc(dora.client, "begin_second_factor", { p_sealed: "sealed" }),
+    request_second_factor_reset: () => callRpc(dora.client, "request_second_factor_reset"),
+    begin_phone_verification: () =>
+      callRpc(serviceClient(), "begin_phone_verification", { ...own, p_phone: "+13055550142" }),
+    delete_account: () => callRpc(serviceClient(), "delete_account", own),
   };
   // The functions that check reauthentication: a new one must be listed here.
   const checked = await sql<{ name: string }>(
@@ -40,7 +42,7 @@ test("refuses every such SQL function until the session has reauthenticated", as
   );
   expect(Object.keys(verbs).sort()).toEqual(checked.map(({ name }) => name));
   for (const verb of Object.values(verbs)) expect(await verb()).toMatchObject(refused);
-  await reauthenticated(dora);
+  await recordReauthentication(dora);
   for (const [name, verb] of Object.entries(verbs))
     expect([name, ((await verb()) as { code?: string }).code]).not.toEqual([name, refused.code]);
 });
@@ -78,13 +80,13 @@ test("every function that writes what these functions change checks reauthentica
 
 test("counts for its own session and account, for five minutes, and not after the session has ended", async () => {
   const [rita, mallory] = await Promise.all([newCustomer(), newCustomer()]);
-  const sessionId = await reauthenticated(rita);
-  const check = (client = rita.client) => call(client, "check_reauthentication");
+  const sessionId = await recordReauthentication(rita);
+  const check = (client = rita.client) => callRpc(client, "check_reauthentication");
   expect(await check()).toMatchObject({ ok: true });
   // An ordinary sign-in is no reauthentication.
-  expect(await check(await anotherSession(rita))).toMatchObject(refused);
+  expect(await check(await signInAgain(rita))).toMatchObject(refused);
   const record = (p_user_id: string) =>
-    call(service(), "record_reauthentication", { p_user_id, p_session_id: sessionId, p_method: "password" });
+    callRpc(serviceClient(), "record_reauthentication", { p_user_id, p_session_id: sessionId, p_method: "password" });
   expect(await record(mallory.id)).toMatchObject({ code: "UNAUTHENTICATED" });
   await sql("update private.reauthentications set proved_at = now() - interval '5 minutes' where session_id = $1", [
     sessionId,
@@ -100,6 +102,6 @@ test("is recorded by the server only", async () => {
   const rita = await newCustomer();
   const p_session_id = await sessionOf(rita);
   await expect(
-    call(rita.client, "record_reauthentication", { p_user_id: rita.id, p_session_id, p_method: "password" }),
+    callRpc(rita.client, "record_reauthentication", { p_user_id: rita.id, p_session_id, p_method: "password" }),
   ).rejects.toThrow(/permission denied/);
 });

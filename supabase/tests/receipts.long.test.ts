@@ -1,10 +1,10 @@
 // Many deliveries at odd prices with every outcome: receipts, statements and payouts equal the ledger to the cent.
 import fc from "fast-check";
-import { collect, deliveryAt, type Worked } from "./support/deliveries";
-import { entriesOf, verified } from "./support/hubs";
-import { bankClerk } from "./support/prefunded";
-import { pricedSender } from "./support/prices";
-import { done, newAdmin, newCustomer, sql, type Person } from "./support/world";
+import { exchangeCashAs, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { listLedgerEntries, verifyLedgerIntegrity } from "./support/hubs";
+import { hubAdmin } from "./support/prefunded";
+import { createPricedSender } from "./support/prices";
+import { callRpcOrThrow, newAdmin, newCustomer, sql, type TestPerson } from "./support/harness";
 import type { NewPriceBody } from "../../lib/contracts/admin-prices";
 import type { Payout } from "../../lib/contracts/admin-payouts";
 import type { Earnings } from "../../lib/contracts/earnings";
@@ -16,15 +16,15 @@ const WEEKS = Number(process.env.LEDGER_RUNS ?? 25) > 25 ? 40 : 6;
 const cents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100);
 const day = (fromNow: number): string => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 
-let receiver: Person;
-let team: { closer: Person; payer: Person };
+let receiver: TestPerson;
+let team: { closer: TestPerson; payer: TestPerson };
 beforeAll(async () => {
   receiver = await newCustomer({ name: "Rita Receiver" });
   const [closer, payer] = await Promise.all([newAdmin({ team: "receipts" }), newAdmin({ team: "receipts" })]);
   team = { closer, payer };
 });
 afterAll(async () => {
-  expect(await verified()).toMatchObject({ ok: true });
+  expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
 // Odd numbers of cents and of hundredths of a percent, with maximum and minimum.
@@ -51,20 +51,26 @@ const week = fc.record({
 });
 
 const refund = async (id: string) =>
-  done((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Kindness" });
+  callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Kindness" });
 const beforeTheEnd = {
   delivered: "delivered",
   failed: "in_transit",
   refunded: "in_transit",
   cancelled: "assigned",
 } as const;
-async function played(end: (typeof ends)[number], sender: Person): Promise<Worked> {
-  const delivery = await deliveryAt(beforeTheEnd[end], { sender, receiver });
+async function played(end: (typeof ends)[number], sender: TestPerson): Promise<AssignedDelivery> {
+  const delivery = await createDeliveryAt(beforeTheEnd[end], { sender, receiver });
   if (end === "failed" || end === "refunded") {
-    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-    await collect(delivery.driver, delivery);
+    await callRpcOrThrow(delivery.driver.client, "fail_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Nobody there",
+    });
+    await exchangeCashAs(delivery.driver, delivery);
   } else if (end === "cancelled")
-    await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Not today" });
+    await callRpcOrThrow((await hubAdmin()).client, "admin_cancel", {
+      p_transaction_id: delivery.id,
+      p_reason: "Not today",
+    });
   if (end === "refunded" || end === "cancelled") await refund(delivery.id);
   return delivery;
 }
@@ -75,15 +81,17 @@ const sumOf = (entries: { cause: string; amount: number; giver: string; taker: s
     .reduce((sum, { amount }) => sum + cents(amount), 0);
 
 async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>, how: (typeof ends)[number][]) {
-  const sender = await pricedSender(fee, pay);
-  const all: Worked[] = [];
+  const sender = await createPricedSender(fee, pay);
+  const all: AssignedDelivery[] = [];
   for (const end of how) all.push(await played(end, sender));
 
   for (const [n, delivery] of all.entries()) {
-    const receipt = await done<Transaction>(sender.client, "get_transaction_by_id", { transaction_id: delivery.id });
+    const receipt = await callRpcOrThrow<Transaction>(sender.client, "get_transaction_by_id", {
+      transaction_id: delivery.id,
+    });
     const parts = Object.values(receipt.price?.parts ?? {}).reduce((sum, part) => sum + cents(part), 0);
     expect([how[n], parts]).toEqual([how[n], cents(receipt.fee)]);
-    const book = await entriesOf(delivery);
+    const book = await listLedgerEntries(delivery);
     // What the receipt reports as paid has arrived, and each cent of it went to the driver, to us, or back.
     const paid = sumOf(book, "provider", "sender_funds");
     expect([how[n], paid]).toEqual([how[n], cents(receipt.fee)]);
@@ -109,7 +117,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
     if (how[n] === "cancelled") expect(sumOf(book, "sender_funds", "refund")).toBe(paid);
 
     const statement = () =>
-      done<Earnings>(delivery.driver.client, "driver_earnings", { p_from: day(-1), p_to: day(1) });
+      callRpcOrThrow<Earnings>(delivery.driver.client, "driver_earnings", { p_from: day(-1), p_to: day(1) });
     const before = await statement();
     const lines = before.weeks.flatMap(({ items }) => items);
     expect(lines.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(earned);
@@ -127,14 +135,14 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
     ).filter(({ cents: sum }) => sum !== 0);
   const owed = (await booked()).reduce((sum, { cents: part }) => sum + part, 0);
   if (owed === 0) return;
-  const payout = await done<Payout>(team.closer.client, "admin_close_payout", {
+  const payout = await callRpcOrThrow<Payout>(team.closer.client, "admin_close_payout", {
     p_upto: new Date(Date.now() + 60_000).toISOString(),
     p_driver_ids: drivers,
   });
   expect(cents(payout.total)).toBe(owed);
   expect(payout.items.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(owed);
   expect(await booked()).toEqual([{ kind: "payout", cents: owed }]);
-  await done(team.payer.client, "admin_pay_payout", { p_id: payout.id });
+  await callRpcOrThrow(team.payer.client, "admin_pay_payout", { p_id: payout.id });
   expect(await booked()).toEqual([]);
   const [left] = await sql<{ cents: number }>(
     "select (sum(x.amount) * 100)::int as cents from ledger.transfers x where x.cause = 'pay_sent' and x.cause_id like $1",

@@ -1,23 +1,23 @@
 // A recorded day of 50 drivers, sent again: as recorded, and with the faults of networks and phones. The database's
 // result must not depend on the faults.
 import { randomInt } from "node:crypto";
-import { endingAt, readDay } from "../../e2e/fixtures/recorded-day";
-import { keepByHost } from "./support/by-host";
+import { shiftDayTo, readRecordedDay } from "../../e2e/fixtures/recorded-day";
+import { storePositionsByHost } from "./support/by-host";
 import {
-  batchesOf,
-  drawZones,
-  each,
-  newDrivers,
-  record,
-  storyOf,
-  switchOff,
-  type Driver,
-  type Fix,
-  type Story,
+  toBatches,
+  createReplayZones,
+  forEachConcurrent,
+  createReplayDrivers,
+  recordPositions,
+  readReplayResult,
+  deactivateZones,
+  type ReplayDriver,
+  type ReplayPosition,
+  type ReplayResult,
 } from "./support/replay";
-import { byWrongClock, troubled, type Kind, type WrongClock } from "./support/trouble";
-import { compareWithTurf, secondsOf } from "./support/zone-oracle";
-import { one } from "./support/world";
+import { applyClockSkew, applyNetworkFaults, type NetworkFault, type ClockSkew } from "./support/network-faults";
+import { compareZoneEventsWithTurf, toSeconds } from "./support/zone-oracle";
+import { one } from "./support/harness";
 
 // In `npm test` some of the drivers; `npm run test:all` sets REPLAY_DRIVERS to all 50. REPLAY_SEED repeats a failed
 // run.
@@ -26,49 +26,49 @@ const SEED = Number(process.env.REPLAY_SEED ?? randomInt(1_000_000));
 const AT_A_TIME = 4;
 jest.setTimeout(60_000 + DRIVERS * 30_000);
 
-const day = readDay();
-let days: Fix[][];
+const day = readRecordedDay();
+let days: ReplayPosition[][];
 let zones: Map<string, string>;
-let clean: Story[];
+let clean: ReplayResult[];
 
 beforeAll(async () => {
   const { now } = await one<{ now: number }>("select floor(extract(epoch from clock_timestamp()))::float8 as now");
   // The seed chooses the drivers; each day ends as recorded, the last one now.
   const first = SEED % day.drivers.length;
-  days = endingAt(now, day.drivers)
+  days = shiftDayTo(now, day.drivers)
     .map((_, n, all) => all[(first + n) % all.length] ?? [])
     .slice(0, DRIVERS);
-  zones = await drawZones(day.zones);
-  clean = await replay((fixes) => [batchesOf(fixes)]);
+  zones = await createReplayZones(day.zones);
+  clean = await replay((fixes) => [toBatches(fixes)]);
 });
-afterAll(() => switchOff(zones));
+afterAll(() => deactivateZones(zones));
 
 /**
  * Replays each day with a driver of its own; `keep`: through the database directly, or through a host. The sender gets
  * batches in arrival order: one after another, or several concurrently.
  */
 async function replay(
-  linesOf: (fixes: Fix[], n: number) => Fix[][][] | Promise<Fix[][][]>,
-  keep: typeof record = record,
-): Promise<Story[]> {
-  const drivers = await newDrivers(days.length);
-  const stories: Story[] = [];
-  await each(drivers, AT_A_TIME, async (driver: Driver, n) => {
+  linesOf: (fixes: ReplayPosition[], n: number) => ReplayPosition[][][] | Promise<ReplayPosition[][][]>,
+  keep: typeof recordPositions = recordPositions,
+): Promise<ReplayResult[]> {
+  const drivers = await createReplayDrivers(days.length);
+  const stories: ReplayResult[] = [];
+  await forEachConcurrent(drivers, AT_A_TIME, async (driver: ReplayDriver, n) => {
     const lines = await linesOf(days[n] ?? [], n);
     await Promise.all(
       lines.map(async (line) => {
         for (const batch of line) await keep(driver, batch);
       }),
     );
-    stories[n] = await storyOf(driver, zones);
+    stories[n] = await readReplayResult(driver, zones);
   });
   return stories;
 }
 
 /** Driver by driver, so that the difference is short; the seed repeats the same faults. */
-function expectSame(stories: readonly Story[]): void {
+function expectSame(stories: readonly ReplayResult[]): void {
   const differ = stories.flatMap((story, n) => {
-    const was = clean[n] as Story;
+    const was = clean[n] as ReplayResult;
     const events = differences(was, story, ({ events }) =>
       events.map(({ zone, type, lat, lng, at }) => `${type} of ${zone} at ${lat} ${lng}, ${at}`),
     );
@@ -89,7 +89,7 @@ function expectSame(stories: readonly Story[]): void {
   expect({ seed: SEED, drivers: DRIVERS, differ }).toEqual({ seed: SEED, drivers: DRIVERS, differ: [] });
 }
 /** Events that one story lacks and those it adds, counted with repetition. */
-function differences(was: Story, is: Story, told: (story: Story) => string[]): string[] {
+function differences(was: ReplayResult, is: ReplayResult, told: (story: ReplayResult) => string[]): string[] {
   return [
     ...without(told(was), told(is)).map((it) => `lacks ${it}`),
     ...without(told(is), told(was)).map((it) => `invents ${it}`),
@@ -109,8 +109,8 @@ test("a day as recorded: stores every position, drivers come and go, and zone vi
   const differ = clean.flatMap((story, n) => {
     expect(story.fixes).toHaveLength(days[n]?.length ?? 0);
     const last = story.fixes.filter(({ excluded }) => excluded === null).at(-1);
-    expect([secondsOf(story.place), story.place.lat, story.place.lng]).toEqual([last?.at, last?.lat, last?.lng]);
-    const { compared, differ: doubts } = compareWithTurf(day.zones, story, {
+    expect([toSeconds(story.place), story.place.lat, story.place.lng]).toEqual([last?.at, last?.lat, last?.lng]);
+    const { compared, differ: doubts } = compareZoneEventsWithTurf(day.zones, story, {
       deepMetres: 60,
       seconds: 180,
       gapSeconds: 300,
@@ -123,17 +123,17 @@ test("a day as recorded: stores every position, drivers come and go, and zone vi
 });
 
 test("evaluated by a host, with many concurrent phones, equals the database's evaluation", async () => {
-  expectSame(await replay((fixes) => [batchesOf(fixes)], keepByHost));
+  expectSame(await replay((fixes) => [toBatches(fixes)], storePositionsByHost));
 });
 
 test("lost requests and responses, repeated, late, overlapping and disordered batches give the same day", async () => {
-  const troubles: Partial<Record<Kind, number>> = {};
+  const troubles: Partial<Record<NetworkFault, number>> = {};
   const stories = await replay((fixes, n) => {
-    const { arrivals, troubles: their } = troubled(fixes, SEED + n);
-    for (const [kind, times] of Object.entries(their) as [Kind, number][])
+    const { arrivals, troubles: their } = applyNetworkFaults(fixes, SEED + n);
+    for (const [kind, times] of Object.entries(their) as [NetworkFault, number][])
       troubles[kind] = (troubles[kind] ?? 0) + times;
     return [arrivals];
-  }, keepByHost);
+  }, storePositionsByHost);
   expect(Object.entries(troubles).filter(([, times]) => times < DRIVERS)).toEqual([]);
   expectSame(stories);
 });
@@ -141,20 +141,20 @@ test("lost requests and responses, repeated, late, overlapping and disordered ba
 test("two tabs of a phone that send concurrently, each with its own faults, give the same day", async () => {
   expectSame(
     await replay((fixes, n) => {
-      const { arrivals } = troubled(fixes, SEED + 1_000 + n);
+      const { arrivals } = applyNetworkFaults(fixes, SEED + 1_000 + n);
       return [
         arrivals.filter((_, at) => at % 2 === 0),
         arrivals.filter((_, at) => at % 2 === 1),
-        batchesOf(fixes, 37).reverse(),
+        toBatches(fixes, 37).reverse(),
       ];
-    }, keepByHost),
+    }, storePositionsByHost),
   );
 });
 
 describe("phones with a wrong clock", () => {
   // By seed, except the drift.
   const off = (n: number): number => ((SEED + 17 * n) % 1_201) - 600;
-  test.each<[string, (n: number) => WrongClock, number]>([
+  test.each<[string, (n: number) => ClockSkew, number]>([
     [
       "by up to ten minutes: the same entries and exits at the same places, within a second",
       (n) => ({ offSeconds: off(n), driftPerSecond: 0 }),
@@ -166,14 +166,14 @@ describe("phones with a wrong clock", () => {
       2,
     ],
   ])("%s", async (_, clock, residue) => {
-    const stories = await replay(async (fixes, n) => [await byWrongClock(fixes, clock(n))]);
+    const stories = await replay(async (fixes, n) => [await applyClockSkew(fixes, clock(n))]);
     // A wrong clock is corrected in steps of up to two seconds. Near the minimum stay of a visit that may rightly add
     // or drop one, at most one a driver. Near the gap that hides the route it rightly moves every crossing in the gap
     // to its end: such gaps are excluded.
     const atLimit = residue < 2 ? 0 : 2;
     const gap = Number((await one<{ gap: string }>("select private.setting('zone_gap_seconds') as gap")).gap);
-    const certain = ({ fixes }: Story, event: Story["events"][number]): boolean => {
-      const at = secondsOf(event);
+    const certain = ({ fixes }: ReplayResult, event: ReplayResult["events"][number]): boolean => {
+      const at = toSeconds(event);
       const good = fixes.filter(({ excluded }) => excluded === null);
       return (
         residue < 2 ||
@@ -183,22 +183,22 @@ describe("phones with a wrong clock", () => {
         })
       );
     };
-    const called = ({ zone, type, lat, lng }: Story["events"][number]): string =>
+    const called = ({ zone, type, lat, lng }: ReplayResult["events"][number]): string =>
       `${type} of ${zone} at ${lat.toFixed(6)} ${lng.toFixed(6)}`;
     const differ = stories.flatMap((story, n) => {
-      const was = clean[n] as Story;
+      const was = clean[n] as ReplayResult;
       expect(was.events.length).toBeGreaterThan(10);
       const late = story.events
         .map((event) =>
           Math.min(
             ...was.events
               .filter((other) => called(other) === called(event))
-              .map((other) => Math.abs(secondsOf(event) - secondsOf(other))),
+              .map((other) => Math.abs(toSeconds(event) - toSeconds(other))),
           ),
         )
         .filter(Number.isFinite);
       const place =
-        Math.abs(secondsOf(story.place) - secondsOf(was.place)) <= residue &&
+        Math.abs(toSeconds(story.place) - toSeconds(was.place)) <= residue &&
         story.place.lat === was.place.lat &&
         story.place.lng === was.place.lng;
       const events = differences(was, story, (it) => it.events.filter((event) => certain(was, event)).map(called));

@@ -1,27 +1,27 @@
 // Functions that a replica may serve only read: each listed function runs in a read-only transaction.
 import { replicaSafe } from "@/server/database/replica-safe";
 import type { FunctionName } from "@/server/database/functions";
-import { ask, become, holderOf } from "../../e2e/fixtures/door";
-import { deliveryAt, somewhere } from "./support/deliveries";
-import { call, newAdmin, newCustomer, owner, sql, type Person } from "./support/world";
+import { rpcOn, assumeRole, callerFromToken } from "../../e2e/fixtures/rpc";
+import { createDeliveryAt, nextFreePlace } from "./support/deliveries";
+import { callRpc, newAdmin, newCustomer, ownerPool, sql, type TestPerson } from "./support/harness";
 
-let ada: Person;
-let dora: Person;
+let ada: TestPerson;
+let dora: TestPerson;
 beforeAll(async () => {
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
   ada = await newAdmin();
-  const worked = await deliveryAt("delivered", { sender, receiver, at: somewhere() });
+  const worked = await createDeliveryAt("delivered", { sender, receiver, at: nextFreePlace() });
   dora = worked.driver;
 });
 
 /** In a read-only transaction, rolled back. */
-async function reading(who: Person, fn: string, args: Record<string, unknown>): Promise<unknown> {
-  const asking = holderOf((await who.client.auth.getSession()).data.session?.access_token);
-  const client = await owner.connect();
+async function reading(who: TestPerson, fn: string, args: Record<string, unknown>): Promise<unknown> {
+  const asking = callerFromToken((await who.client.auth.getSession()).data.session?.access_token);
+  const client = await ownerPool.connect();
   try {
     await client.query("begin read only");
-    await become(client, asking);
-    return await ask(client, fn, args);
+    await assumeRole(client, asking);
+    return await rpcOn(client, fn, args);
   } finally {
     await client.query("rollback");
     client.release();
@@ -29,7 +29,7 @@ async function reading(who: Person, fn: string, args: Record<string, unknown>): 
 }
 
 test("each of them succeeds in a read-only transaction", async () => {
-  const { data: shifts } = await call<{ items: { id: string }[] }>(dora.client, "list_shifts");
+  const { data: shifts } = await callRpc<{ items: { id: string }[] }>(dora.client, "list_shifts");
   const args: Partial<Record<FunctionName, Record<string, unknown>>> = {
     admin_driver_performance: { p_user_id: dora.id, p_period: "month" },
     admin_driver_ratings: { p_user_id: dora.id },

@@ -2,34 +2,44 @@
 // driver gets no offers until an administrator has reviewed it. An honest day is never flagged, however bad the
 // network.
 import {
-  admin,
-  codeOf,
-  deliveryAt,
-  dispatch,
-  north,
-  offered,
-  openOffer,
+  sharedAdmin,
+  readCode,
+  createDeliveryAt,
+  runDispatch,
+  kmNorth,
+  requireOpenOffer,
+  findOpenOffer,
   paidDelivery,
-  position,
-  statusOf,
-  type Worked,
-  collect,
+  positionBody,
+  readStatus,
+  type AssignedDelivery,
+  exchangeCashAs,
 } from "./support/deliveries";
-import { call, done, newCustomer, newDriver, service, somewhere, sql, type Person, type Place } from "./support/world";
-import { asIfInFiles } from "./support/history";
-import { timelineOf } from "./support/timeline";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  serviceClient,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
+import { withArchivedPositions } from "./support/history";
+import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
 beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
-    admin(),
+    sharedAdmin(),
   ]);
 });
 
@@ -42,8 +52,8 @@ type Seen = {
   review: { step: string; rule: string; driverName: string; metres: number; seconds: number; limit: number } | null;
 };
 const seen = async (delivery: { id: string }) => ({
-  ...(await done<Seen>(operator.client, "admin_get_transaction", of(delivery))),
-  record: await timelineOf(delivery, { reader: operator }),
+  ...(await callRpcOrThrow<Seen>(operator.client, "admin_get_transaction", of(delivery))),
+  record: await readTimeline(delivery, { reader: operator }),
 });
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 const attentionKinds = async (delivery: { id: string }): Promise<string[]> =>
@@ -53,71 +63,87 @@ const attentionKinds = async (delivery: { id: string }): Promise<string[]> =>
 
 // A delivery whose door is this many kilometres from its pickup; its driver accepted this many minutes ago, this many
 // kilometres south of the pickup.
-async function taken(km: number, minutes: number, away = 0): Promise<Worked & { door: Place; pickup: Place }> {
-  const pickup = somewhere();
-  const driver = await newDriver({ online: true, at: north(pickup, -away) });
-  const delivery = await paidDelivery({ sender, receiver, at: north(pickup, km), pickup });
-  await dispatch(delivery.id);
-  const offer = await offered(driver);
-  await done(driver.client, "accept_offer", { p_id: offer.id });
+async function taken(
+  km: number,
+  minutes: number,
+  away = 0,
+): Promise<AssignedDelivery & { door: LatLng; pickup: LatLng }> {
+  const pickup = nextFreePlace();
+  const driver = await newDriver({ online: true, at: kmNorth(pickup, -away) });
+  const delivery = await paidDelivery({ sender, receiver, at: kmNorth(pickup, km), pickup });
+  await runDispatch(delivery.id);
+  const offer = await requireOpenOffer(driver);
+  await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
   await sql(
     "with moved as (update public.transactions set assigned_at = $2 where id = $1), opened as (update public.custody_legs set opened_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $2 where transaction_id = $1 and driver_id = $3",
     [delivery.id, minutesAgo(minutes), driver.id],
   );
   // A position's time is immutable: report the current one again with a time before the acceptance.
-  await forgetTrack(driver);
-  await report(driver, fix(north(pickup, -away), minutesAgo(minutes + 1)));
+  await clearTrack(driver);
+  await report(driver, fix(kmNorth(pickup, -away), minutesAgo(minutes + 1)));
   return { ...delivery, driver, offer, door: delivery.at, pickup };
 }
-async function carried(km: number, minutes: number, away = 0): Promise<Worked & { door: Place; pickup: Place }> {
+async function carried(
+  km: number,
+  minutes: number,
+  away = 0,
+): Promise<AssignedDelivery & { door: LatLng; pickup: LatLng }> {
   const delivery = await taken(km, minutes, away);
   const { lat: latitude, lng: longitude } = delivery.pickup;
   const p_at = minutesAgo(minutes).toISOString();
   // The phone was there at the time of the step, long ago.
-  await collect(delivery.driver, delivery, { p_at, p_position: { latitude, longitude } });
+  await exchangeCashAs(delivery.driver, delivery, { p_at, p_position: { latitude, longitude } });
   return delivery;
 }
 // The sender confirms, the delivery is unassigned, and only then is the driver's phone online.
 async function takenLate(
-  { id, driver, sender, pickup }: Worked & { pickup: Place },
+  { id, driver, sender, pickup }: AssignedDelivery & { pickup: LatLng },
   end: () => Promise<unknown>,
 ): Promise<void> {
-  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of({ id }, { p_counted: 80 }));
+  const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", of({ id }, { p_counted: 80 }));
   await end();
-  await done(driver.client, "count_leg", of({ id }, { p_amount: 80 }));
+  await callRpcOrThrow(driver.client, "count_leg", of({ id }, { p_amount: 80 }));
   const p_position = { latitude: pickup.lat, longitude: pickup.lng };
-  await done(driver.client, "prove_leg", of({ id }, { p_code: code, p_position, p_at: minutesAgo(5).toISOString() }));
+  await callRpcOrThrow(
+    driver.client,
+    "prove_leg",
+    of({ id }, { p_code: code, p_position, p_at: minutesAgo(5).toISOString() }),
+  );
 }
 // The job that is due once the phone has had time to send its stored positions.
-async function trackReviewed({ id, driver }: Worked): Promise<void> {
+async function trackReviewed({ id, driver }: AssignedDelivery): Promise<void> {
   const due = await sql<{ minutes: number }>(
     "select extract(epoch from j.run_at - now())::float / 60 as minutes from graphile_worker.jobs j where j.key = 'review:' || $1 || ':' || $2",
     [id, driver.id],
   );
   expect(due.map(({ minutes }) => Math.round(minutes))).toEqual([10]);
   for (let time = 0; time < 2; time++)
-    await done(service(), "review_track", { p_transaction_id: id, p_driver_id: driver.id });
+    await callRpcOrThrow(serviceClient(), "review_track", { p_transaction_id: id, p_driver_id: driver.id });
 }
-const fix = (place: Place, at: Date) => ({
+const fix = (place: LatLng, at: Date) => ({
   timestamp: at.getTime() / 1000,
   latitude: place.lat,
   longitude: place.lng,
   accuracy: 10,
 });
-const report = (driver: Person, ...fixes: ReturnType<typeof fix>[]) =>
-  done(driver.client, "record_positions", { p_positions: fixes });
-const forgetTrack = (driver: Person) =>
+const report = (driver: TestPerson, ...fixes: ReturnType<typeof fix>[]) =>
+  callRpcOrThrow(driver.client, "record_positions", { p_positions: fixes });
+const clearTrack = (driver: TestPerson) =>
   sql(
     "with gone as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [driver.id],
   );
-const arrive = (delivery: Worked, place: Place, at: Date = new Date()) =>
-  done(delivery.driver.client, "arrive", of(delivery, { p_at: at.toISOString(), p_position: fix(place, at) }));
-const complete = async (delivery: Worked, place: Place, at: Date = new Date()) =>
-  done(
+const arrive = (delivery: AssignedDelivery, place: LatLng, at: Date = new Date()) =>
+  callRpcOrThrow(
+    delivery.driver.client,
+    "arrive",
+    of(delivery, { p_at: at.toISOString(), p_position: fix(place, at) }),
+  );
+const complete = async (delivery: AssignedDelivery, place: LatLng, at: Date = new Date()) =>
+  callRpcOrThrow(
     delivery.driver.client,
     "complete_task",
-    of(delivery, { p_code: await codeOf(delivery), p_position: fix(place, at) }),
+    of(delivery, { p_code: await readCode(delivery), p_position: fix(place, at) }),
   );
 
 describe("a forged position", () => {
@@ -126,7 +152,7 @@ describe("a forged position", () => {
     const delivery = await carried(20, 0);
     await arrive(delivery, delivery.door);
     await complete(delivery, delivery.door);
-    expect(await statusOf(delivery.id)).toBe("delivered");
+    expect(await readStatus(delivery.id)).toBe("delivered");
     const { review, record } = await seen(delivery);
     expect(review).toMatchObject({ step: "arrive", rule: "time", limit: 70 });
     expect(review?.metres).toBeGreaterThan(19_900);
@@ -135,22 +161,28 @@ describe("a forged position", () => {
     expect(await attentionKinds(delivery)).toEqual(["under_review"]);
 
     const next = await paidDelivery({ sender, receiver, at: delivery.door, pickup: delivery.door });
-    expect(await dispatch(next.id)).toMatchObject({ offered: 0 });
-    expect(await call(operator.client, "admin_assign", of(next, { p_driver_id: delivery.driver.id }))).toMatchObject({
-      code: "NOT_ELIGIBLE",
-      failedGate: "under_review",
-    });
+    expect(await runDispatch(next.id)).toMatchObject({ offered: 0 });
+    expect(await callRpc(operator.client, "admin_assign", of(next, { p_driver_id: delivery.driver.id }))).toMatchObject(
+      {
+        code: "NOT_ELIGIBLE",
+        failedGate: "under_review",
+      },
+    );
     expect(
-      (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
+      (await callRpcOrThrow<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile"))
+        .underReviewSince,
     ).not.toBeNull();
 
     for (let time = 0; time < 2; time++)
-      expect(await done<Seen>(operator.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
+      expect(
+        await callRpcOrThrow<Seen>(operator.client, "admin_clear_plausibility_review", of(delivery, why)),
+      ).toMatchObject({
         review: null,
       });
     expect([
       await attentionKinds(delivery),
-      (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
+      (await callRpcOrThrow<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile"))
+        .underReviewSince,
     ]).toEqual([[], null]);
     expect(
       await sql(
@@ -158,28 +190,28 @@ describe("a forged position", () => {
         [delivery.id],
       ),
     ).toEqual([{ reason: why.p_reason }]);
-    await forgetTrack(delivery.driver);
+    await clearTrack(delivery.driver);
     await report(delivery.driver, fix(delivery.door, new Date()));
-    expect(await dispatch(next.id)).toMatchObject({ offered: 1 });
-    expect(await openOffer(delivery.driver)).toMatchObject({ transactionId: next.id });
+    expect(await runDispatch(next.id)).toMatchObject({ offered: 1 });
+    expect(await findOpenOffer(delivery.driver)).toMatchObject({ transactionId: next.id });
   });
 
   test("cannot be cleared by the driver or a party, nor where nothing was flagged", async () => {
     const delivery = await carried(20, 0);
     await arrive(delivery, delivery.door);
     for (const person of [delivery.driver, sender])
-      expect(await call(person.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
+      expect(await callRpc(person.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
         code: "NOT_FOUND",
       });
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
-    expect(await call(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
+    expect(await callRpc(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
       code: "OWN_CASE",
     });
     expect(
-      await call(
+      await callRpc(
         operator.client,
         "admin_clear_plausibility_review",
-        of(await deliveryAt("assigned", { sender, receiver }), why),
+        of(await createDeliveryAt("assigned", { sender, receiver }), why),
       ),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
@@ -190,11 +222,11 @@ describe("a forged position", () => {
     async () => {
       for (const claimed of [new Date(), minutesAgo(60 * 24)]) {
         const delivery = await carried(0.5, 30);
-        await forgetTrack(delivery.driver);
+        await clearTrack(delivery.driver);
         await report(
           delivery.driver,
           fix(delivery.door, minutesAgo(60 * 24 - 1)),
-          fix(north(delivery.door, 30), new Date()),
+          fix(kmNorth(delivery.door, 30), new Date()),
         );
         await arrive(delivery, delivery.door, claimed);
         expect((await seen(delivery)).review).toMatchObject({ step: "arrive", rule: "track" });
@@ -221,7 +253,7 @@ describe("the route to the pickup", () => {
 
 describe("a route without positions", () => {
   // Nothing is recorded after the acceptance.
-  const handedOver = async (delivery: Worked) => {
+  const handedOver = async (delivery: AssignedDelivery) => {
     await arrive(delivery, delivery.at);
     await complete(delivery, delivery.at);
   };
@@ -230,11 +262,12 @@ describe("a route without positions", () => {
     const delivery = await carried(40, 90, 9);
     await report(delivery.driver, fix(delivery.door, new Date()));
     await handedOver(delivery);
-    await done(operator.client, "admin_delete_transaction", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_delete_transaction", of(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
     expect(
-      (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
+      (await callRpcOrThrow<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile"))
+        .underReviewSince,
     ).toBeNull();
   });
 
@@ -242,7 +275,7 @@ describe("a route without positions", () => {
   test("is flagged ten minutes after the delivery, also with enough time; the delivery stays completed", async () => {
     const delivery = await carried(8, 40);
     await handedOver(delivery);
-    expect([await statusOf(delivery.id), (await seen(delivery)).review]).toEqual(["delivered", null]);
+    expect([await readStatus(delivery.id), (await seen(delivery)).review]).toEqual(["delivered", null]);
     await trackReviewed(delivery);
     const { review, record } = await seen(delivery);
     expect([review, await attentionKinds(delivery)]).toMatchObject([
@@ -251,9 +284,10 @@ describe("a route without positions", () => {
     ]);
     expect(record.find(({ what }) => what === "review_unseen")?.detail).toMatch(/^8\.0 km \/ [\d.]+ s$/);
     expect(
-      (await done<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile")).underReviewSince,
+      (await callRpcOrThrow<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile"))
+        .underReviewSince,
     ).not.toBeNull();
-    await done(operator.client, "admin_clear_plausibility_review", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
   });
@@ -261,7 +295,7 @@ describe("a route without positions", () => {
   longTest("is not flagged weeks later, when its positions may have been archived", async () => {
     const delivery = await carried(8, 40);
     await handedOver(delivery);
-    const answers = await asIfInFiles(delivery.driver.id, "select app.review_track($1, $2) as answer", [
+    const answers = await withArchivedPositions(delivery.driver.id, "select app.review_track($1, $2) as answer", [
       delivery.id,
       delivery.driver.id,
     ]);
@@ -273,7 +307,10 @@ describe("a route without positions", () => {
     async () => {
       const atHome = await carried(8, 40, 6);
       await handedOver(atHome);
-      await report(atHome.driver, ...[30, 20, 10].map((minutes) => fix(north(atHome.pickup, -6), minutesAgo(minutes))));
+      await report(
+        atHome.driver,
+        ...[30, 20, 10].map((minutes) => fix(kmNorth(atHome.pickup, -6), minutesAgo(minutes))),
+      );
       const toPickup = await carried(0.5, 40, 6);
       await handedOver(toPickup);
       for (const delivery of [atHome, toPickup]) {
@@ -296,20 +333,24 @@ describe("a route without positions", () => {
         [-2, true, undefined],
       ] as const) {
         const delivery = await carried(8, 40, 4);
-        await done(
+        await callRpcOrThrow(
           delivery.driver.client,
           "arrive",
-          of(delivery, { p_position: position(north(delivery.pickup, km)), p_reason: "The pin is wrong" }),
+          of(delivery, { p_position: positionBody(kmNorth(delivery.pickup, km)), p_reason: "The pin is wrong" }),
         );
-        if (recorded) await report(delivery.driver, fix(north(delivery.pickup, km), new Date()));
-        await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+        if (recorded) await report(delivery.driver, fix(kmNorth(delivery.pickup, km), new Date()));
+        await callRpcOrThrow(
+          delivery.driver.client,
+          "complete_task",
+          of(delivery, { p_code: await readCode(delivery) }),
+        );
         await trackReviewed(delivery);
         expect((await seen(delivery)).review?.rule).toBe(rule);
       }
     },
   );
 
-  test.each<[string, (at: (km: number) => Place) => ReturnType<typeof fix>[]]>([
+  test.each<[string, (at: (km: number) => LatLng) => ReturnType<typeof fix>[]]>([
     [
       "whose positions come all at once after the delivery",
       (at) => [30, 20, 10, 1].map((minutes) => fix(at(8 - minutes / 5), minutesAgo(minutes))),
@@ -324,7 +365,7 @@ describe("a route without positions", () => {
   ])("is not flagged for a driver %s", async (_, fixes) => {
     const delivery = await carried(8, 40);
     await handedOver(delivery);
-    await report(delivery.driver, ...fixes((km) => north(delivery.pickup, km)));
+    await report(delivery.driver, ...fixes((km) => kmNorth(delivery.pickup, km)));
     await trackReviewed(delivery);
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
@@ -338,18 +379,18 @@ describe("a route without positions", () => {
 });
 
 describe("a delivery given up before the start", () => {
-  const giveBack = ({ driver, id }: Worked) =>
-    done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
-  const at = (delivery: { pickup: Place }, ...fixes: [km: number, minutes: number][]) =>
-    fixes.map(([km, minutes]) => fix(north(delivery.pickup, km), minutesAgo(minutes)));
+  const giveBack = ({ driver, id }: AssignedDelivery) =>
+    callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
+  const at = (delivery: { pickup: LatLng }, ...fixes: [km: number, minutes: number][]) =>
+    fixes.map(([km, minutes]) => fix(kmNorth(delivery.pickup, km), minutesAgo(minutes)));
 
   longTest("is flagged again when the driver had it again after the first review", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await giveBack(delivery);
     await trackReviewed(delivery);
-    await done(operator.client, "admin_clear_plausibility_review", of(delivery, why));
-    await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
     await sql(
       "with looked as (update private.plausibility_reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
       [delivery.id, minutesAgo(4.5), minutesAgo(4)],
@@ -358,7 +399,7 @@ describe("a delivery given up before the start", () => {
     await giveBack(delivery);
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
-    await done(operator.client, "admin_clear_plausibility_review", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
   });
@@ -367,9 +408,9 @@ describe("a delivery given up before the start", () => {
     "is flagged although they held its cash before: it was returned before they had the delivery again",
     async () => {
       const delivery = await taken(8, 30, 3);
-      await takenLate(delivery, () => done(operator.client, "admin_unassign", of(delivery, why)));
-      await done(operator.client, "admin_cash_returned", of(delivery, why));
-      await done(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
+      await takenLate(delivery, () => callRpcOrThrow(operator.client, "admin_unassign", of(delivery, why)));
+      await callRpcOrThrow(operator.client, "admin_cash_returned", of(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_assign", of(delivery, { p_driver_id: delivery.driver.id }));
       await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
       await sql(
         "with proven as (update private.plausibility_reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
@@ -384,7 +425,7 @@ describe("a delivery given up before the start", () => {
   longTest("is evaluated before an administrator's deletion redacts the pickup's place", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
-    await done(operator.client, "admin_delete_transaction", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_delete_transaction", of(delivery, why));
     await trackReviewed(delivery);
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "pickup" },
@@ -404,17 +445,17 @@ describe("a delivery given up before the start", () => {
     ]);
     expect(Math.round(review?.seconds ?? 0)).toBe(120);
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
-    expect(await call(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
+    expect(await callRpc(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
       code: "OWN_CASE",
     });
-    await done(operator.client, "admin_clear_plausibility_review", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
     expect(await attentionKinds(delivery)).toEqual([]);
   });
 
   longTest("is flagged when the delivery is cancelled after the driver has left the pickup", async () => {
     const delivery = await taken(8, 30);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
-    await done(operator.client, "admin_cancel", of(delivery, { p_reason: "The sender changed their mind" }));
+    await callRpcOrThrow(operator.client, "admin_cancel", of(delivery, { p_reason: "The sender changed their mind" }));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toMatchObject({ rule: "pickup" });
   });
@@ -452,20 +493,23 @@ describe("a delivery given up before the start", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
-  const wordOfSender = (delivery: Worked, fn: string, p_counted: number) =>
-    done(delivery.sender.client, fn, of(delivery, { p_counted }));
-  const counts = (delivery: Worked, p_amount: number) =>
-    done(delivery.driver.client, "count_leg", of(delivery, { p_amount }));
+  const wordOfSender = (delivery: AssignedDelivery, fn: string, p_counted: number) =>
+    callRpcOrThrow(delivery.sender.client, fn, of(delivery, { p_counted }));
+  const counts = (delivery: AssignedDelivery, p_amount: number) =>
+    callRpcOrThrow(delivery.driver.client, "count_leg", of(delivery, { p_amount }));
 
-  test.each<[string, (delivery: Worked) => Promise<unknown>]>([
+  test.each<[string, (delivery: AssignedDelivery) => Promise<unknown>]>([
     ["gives it back", giveBack],
-    ["is sent away by an administrator", (delivery) => done(operator.client, "admin_unassign", of(delivery, why))],
-    ["is called off", (delivery) => done(operator.client, "admin_cancel", of(delivery, why))],
+    [
+      "is sent away by an administrator",
+      (delivery) => callRpcOrThrow(operator.client, "admin_unassign", of(delivery, why)),
+    ],
+    ["is called off", (delivery) => callRpcOrThrow(operator.client, "admin_cancel", of(delivery, why))],
     [
       "counts another sum then and leaves",
       async (delivery) => {
         await counts(delivery, 79);
-        await done(delivery.driver.client, "leave_pickup", of(delivery, why));
+        await callRpcOrThrow(delivery.driver.client, "leave_pickup", of(delivery, why));
       },
     ],
   ])("is flagged when the sender confirmed the cash, the driver has no position and %s", async (_, end) => {
@@ -483,14 +527,14 @@ describe("a delivery given up before the start", () => {
   });
 
   longTest("is flagged when the driver left after miscounting, without a position at the pickup", async () => {
-    const leaves = async (delivery: Worked) => {
+    const leaves = async (delivery: AssignedDelivery) => {
       await counts(delivery, 0.01);
-      await done(delivery.driver.client, "leave_pickup", of(delivery, why));
+      await callRpcOrThrow(delivery.driver.client, "leave_pickup", of(delivery, why));
       await trackReviewed(delivery);
       return (await seen(delivery)).review;
     };
     const [nowhere, elsewhere, there] = [await taken(8, 30, 3), await taken(8, 30, 3), await taken(8, 30, 3)];
-    await forgetTrack(nowhere.driver);
+    await clearTrack(nowhere.driver);
     await report(elsewhere.driver, ...at(elsewhere, [-3, 20], [-2, 10]));
     await report(there.driver, ...at(there, [-3, 20], [0.05, 10], [0, 1]));
     const limit = { step: "give_back", rule: "away", limit: 1000 };
@@ -521,7 +565,7 @@ describe("a delivery given up before the start", () => {
   test("is cleared once the driver's proof arrives", async () => {
     const delivery = await taken(8, 30, 3);
     await takenLate(delivery, async () => {
-      await done(operator.client, "admin_unassign", of(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_unassign", of(delivery, why));
       await trackReviewed(delivery);
       expect((await seen(delivery)).review).toMatchObject({ rule: "confirmed" });
     });
@@ -542,10 +586,10 @@ describe("a delivery given up before the start", () => {
 describe("an honest driver is not flagged", () => {
   test("with positions along the whole route", async () => {
     const delivery = await carried(12, 20);
-    await forgetTrack(delivery.driver);
+    await clearTrack(delivery.driver);
     await report(
       delivery.driver,
-      ...[10, 8, 6, 4, 2, 0].map((minutes) => fix(north(delivery.door, -minutes * 1.2), minutesAgo(minutes))),
+      ...[10, 8, 6, 4, 2, 0].map((minutes) => fix(kmNorth(delivery.door, -minutes * 1.2), minutesAgo(minutes))),
     );
     await arrive(delivery, delivery.door);
     await complete(delivery, delivery.door);
@@ -555,46 +599,46 @@ describe("an honest driver is not flagged", () => {
   // Reading: impossible-arrival
   test("whose steps and positions arrive together after two hours offline", async () => {
     const delivery = await carried(25, 120);
-    await forgetTrack(delivery.driver);
+    await clearTrack(delivery.driver);
     await arrive(delivery, delivery.door, minutesAgo(60));
     await complete(delivery, delivery.door, minutesAgo(58));
     await report(
       delivery.driver,
-      fix(north(delivery.door, -20), minutesAgo(80)),
+      fix(kmNorth(delivery.door, -20), minutesAgo(80)),
       fix(delivery.door, minutesAgo(60)),
-      fix(north(delivery.door, 40), new Date()),
+      fix(kmNorth(delivery.door, 40), new Date()),
     );
     expect((await seen(delivery)).review).toBeNull();
   });
 
   longTest("who has driven on by the time the old steps and the newest position are sent", async () => {
     const delivery = await carried(25, 120);
-    await forgetTrack(delivery.driver);
-    await report(delivery.driver, fix(delivery.door, minutesAgo(60)), fix(north(delivery.door, 40), new Date()));
+    await clearTrack(delivery.driver);
+    await report(delivery.driver, fix(delivery.door, minutesAgo(60)), fix(kmNorth(delivery.door, 40), new Date()));
     await arrive(delivery, delivery.door, minutesAgo(60));
-    await done(delivery.driver.client, "complete_task", of(delivery, { p_code: await codeOf(delivery) }));
+    await callRpcOrThrow(delivery.driver.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
     expect((await seen(delivery)).review).toBeNull();
   });
 
   // Reading: impossible-arrival
   longTest("without positions in a tunnel, or whose phone jumps across the country once", async () => {
     const unseen = await carried(8, 15);
-    await forgetTrack(unseen.driver);
+    await clearTrack(unseen.driver);
     await arrive(unseen, unseen.door);
     const jumping = await carried(0.5, 15);
-    await forgetTrack(jumping.driver);
-    await report(jumping.driver, fix(jumping.door, minutesAgo(2)), fix(north(jumping.door, 900), minutesAgo(1)));
+    await clearTrack(jumping.driver);
+    await report(jumping.driver, fix(jumping.door, minutesAgo(2)), fix(kmNorth(jumping.door, 900), minutesAgo(1)));
     await arrive(jumping, jumping.door);
     expect([(await seen(unseen)).review, (await seen(jumping)).review]).toEqual([null, null]);
   });
 
   longTest("far from the address with a reason, which is recorded already", async () => {
     const delivery = await carried(8, 15);
-    await forgetTrack(delivery.driver);
-    await done(
+    await clearTrack(delivery.driver);
+    await callRpcOrThrow(
       delivery.driver.client,
       "arrive",
-      of(delivery, { p_position: position(north(delivery.door, -7)), p_reason: "The pin is wrong" }),
+      of(delivery, { p_position: positionBody(kmNorth(delivery.door, -7)), p_reason: "The pin is wrong" }),
     );
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["outside_gate"]]);
   });

@@ -1,8 +1,8 @@
 // ETA calibration: ratios of driven to estimated times, learned from finished drives by hour in the service's time
 // zone.
 import type pg from "pg";
-import { deliveryAt, north, position, type Worked, collect } from "./support/deliveries";
-import { done, newCustomer, newDriver, one, owner, somewhere, sql } from "./support/world";
+import { createDeliveryAt, kmNorth, positionBody, type AssignedDelivery, exchangeCashAs } from "./support/deliveries";
+import { callRpcOrThrow, newCustomer, newDriver, one, ownerPool, nextFreePlace, sql } from "./support/harness";
 
 jest.setTimeout(60_000);
 
@@ -25,8 +25,8 @@ const tuesday = (hour: string): string => `2026-10-13 ${hour}-04`;
 const saturday = (hour: string): string => `2026-10-17 ${hour}-04`;
 
 /** In a transaction that is rolled back: the calibration is global. */
-async function alone(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const client = await owner.connect();
+async function withExclusiveCalibration(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await work(client);
@@ -117,20 +117,20 @@ describe("a delivery contributes", () => {
     const stops = legs.map(([to], n) => ({ to, lat: 1, lng: 1 + (n + 1) / 100, shapeIndex: n + 1 }));
     return JSON.stringify({ status, points, polyline: isFound ? "" : null, steps: [], stops, pace });
   };
-  const keep = ({ id, driver }: Worked, kept: string) =>
+  const keep = ({ id, driver }: AssignedDelivery, kept: string) =>
     sql("select app.store_road_route($1, $2, $3, 15)", [id, driver.id, kept]);
-  const noted = ({ id }: Worked) =>
+  const noted = ({ id }: AssignedDelivery) =>
     sql<{ leg: string; engine: number }>(
       "select leg, round(engine_seconds)::int as engine from private.eta_samples where transaction_id = $1 order by leg desc",
       [id],
     );
-  async function accepted(): Promise<Worked> {
-    const at = somewhere();
-    const driver = await newDriver({ online: true, at: north(at, 2) });
+  async function accepted(): Promise<AssignedDelivery> {
+    const at = nextFreePlace();
+    const driver = await newDriver({ online: true, at: kmNorth(at, 2) });
     const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
-    return deliveryAt("assigned", { sender, receiver, at, driver, pickup: north(at, 1) });
+    return createDeliveryAt("assigned", { sender, receiver, at, driver, pickup: kmNorth(at, 1) });
   }
-  const start = (delivery: Worked) => collect(delivery.driver, delivery);
+  const start = (delivery: AssignedDelivery) => exchangeCashAs(delivery.driver, delivery);
 
   test("the engine's estimate at the start of each leg, in its uncalibrated seconds, and no later estimates", async () => {
     const delivery = await accepted();
@@ -172,16 +172,16 @@ describe("a delivery contributes", () => {
       await start({ id, driver, ...one });
       await keep({ id, driver, ...one }, way("in_transit", [["dropOff", 300]]));
     }
-    await done(delivery.driver.client, "arrive", {
+    await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
-      p_position: position(delivery.at),
+      p_position: positionBody(delivery.at),
     });
-    await done(elsewhere.driver.client, "arrive", {
+    await callRpcOrThrow(elsewhere.driver.client, "arrive", {
       p_transaction_id: elsewhere.id,
-      p_position: position(north(elsewhere.at, 2)),
+      p_position: positionBody(kmNorth(elsewhere.at, 2)),
       p_reason: "They meet me at the corner",
     });
-    const ratio = async (of: Worked, seconds: number): Promise<number | undefined> => {
+    const ratio = async (of: AssignedDelivery, seconds: number): Promise<number | undefined> => {
       await sql("update public.transactions set arrived_at = started_at + make_interval(secs => $2) where id = $1", [
         of.id,
         seconds,
@@ -209,7 +209,7 @@ describe("a delivery contributes", () => {
     await sql("update public.transactions set started_at = assigned_at + interval '10 minutes' where id = $1", [
       delivery.id,
     ]);
-    await alone(async (client) => {
+    await withExclusiveCalibration(async (client) => {
       await client.query("delete from private.eta_samples where transaction_id <> $1", [delivery.id]);
       const { seconds: one } = await first<{ seconds: number }>(
         client,
@@ -246,12 +246,12 @@ describe("a delivery contributes", () => {
     for (const one of [delivery, old]) {
       await start(one);
       await keep(one, way("in_transit", [["dropOff", 300]]));
-      await done(one.driver.client, "arrive", { p_transaction_id: one.id, p_position: position(one.at) });
+      await callRpcOrThrow(one.driver.client, "arrive", { p_transaction_id: one.id, p_position: positionBody(one.at) });
       await sql("update public.transactions set arrived_at = started_at + interval '15 minutes' where id = $1", [
         one.id,
       ]);
     }
-    await alone(async (client) => {
+    await withExclusiveCalibration(async (client) => {
       const learn = async () =>
         (await first<{ answer: unknown }>(client, "select app.calibrate_eta() as answer")).answer;
       const pace = async () =>

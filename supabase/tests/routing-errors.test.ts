@@ -1,22 +1,37 @@
 // Failed calls to the routing provider, until they are resolved, and ids or phones that are missing later.
 import { randomUUID } from "node:crypto";
-import { call, done, newAdmin, newDriver, one, service, sql, type Person } from "./support/world";
-import { deliveryAt, statusOf } from "./support/deliveries";
-import { begin, failedCall as fails, listedError, present, record } from "./support/routing";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newDriver,
+  one,
+  serviceClient,
+  sql,
+  type TestPerson,
+} from "./support/harness";
+import { createDeliveryAt, readStatus } from "./support/deliveries";
+import {
+  beginRoutingRun,
+  recordFailedCall as fails,
+  findListedError,
+  presentOrder,
+  recordRoutingStep,
+} from "./support/routing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
-const listed = (message: string, state: "open" | "all") => listedError(ada, message, state);
+const listed = (message: string, state: "open" | "all") => findListedError(ada, message, state);
 
 // Reading: resolved-error
 test("an administrator resolves a failed call, recorded once; it leaves the open list and stays in the full list", async () => {
   const message = await fails({});
   const id = (await listed(message, "open"))?.id;
   for (let again = 0; again < 2; again++)
-    expect(await done(ada.client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({
+    expect(await callRpcOrThrow(ada.client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({
       id,
       message,
       resolved: true,
@@ -28,11 +43,11 @@ test("an administrator resolves a failed call, recorded once; it leaves the open
       [String(id)],
     ),
   ).toHaveLength(1);
-  expect(await call(ada.client, "admin_resolve_routing_error", { p_id: 999_999_999 })).toMatchObject({
+  expect(await callRpc(ada.client, "admin_resolve_routing_error", { p_id: 999_999_999 })).toMatchObject({
     ok: false,
     code: "NOT_FOUND",
   });
-  expect(await call((await newDriver()).client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({
+  expect(await callRpc((await newDriver()).client, "admin_resolve_routing_error", { p_id: id })).toMatchObject({
     ok: false,
     code: "NOT_FOUND",
   });
@@ -40,26 +55,26 @@ test("an administrator resolves a failed call, recorded once; it leaves the open
 
 // Reading: resolved-error
 test("a delivery's failed calls are resolved when the provider accepts the delivery, and no other's", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   const orderNo = `TXN-${delivery.id.slice(0, 8).toUpperCase()}`;
   const own = [
     await fails({ requestData: { orderNo } }),
     await fails({ endpoint: "update_completion_details", requestData: { updates: [{ orderNo, data: {} }] } }),
   ];
   const other = await fails({ requestData: { orderNo: "TXN-OTHERS" } });
-  const { version } = await begin(delivery.id);
-  await record(delivery.id, version, present, { p_refusal: "ERR: no" });
+  const { version } = await beginRoutingRun(delivery.id);
+  await recordRoutingStep(delivery.id, version, presentOrder, { p_refusal: "ERR: no" });
   for (const message of own) expect((await listed(message, "open"))?.resolved).toBe(false);
-  await record(delivery.id, version, present);
+  await recordRoutingStep(delivery.id, version, presentOrder);
   for (const message of own) expect((await listed(message, "all"))?.resolved).toBe(true);
   expect((await listed(other, "open"))?.resolved).toBe(false);
 });
 
 longTest("applies an event that names an order only by the provider's own id", async () => {
-  const delivery = await deliveryAt("in_transit");
+  const delivery = await createDeliveryAt("in_transit");
   const providerId = `p-${randomUUID()}`;
-  const { version } = await begin(delivery.id);
-  await record(delivery.id, version, { ...present, providerId });
+  const { version } = await beginRoutingRun(delivery.id);
+  await recordRoutingStep(delivery.id, version, { ...presentOrder, providerId });
   const { id } = await one<{ id: string }>(
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
     [delivery.driver.id],
@@ -73,7 +88,7 @@ longTest("applies an event that names an order only by the provider's own id", a
   const apply = () =>
     one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]);
   expect([await apply(), await apply()]).toEqual([{ outcome: "moved" }, { outcome: "repeated" }]);
-  expect(await statusOf(delivery.id)).toBe("servicing");
+  expect(await readStatus(delivery.id)).toBe("servicing");
 });
 
 // Reading: routing-ids
@@ -81,7 +96,7 @@ longTest("a driver without a push subscription counts as without the app until a
   const dora = await newDriver();
   const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];
   const save = (endpoint: string) =>
-    done<{ id: string }>(dora.client, "save_push_subscription", {
+    callRpcOrThrow<{ id: string }>(dora.client, "save_push_subscription", {
       p_endpoint: endpoint,
       p_p256dh: "p256",
       p_auth: "auth",
@@ -93,12 +108,12 @@ longTest("a driver without a push subscription counts as without the app until a
       ])
     ).has;
   const [one1, two] = [await save(first), await save(second)];
-  await done(dora.client, "acknowledge_push", { p_id: one1.id });
+  await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: one1.id });
   expect(await has()).toBe(true);
-  await done(dora.client, "delete_push_subscription", { p_endpoint: first });
+  await callRpcOrThrow(dora.client, "delete_push_subscription", { p_endpoint: first });
   expect(await has()).toBe(true);
-  await done(service(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
+  await callRpcOrThrow(serviceClient(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
   expect(await has()).toBe(false);
-  await done(dora.client, "acknowledge_push", { p_id: (await save(first)).id });
+  await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: (await save(first)).id });
   expect(await has()).toBe(true);
 });

@@ -4,23 +4,35 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environmentFor } from "../../local/environment";
 import { planRoutes } from "../../server/routing/plan";
-import { call, done, newAdmin, newDriver, one, service, sql, stack, type Person } from "./support/world";
-import { admin, deliveryAt, type Worked, collect } from "./support/deliveries";
-import { begin, externalId, orderNo, present, record } from "./support/routing";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newDriver,
+  one,
+  serviceClient,
+  sql,
+  testStack,
+  type TestPerson,
+} from "./support/harness";
+import { sharedAdmin, createDeliveryAt, type AssignedDelivery, exchangeCashAs } from "./support/deliveries";
+import { beginRoutingRun, readExternalId, toOrderNo, presentOrder, recordRoutingStep } from "./support/routing";
 
 describe("a plan", () => {
   const date = "2026-12-01";
   type Plan = { id: string; status: string; message: string | null; stopping: boolean; notSent: string | null };
   const dayAhead = async (days: number) =>
     (await one<{ day: string }>("select (current_date + $1::int)::text as day", [days])).day;
-  const planOf = async (boss: Person, id: string) =>
-    (await done<{ items: Plan[] }>(boss.client, "admin_list_routing_plans")).items.find((each) => each.id === id);
+  const planOf = async (boss: TestPerson, id: string) =>
+    (await callRpcOrThrow<{ items: Plan[] }>(boss.client, "admin_list_routing_plans")).items.find(
+      (each) => each.id === id,
+    );
 
   /** A delivery whose order is on that day, and a driver whose day the provider knows. */
-  async function plannable(day: string): Promise<Worked> {
-    const delivery = await deliveryAt("assigned");
-    await record(delivery.id, (await begin(delivery.id)).version, { ...present, date: day });
-    await done(service(), "record_routing_driver", {
+  async function plannable(day: string): Promise<AssignedDelivery> {
+    const delivery = await createDeliveryAt("assigned");
+    await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, date: day });
+    await callRpcOrThrow(serviceClient(), "record_routing_driver", {
       p_driver_id: delivery.driver.id,
       p_date: day,
       p_version: "v",
@@ -40,16 +52,18 @@ describe("a plan", () => {
     const boss = await newAdmin();
     const [day, empty] = [await dayAhead(22), await dayAhead(23)];
     const [open, begun] = [await plannable(day), await plannable(day)];
-    await collect(begun.driver, begun);
-    const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-    expect(await done(service(), "begin_routing_plan", { p_plan_id: id })).toMatchObject({
+    await exchangeCashAs(begun.driver, begun);
+    const { id } = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id })).toMatchObject({
       step: "start",
       lockType: "RESOURCES",
-      orders: [orderNo(open.id)],
-      drivers: [await externalId(open.driver), await externalId(begun.driver)].sort(),
+      orders: [toOrderNo(open.id)],
+      drivers: [await readExternalId(open.driver), await readExternalId(begun.driver)].sort(),
     });
-    const nothing = await done<Plan>(boss.client, "admin_plan_routes", { p_date: empty });
-    expect(await done(service(), "begin_routing_plan", { p_plan_id: nothing.id })).toEqual({ step: "none" });
+    const nothing = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: empty });
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: nothing.id })).toEqual({
+      step: "none",
+    });
     expect(await planOf(boss, nothing.id)).toMatchObject({ status: "completed", notSent: "no_stops" });
   });
 
@@ -57,48 +71,52 @@ describe("a plan", () => {
     const boss = await newAdmin();
     const day = await dayAhead(24);
     const { id: ours, driver } = await plannable(day);
-    const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+    const { id } = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
     const stop = (stopNumber: number, no: string | null, type: string | null = null) => ({
       stopNumber,
       orderNo: no,
       type,
       address: "12 Other Street",
     });
-    await done(service(), "record_routing_plan", {
+    await callRpcOrThrow(serviceClient(), "record_routing_plan", {
       p_plan_id: id,
       p_result: {
         outcome: "completed",
         notSent: "others",
         routes: [
           {
-            driverExternalId: await externalId(driver),
-            stops: [stop(1, "SHOP-1"), stop(2, orderNo(ours)), stop(3, null, "break")],
+            driverExternalId: await readExternalId(driver),
+            stops: [stop(1, "SHOP-1"), stop(2, toOrderNo(ours)), stop(3, null, "break")],
           },
           { driverExternalId: "somebody", stops: [stop(1, "SHOP-2")] },
         ],
       },
     });
-    const { routes } = await done<{ routes: { stops: { stopNumber: number }[] }[] }>(boss.client, "admin_routes", {
-      p_date: day,
-    });
+    const { routes } = await callRpcOrThrow<{ routes: { stops: { stopNumber: number }[] }[] }>(
+      boss.client,
+      "admin_routes",
+      {
+        p_date: day,
+      },
+    );
     expect(routes.map(({ stops }) => stops.map(({ stopNumber }) => stopNumber))).toEqual([[2, 3]]);
   });
 
   // Reading: provider-hears
   test("is sent to the phones only when each stop of the day is a delivery that its driver has accepted", async () => {
     const [mine, other, waiting] = [
-      await deliveryAt("assigned"),
-      await deliveryAt("assigned"),
-      await deliveryAt("broadcast"),
+      await createDeliveryAt("assigned"),
+      await createDeliveryAt("assigned"),
+      await createDeliveryAt("broadcast"),
     ];
-    const why = async (...stops: [Worked | null, Worked][]) =>
+    const why = async (...stops: [AssignedDelivery | null, AssignedDelivery][]) =>
       (
-        await done<{ why: string | null }>(service(), "route_send_block_reason", {
+        await callRpcOrThrow<{ why: string | null }>(serviceClient(), "route_send_block_reason", {
           p_routes: await Promise.all(
             stops.map(async ([delivery, { driver }]) => ({
-              driverExternalId: await externalId(driver),
+              driverExternalId: await readExternalId(driver),
               stops: [
-                { orderNo: delivery ? orderNo(delivery.id) : "SHOP-1", type: null },
+                { orderNo: delivery ? toOrderNo(delivery.id) : "SHOP-1", type: null },
                 { orderNo: null, type: "depot" },
               ],
             })),
@@ -113,11 +131,18 @@ describe("a plan", () => {
       await why([mine, other]),
     ]).toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
     // Carried by another driver than planned, and ended: delivered, failed, failed and refunded.
-    const ended = [await deliveryAt("delivered"), await deliveryAt("in_transit"), await deliveryAt("in_transit")];
+    const ended = [
+      await createDeliveryAt("delivered"),
+      await createDeliveryAt("in_transit"),
+      await createDeliveryAt("in_transit"),
+    ];
     for (const { driver, id } of ended.slice(1))
-      await done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
+      await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
     expect(
-      await call((await admin()).client, "admin_refund", { p_transaction_id: ended[2]?.id, p_reason: "Nobody there" }),
+      await callRpc((await sharedAdmin()).client, "admin_refund", {
+        p_transaction_id: ended[2]?.id,
+        p_reason: "Nobody there",
+      }),
     ).toMatchObject({ ok: true });
     expect(await Promise.all(ended.map((delivery) => why([delivery, mine], [mine, mine])))).toEqual([null, null, null]);
   });
@@ -128,56 +153,67 @@ describe("a plan", () => {
     const day = await dayAhead(27);
     await plannable(day);
     const planned = async (notSent: string | null) => {
-      const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-      await done(service(), "begin_routing_plan", { p_plan_id: id });
-      await done(service(), "record_routing_plan", {
+      const { id } = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+      await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
+      await callRpcOrThrow(serviceClient(), "record_routing_plan", {
         p_plan_id: id,
         p_result: { outcome: "completed", notSent, routes: [] },
       });
       return id;
     };
-    const send = (id: string) => call(boss.client, "admin_send_routes", { p_plan_id: id });
+    const send = (id: string) => callRpc(boss.client, "admin_send_routes", { p_plan_id: id });
     const refusal = (message: string) => ({ ok: false, code: "INVALID_STATE", message });
     const [unsendable, older] = [await planned("no_stops"), await planned("unconfirmed")];
-    expect(await done(service(), "begin_routing_plan", { p_plan_id: older })).toEqual({ step: "none" });
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: older })).toEqual({ step: "none" });
     const newest = await planned("unconfirmed");
     expect(await send(unsendable)).toMatchObject(refusal("This plan has no routes to send"));
     expect(await send(older)).toMatchObject(
       refusal("The day has been planned again. Send the routes of the newest plan."),
     );
-    expect(await call((await newDriver()).client, "admin_send_routes", { p_plan_id: newest })).toMatchObject({
+    expect(await callRpc((await newDriver()).client, "admin_send_routes", { p_plan_id: newest })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
     });
     for (let time = 0; time < 2; time++)
       expect(await send(newest)).toMatchObject({ ok: true, data: { id: newest, sending: true, sentAt: null } });
-    expect(await done(service(), "begin_routing_plan", { p_plan_id: newest })).toEqual({ step: "send", date: day });
-    await done(service(), "record_routing_plan", { p_plan_id: newest, p_result: { outcome: "sent", routes: [] } });
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: newest })).toEqual({
+      step: "send",
+      date: day,
+    });
+    await callRpcOrThrow(serviceClient(), "record_routing_plan", {
+      p_plan_id: newest,
+      p_result: { outcome: "sent", routes: [] },
+    });
     expect(await planOf(boss, newest)).toMatchObject({
       sending: false,
       notSent: null,
       sentAt: expect.any(String) as string,
     });
-    expect(await done(service(), "begin_routing_plan", { p_plan_id: newest })).toEqual({ step: "none" });
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: newest })).toEqual({
+      step: "none",
+    });
     expect(
       await sql("select 1 from private.admin_actions where admin_id = $1 and action = 'send_routes'", [boss.id]),
     ).toHaveLength(1);
   });
 
   test("can be sent again when the provider was switched off before its confirmed routes were sent", async () => {
-    const environment = environmentFor(stack(), { dataDir: mkdtempSync(join(tmpdir(), "handover-")), routing: false });
+    const environment = environmentFor(testStack(), {
+      dataDir: mkdtempSync(join(tmpdir(), "handover-")),
+      routing: false,
+    });
     const outside = jest.replaceProperty(process, "env", { ...process.env, ...environment });
     try {
       const boss = await newAdmin();
       const day = await dayAhead(28);
       await plannable(day);
-      const { id } = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-      await done(service(), "begin_routing_plan", { p_plan_id: id });
-      await done(service(), "record_routing_plan", {
+      const { id } = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+      await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
+      await callRpcOrThrow(serviceClient(), "record_routing_plan", {
         p_plan_id: id,
         p_result: { outcome: "completed", notSent: "unconfirmed", routes: [] },
       });
-      await done(boss.client, "admin_send_routes", { p_plan_id: id });
+      await callRpcOrThrow(boss.client, "admin_send_routes", { p_plan_id: id });
       await planRoutes(id);
       expect(await planOf(boss, id)).toMatchObject({
         status: "completed",
@@ -194,13 +230,15 @@ describe("a plan", () => {
   test("is stopped by an administrator, on record: immediately before the request, else at the provider", async () => {
     const boss = await newAdmin();
     const [day, later] = [await dayAhead(25), await dayAhead(26)];
-    const unasked = await done<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-    expect(await done(boss.client, "admin_stop_routing_plan", { p_plan_id: unasked.id })).toMatchObject({
+    const unasked = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+    expect(await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: unasked.id })).toMatchObject({
       status: "running",
       stopping: true,
     });
-    await done(boss.client, "admin_stop_routing_plan", { p_plan_id: unasked.id });
-    expect(await done(service(), "begin_routing_plan", { p_plan_id: unasked.id, p_prepared: false })).toEqual({
+    await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: unasked.id });
+    expect(
+      await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: unasked.id, p_prepared: false }),
+    ).toEqual({
       step: "none",
     });
     expect(await planOf(boss, unasked.id)).toMatchObject({
@@ -209,14 +247,14 @@ describe("a plan", () => {
       stopping: false,
     });
     await plannable(later);
-    const asked = await done<Plan>(boss.client, "admin_plan_routes", { p_date: later });
-    await done(service(), "begin_routing_plan", { p_plan_id: asked.id });
-    await done(boss.client, "admin_stop_routing_plan", { p_plan_id: asked.id });
-    await done(service(), "record_routing_plan", {
+    const asked = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: later });
+    await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: asked.id });
+    await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: asked.id });
+    await callRpcOrThrow(serviceClient(), "record_routing_plan", {
       p_plan_id: asked.id,
       p_result: { outcome: "started", planningId: 7 },
     });
-    expect(await done(service(), "begin_routing_plan", { p_plan_id: asked.id })).toMatchObject({
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: asked.id })).toMatchObject({
       step: "stop",
       planningId: 7,
     });
@@ -226,24 +264,30 @@ describe("a plan", () => {
         [boss.id],
       ),
     ).toHaveLength(2);
-    expect(await call((await newDriver()).client, "admin_stop_routing_plan", { p_plan_id: asked.id })).toMatchObject({
-      ok: false,
-      code: "NOT_FOUND",
-    });
+    expect(await callRpc((await newDriver()).client, "admin_stop_routing_plan", { p_plan_id: asked.id })).toMatchObject(
+      {
+        ok: false,
+        code: "NOT_FOUND",
+      },
+    );
   });
 
   test("is started at most once; a repetition reports that the answer was lost", async () => {
     const boss = await newAdmin();
     const day = (await one<{ day: string }>("select (current_date + 20)::text as day")).day;
     await plannable(day);
-    const plan = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
-    expect((await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day })).id).toBe(plan.id);
-    expect(await done(service(), "begin_routing_plan", { p_plan_id: plan.id })).toMatchObject({
+    const plan = await callRpcOrThrow<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
+    expect((await callRpcOrThrow<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day })).id).toBe(plan.id);
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id })).toMatchObject({
       step: "start",
       lockType: "RESOURCES",
     });
-    expect(await done(service(), "begin_routing_plan", { p_plan_id: plan.id })).toEqual({ step: "none" });
-    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_routing_plans")).items[0]).toMatchObject({
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id })).toEqual({
+      step: "none",
+    });
+    expect(
+      (await callRpcOrThrow<{ items: unknown[] }>(boss.client, "admin_list_routing_plans")).items[0],
+    ).toMatchObject({
       id: plan.id,
       status: "failed",
       message: "Planning failed or timed out. Status: unknown",
@@ -254,12 +298,20 @@ describe("a plan", () => {
     const boss = await newAdmin();
     const day = (await one<{ day: string }>("select (current_date + 21)::text as day")).day;
     await plannable(day);
-    const { id } = await done<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
-    await done(service(), "begin_routing_plan", { p_plan_id: id });
-    await done(service(), "record_routing_plan", { p_plan_id: id, p_result: { outcome: "started", planningId: 7 } });
+    const { id } = await callRpcOrThrow<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
+    await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
+    await callRpcOrThrow(serviceClient(), "record_routing_plan", {
+      p_plan_id: id,
+      p_result: { outcome: "started", planningId: 7 },
+    });
     for (let poll = 0; poll < 30; poll++)
-      await done(service(), "record_routing_plan", { p_plan_id: id, p_result: { outcome: "running", progress: poll } });
-    expect((await done<{ items: unknown[] }>(boss.client, "admin_list_routing_plans")).items[0]).toMatchObject({
+      await callRpcOrThrow(serviceClient(), "record_routing_plan", {
+        p_plan_id: id,
+        p_result: { outcome: "running", progress: poll },
+      });
+    expect(
+      (await callRpcOrThrow<{ items: unknown[] }>(boss.client, "admin_list_routing_plans")).items[0],
+    ).toMatchObject({
       id,
       status: "failed",
       message: "Planning failed or timed out. Status: in_progress",
@@ -268,11 +320,11 @@ describe("a plan", () => {
 
   test("is open to administrators only, and for days that can be planned", async () => {
     const driver = await newDriver();
-    expect(await call(driver.client, "admin_plan_routes", { p_date: date })).toMatchObject({
+    expect(await callRpc(driver.client, "admin_plan_routes", { p_date: date })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
     });
-    expect(await call((await admin()).client, "admin_plan_routes", { p_date: "1999-01-01" })).toMatchObject({
+    expect(await callRpc((await sharedAdmin()).client, "admin_plan_routes", { p_date: "1999-01-01" })).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
     });

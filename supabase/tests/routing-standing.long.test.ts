@@ -1,7 +1,15 @@
 // The synchronisation status with the routing provider, as administrators read it.
-import { done, newDriver, seeingAlone, service, sql } from "./support/world";
-import { admin, deliveryAt } from "./support/deliveries";
-import { apply, externalId, failedCall, listedError, orderNo, present, told } from "./support/routing";
+import { callRpcOrThrow, newDriver, runAsIsolated, serviceClient, sql } from "./support/harness";
+import { sharedAdmin, createDeliveryAt } from "./support/deliveries";
+import {
+  applyRoutingEvent,
+  readExternalId,
+  recordFailedCall,
+  findListedError,
+  toOrderNo,
+  presentOrder,
+  routingEvent,
+} from "./support/routing";
 
 describe("the synchronisation status", () => {
   type Told = { held: number; waiting: number; failed: number; refused: number; untold: number };
@@ -15,17 +23,17 @@ describe("the synchronisation status", () => {
     events: { tag: string } | null;
   };
   const day = "2026-12-01";
-  const state = async () => done<State>((await admin()).client, "admin_routing_state", { p_date: day });
+  const state = async () => callRpcOrThrow<State>((await sharedAdmin()).client, "admin_routing_state", { p_date: day });
 
   // It counts all rows while other tests run: each test uses one snapshot.
-  type Query = Parameters<Parameters<typeof seeingAlone>[1]>[0];
+  type Query = Parameters<Parameters<typeof runAsIsolated>[1]>[0];
   const seen = async (query: Query) =>
     (await query<{ answer: { data: State } }>("select app.admin_routing_state($1) as answer", [day]))[0]?.answer
       .data as State;
 
   test("counts a delivery as waiting, held, refused, or never reported", async () => {
-    const { id } = await deliveryAt("assigned");
-    await seeingAlone(await admin(), async (query) => {
+    const { id } = await createDeliveryAt("assigned");
+    await runAsIsolated(await sharedAdmin(), async (query) => {
       const before = await seen(query);
       expect(before.waitingSince).not.toBeNull();
       await query("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
@@ -40,16 +48,16 @@ describe("the synchronisation status", () => {
           "select app.record_routing_order(p_transaction_id => $1, p_version => $2, p_state => $3, p_refusal => $4, p_run => $5)",
           [id, begun?.answer.data.version, JSON.stringify(state), refusal, begun?.answer.data.row.run],
         );
-      await note({ ...present, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
+      await note({ ...presentOrder, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
       expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused: refused + 1, untold });
-      await note(present, null);
+      await note(presentOrder, null);
       expect((await seen(query)).orders).toMatchObject({ held: held + 1, waiting: waiting - 1, refused, untold });
     });
   });
 
   test("counts a driver's day as held once reported, and as unreported without a job", async () => {
     const driver = await newDriver({ online: true });
-    await seeingAlone(await admin(), async (query) => {
+    await runAsIsolated(await sharedAdmin(), async (query) => {
       const { held, untold } = (await seen(query)).drivers;
       await query("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
       expect((await seen(query)).drivers).toMatchObject({ held, untold: untold + 1 });
@@ -68,16 +76,16 @@ describe("the synchronisation status", () => {
   });
 
   test("shows the provider as up or down since when, and as unknown after minutes without a call", async () => {
-    await done(service(), "record_provider_health", { p_state: "down", p_code: "TIMEOUT" });
+    await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "down", p_code: "TIMEOUT" });
     const down = await state();
     expect(down.provider).toMatchObject({ state: "down", code: "TIMEOUT" });
-    await done(service(), "record_provider_health", { p_state: "down", p_code: "NETWORK_ERROR" });
+    await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "down", p_code: "NETWORK_ERROR" });
     expect((await state()).provider).toMatchObject({
       state: "down",
       code: "NETWORK_ERROR",
       since: down.provider.since,
     });
-    await done(service(), "record_provider_health", { p_state: "up" });
+    await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "up" });
     expect((await state()).provider).toMatchObject({ state: "up", code: null });
     await sql("update private.routing_state set at = now() - interval '4 minutes' where key = 'provider'");
     expect((await state()).provider.state).toBe("unknown");
@@ -88,19 +96,22 @@ describe("the synchronisation status", () => {
   // In this file, because there is one provider and test files run concurrently.
   // Reading: resolved-error
   test("resolves errors from an outage when the provider answers again, but not refusals", async () => {
-    const ada = await admin();
-    const [away, refused] = [await failedCall({ errorType: "server", statusCode: 503 }), await failedCall({})];
-    await done(service(), "record_provider_health", { p_state: "down", p_code: "X" });
-    expect((await listedError(ada, away, "open"))?.resolved).toBe(false);
-    await done(service(), "record_provider_health", { p_state: "up" });
+    const ada = await sharedAdmin();
+    const [away, refused] = [
+      await recordFailedCall({ errorType: "server", statusCode: 503 }),
+      await recordFailedCall({}),
+    ];
+    await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "down", p_code: "X" });
+    expect((await findListedError(ada, away, "open"))?.resolved).toBe(false);
+    await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "up" });
     expect([
-      (await listedError(ada, away, "all"))?.resolved,
-      (await listedError(ada, refused, "all"))?.resolved,
+      (await findListedError(ada, away, "all"))?.resolved,
+      (await findListedError(ada, refused, "all"))?.resolved,
     ]).toEqual([true, false]);
   });
 
   test("notifies operations of a plan's progress and of outages, not of every call", async () => {
-    await seeingAlone(await admin(), async (query) => {
+    await runAsIsolated(await sharedAdmin(), async (query) => {
       const heard = async () =>
         (
           await query<{ n: number }>(
@@ -109,19 +120,26 @@ describe("the synchronisation status", () => {
         )[0]?.n ?? NaN;
       await query("delete from private.routing_state where key = 'provider'");
       const before = await heard();
-      for (const step of ["up", "up", "down", "down", "up"]) await query("select app.record_provider_health($1)", [step]);
+      for (const step of ["up", "up", "down", "down", "up"])
+        await query("select app.record_provider_health($1)", [step]);
       expect(await heard()).toBe(before + 3);
     });
   });
 
   test("names the drivers of a difference", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     const other = await newDriver({ name: "Olga Other" });
-    expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe(
-      "differs",
+    expect(
+      await applyRoutingEvent({
+        ...(await routingEvent("start_service", delivery)),
+        driverExternalId: await readExternalId(other),
+      }),
+    ).toBe("differs");
+    const { items } = await callRpcOrThrow<{ items: { subject: string }[] }>(
+      (await sharedAdmin()).client,
+      "admin_list_routing_differences",
     );
-    const { items } = await done<{ items: { subject: string }[] }>((await admin()).client, "admin_list_routing_differences");
-    expect(items.find(({ subject }) => subject === orderNo(delivery.id))).toMatchObject({
+    expect(items.find(({ subject }) => subject === toOrderNo(delivery.id))).toMatchObject({
       what: "driver",
       transactionId: delivery.id,
       ourDriver: { id: delivery.driver.id, name: delivery.driver.name },

@@ -1,77 +1,107 @@
 // The database's side of the routing provider: what is reported when, what the provider's events may change, and what
 // they never do.
-import { call, done, moveTo, newAdmin, newDriver, one, owner, service, sql } from "./support/world";
 import {
-  admin,
-  codeOf,
-  deliveryAt,
-  jobsOf,
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
+  newAdmin,
+  newDriver,
+  one,
+  ownerPool,
+  serviceClient,
+  sql,
+} from "./support/harness";
+import {
+  sharedAdmin,
+  readCode,
+  createDeliveryAt,
+  listJobs,
   newDelivery,
-  north,
-  position,
-  statusOf,
-  collect,
+  kmNorth,
+  positionBody,
+  readStatus,
+  exchangeCashAs,
 } from "./support/deliveries";
-import { jobOf, whileWaiting } from "./support/racing";
-import { apply, begin, externalId, orderNo, present, record, told } from "./support/routing";
+import { callAsService, whileBlocked } from "./support/racing";
+import {
+  applyRoutingEvent,
+  beginRoutingRun,
+  readExternalId,
+  toOrderNo,
+  presentOrder,
+  recordRoutingStep,
+  routingEvent,
+} from "./support/routing";
 import { OrderFacts } from "../../server/database/results/routing";
 import { wantedOrder } from "../../server/routing/wanted-order";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-const orderJobs = async (id: string) => (await jobsOf(id)).filter(({ task }) => task === "sync_routing_order").length;
-const forget = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
+const orderJobs = async (id: string) => (await listJobs(id)).filter(({ task }) => task === "sync_routing_order").length;
+const removeOrderJob = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
 
 describe("the provider is told", () => {
   // Reading: provider-hears
   test("about a delivery from its payment on, without a driver during offers, and about each later step, in one job", async () => {
     const unpaid = await newDelivery();
-    expect([await orderJobs(unpaid.id), (await begin(unpaid.id)).facts]).toEqual([0, null]);
-    const delivery = await deliveryAt("broadcast");
+    expect([await orderJobs(unpaid.id), (await beginRoutingRun(unpaid.id)).facts]).toEqual([0, null]);
+    const delivery = await createDeliveryAt("broadcast");
     expect(await orderJobs(delivery.id)).toBe(1);
-    expect((await begin(delivery.id)).facts).toMatchObject({ status: "waiting", driverExternalId: null });
-    await forget(delivery.id);
-    const waiting = (await begin(delivery.id)).version;
-    await done(delivery.driver.client, "decline_offer", { p_id: delivery.offer.id, p_reason: "Other" });
-    expect([await orderJobs(delivery.id), (await begin(delivery.id)).version]).toEqual([0, waiting]);
+    expect((await beginRoutingRun(delivery.id)).facts).toMatchObject({ status: "waiting", driverExternalId: null });
+    await removeOrderJob(delivery.id);
+    const waiting = (await beginRoutingRun(delivery.id)).version;
+    await callRpcOrThrow(delivery.driver.client, "decline_offer", { p_id: delivery.offer.id, p_reason: "Other" });
+    expect([await orderJobs(delivery.id), (await beginRoutingRun(delivery.id)).version]).toEqual([0, waiting]);
   });
 
   longTest("who carries the delivery, and that it has no driver again when they give it up", async () => {
-    const delivery = await deliveryAt("broadcast");
-    await forget(delivery.id);
-    await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
+    const delivery = await createDeliveryAt("broadcast");
+    await removeOrderJob(delivery.id);
+    await callRpcOrThrow(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
     expect(await orderJobs(delivery.id)).toBe(1);
-    expect((await begin(delivery.id)).facts).toMatchObject({
+    expect((await beginRoutingRun(delivery.id)).facts).toMatchObject({
       status: "assigned",
-      driverExternalId: await externalId(delivery.driver),
+      driverExternalId: await readExternalId(delivery.driver),
     });
-    await forget(delivery.id);
-    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
+    await removeOrderJob(delivery.id);
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
     expect(await orderJobs(delivery.id)).toBe(1);
-    expect((await begin(delivery.id)).facts).toMatchObject({ status: "waiting", driverExternalId: null });
-    await forget(delivery.id);
-    await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "A mistake" });
-    expect([await orderJobs(delivery.id), (await begin(delivery.id)).facts]).toEqual([1, null]);
+    expect((await beginRoutingRun(delivery.id)).facts).toMatchObject({ status: "waiting", driverExternalId: null });
+    await removeOrderJob(delivery.id);
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", {
+      p_transaction_id: delivery.id,
+      p_reason: "A mistake",
+    });
+    expect([await orderJobs(delivery.id), (await beginRoutingRun(delivery.id)).facts]).toEqual([1, null]);
   });
 
   longTest("about each step, in one job", async () => {
-    const delivery = await deliveryAt("assigned");
-    await collect(delivery.driver, delivery);
+    const delivery = await createDeliveryAt("assigned");
+    await exchangeCashAs(delivery.driver, delivery);
     expect(await orderJobs(delivery.id)).toBe(1);
-    await forget(delivery.id);
-    await done(delivery.driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
+    await removeOrderJob(delivery.id);
+    await callRpcOrThrow(delivery.driver.client, "arrive", {
+      p_transaction_id: delivery.id,
+      p_position: positionBody(delivery.at),
+    });
     expect(await orderJobs(delivery.id)).toBe(1);
   });
 
   longTest("nothing about a position or returned cash", async () => {
-    const delivery = await deliveryAt("in_transit");
-    await forget(delivery.id);
-    await moveTo(delivery.driver, north(delivery.at, 0.2));
+    const delivery = await createDeliveryAt("in_transit");
+    await removeOrderJob(delivery.id);
+    await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.2));
     expect(await orderJobs(delivery.id)).toBe(0);
-    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody home" });
-    await forget(delivery.id);
-    await done((await admin()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Back" });
+    await callRpcOrThrow(delivery.driver.client, "fail_task", {
+      p_transaction_id: delivery.id,
+      p_reason: "Nobody home",
+    });
+    await removeOrderJob(delivery.id);
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_refund", {
+      p_transaction_id: delivery.id,
+      p_reason: "Back",
+    });
     expect(await orderJobs(delivery.id)).toBe(0);
-    expect((await begin(delivery.id)).facts?.status).toBe("failed");
+    expect((await beginRoutingRun(delivery.id)).facts?.status).toBe("failed");
   });
 
   longTest("everything about one delivery through one of three serial queues", async () => {
@@ -89,21 +119,21 @@ describe("the provider is told", () => {
     expect(await waits()).toBe(1);
     await sql("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
     for (const status of ["online", "busy", "offline"])
-      await done(driver.client, "set_driver_status", { p_status: status });
+      await callRpcOrThrow(driver.client, "set_driver_status", { p_status: status });
     expect(await waits()).toBe(0);
-    await done(driver.client, "update_driver_profile", { p_patch: { workTimeTo: "18:00" } });
+    await callRpcOrThrow(driver.client, "update_driver_profile", { p_patch: { workTimeTo: "18:00" } });
     expect(await waits()).toBe(1);
   });
 });
 
 describe("the record of an order", () => {
   longTest("marks a creation before the request, so that a retry after a crash knows", async () => {
-    const delivery = await deliveryAt("assigned");
-    expect((await begin(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: false });
-    const again = await begin(delivery.id);
+    const delivery = await createDeliveryAt("assigned");
+    expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: false });
+    const again = await beginRoutingRun(delivery.id);
     expect(again.row).toMatchObject({ stage: "unsent", unsure: true });
-    await record(delivery.id, again.version, present);
-    expect((await begin(delivery.id)).row).toMatchObject({ stage: "present", unsure: false });
+    await recordRoutingStep(delivery.id, again.version, presentOrder);
+    expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "present", unsure: false });
     expect(
       (
         await one<{ id: string }>("select optimo_route_order_id as id from public.transactions where id = $1", [
@@ -114,50 +144,54 @@ describe("the record of an order", () => {
   });
 
   longTest("after two concurrent runs trusts neither, and everything is sent again", async () => {
-    const delivery = await deliveryAt("assigned");
-    const slow = await begin(delivery.id);
-    const next = await begin(delivery.id);
-    await record(delivery.id, next.version, present);
-    await forget(delivery.id);
+    const delivery = await createDeliveryAt("assigned");
+    const slow = await beginRoutingRun(delivery.id);
+    const next = await beginRoutingRun(delivery.id);
+    await recordRoutingStep(delivery.id, next.version, presentOrder);
+    await removeOrderJob(delivery.id);
     // Its own requests had no known result.
-    const unknown = { ...present, stage: "unsent", sent: null, providerId: null };
-    await record(delivery.id, slow.version, unknown, { p_run: slow.row?.run, p_again: 1 });
+    const unknown = { ...presentOrder, stage: "unsent", sent: null, providerId: null };
+    await recordRoutingStep(delivery.id, slow.version, unknown, { p_run: slow.row?.run, p_again: 1 });
     expect(await orderJobs(delivery.id)).toBe(1);
-    expect((await begin(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
+    expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
 
-    const other = await deliveryAt("assigned");
-    const [first, second] = [await begin(other.id), await begin(other.id)];
-    await record(other.id, first.version, present, { p_run: first.row?.run });
-    await record(other.id, second.version, present, { p_run: second.row?.run });
-    expect((await begin(other.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
+    const other = await createDeliveryAt("assigned");
+    const [first, second] = [await beginRoutingRun(other.id), await beginRoutingRun(other.id)];
+    await recordRoutingStep(other.id, first.version, presentOrder, { p_run: first.row?.run });
+    await recordRoutingStep(other.id, second.version, presentOrder, { p_run: second.row?.run });
+    expect((await beginRoutingRun(other.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
   });
 
   longTest("sends a change that happened during a request again", async () => {
-    const delivery = await deliveryAt("assigned");
-    const { version } = await begin(delivery.id);
-    await collect(delivery.driver, delivery);
-    await forget(delivery.id);
-    await record(delivery.id, version, present);
+    const delivery = await createDeliveryAt("assigned");
+    const { version } = await beginRoutingRun(delivery.id);
+    await exchangeCashAs(delivery.driver, delivery);
+    await removeOrderJob(delivery.id);
+    await recordRoutingStep(delivery.id, version, presentOrder);
     expect(await orderJobs(delivery.id)).toBe(1);
   });
 
   longTest("outlives a deleted delivery, so that it can be deleted at the provider", async () => {
-    const delivery = await deliveryAt("assigned");
-    await record(delivery.id, (await begin(delivery.id)).version, present);
-    await done((await admin()).client, "admin_delete_transaction", {
+    const delivery = await createDeliveryAt("assigned");
+    await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, presentOrder);
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", {
       p_transaction_id: delivery.id,
       p_reason: "A mistake",
     });
-    expect(await begin(delivery.id)).toMatchObject({ facts: null, version: "none", row: { stage: "present" } });
+    expect(await beginRoutingRun(delivery.id)).toMatchObject({
+      facts: null,
+      version: "none",
+      row: { stage: "present" },
+    });
   });
 
   longTest("lists a refusal for administrators until the next success", async () => {
-    const delivery = await deliveryAt("assigned");
-    const { version } = await begin(delivery.id);
-    await record(
+    const delivery = await createDeliveryAt("assigned");
+    const { version } = await beginRoutingRun(delivery.id);
+    await recordRoutingStep(
       delivery.id,
       version,
-      { ...present, stage: "gone" },
+      { ...presentOrder, stage: "gone" },
       { p_refusal: "ERR_LOC_NOT_VALID: no such place" },
     );
     const open = () =>
@@ -166,7 +200,7 @@ describe("the record of an order", () => {
         [delivery.id],
       );
     expect(await open()).toEqual([{ what: "refused" }]);
-    await record(delivery.id, version, present);
+    await recordRoutingStep(delivery.id, version, presentOrder);
     expect(await open()).toEqual([]);
   });
 });
@@ -175,7 +209,7 @@ describe("a difference", () => {
   type Difference = { id: number; what: string; subject: string; dismissed: boolean; resolvedAt: string | null };
   const list = async (state = "open") =>
     (
-      await done<{ items: Difference[] }>((await admin()).client, "admin_list_routing_differences", {
+      await callRpcOrThrow<{ items: Difference[] }>((await sharedAdmin()).client, "admin_list_routing_differences", {
         p_state: state,
         p_limit: 200,
       })
@@ -183,11 +217,11 @@ describe("a difference", () => {
   const about = async (subject: string, state = "open") =>
     (await list(state)).filter((each) => each.subject === subject);
   const found = (what: string, subject: string, theirs: unknown) =>
-    done(service(), "record_routing_differences", {
+    callRpcOrThrow(serviceClient(), "record_routing_differences", {
       p_found: [{ what, subject, transactionId: null, ours: null, theirs }],
     });
   const compared = async (began: string) =>
-    done(service(), "record_reconciliation", {
+    callRpcOrThrow(serviceClient(), "record_reconciliation", {
       p_result: { orders: 1, corrected: 0, missing: 0, differences: 0, unmarked: 0 },
       p_began: began,
     });
@@ -201,9 +235,12 @@ describe("a difference", () => {
     await found("unknown", subject, { id: "a" });
     const id = (await about(subject))[0]?.id;
     expect(
-      await done(boss.client, "admin_dismiss_routing_difference", { p_id: id, p_reason: "Another company's" }),
+      await callRpcOrThrow(boss.client, "admin_dismiss_routing_difference", {
+        p_id: id,
+        p_reason: "Another company's",
+      }),
     ).toMatchObject({ dismissed: true, dismissalReason: "Another company's" });
-    await done(boss.client, "admin_dismiss_routing_difference", { p_id: id, p_reason: "Again" });
+    await callRpcOrThrow(boss.client, "admin_dismiss_routing_difference", { p_id: id, p_reason: "Again" });
     expect(
       await sql("select reason, details ->> 'subject' as subject from private.admin_actions where admin_id = $1", [
         boss.id,
@@ -216,27 +253,27 @@ describe("a difference", () => {
   });
 
   test("is listed for a delivery on another driver's route until the delivery starts", async () => {
-    const delivery = await deliveryAt("assigned");
-    const subject = orderNo(delivery.id);
+    const delivery = await createDeliveryAt("assigned");
+    const subject = toOrderNo(delivery.id);
     const other = { plannedDriver: "DRV-OTHER" };
-    await record(delivery.id, (await begin(delivery.id)).version, { ...present, ...other });
+    await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
     expect(await about(subject)).toMatchObject([{ what: "route" }]);
-    await collect(delivery.driver, delivery);
-    await record(delivery.id, (await begin(delivery.id)).version, present);
+    await exchangeCashAs(delivery.driver, delivery);
+    await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, presentOrder);
     expect(await about(subject)).toEqual([]);
-    await record(delivery.id, (await begin(delivery.id)).version, { ...present, ...other });
+    await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
     expect(await about(subject)).toEqual([]);
   });
 
   longTest("about another driver's route is resolved by a comparison after the delivery started", async () => {
-    const [started, assigned] = [await deliveryAt("in_transit"), await deliveryAt("assigned")];
+    const [started, assigned] = [await createDeliveryAt("in_transit"), await createDeliveryAt("assigned")];
     for (const { id } of [started, assigned])
-      await done(service(), "record_routing_differences", {
-        p_found: [{ what: "route", subject: orderNo(id), transactionId: id, ours: "DRV-OURS", theirs: "DRV-OTHER" }],
+      await callRpcOrThrow(serviceClient(), "record_routing_differences", {
+        p_found: [{ what: "route", subject: toOrderNo(id), transactionId: id, ours: "DRV-OURS", theirs: "DRV-OTHER" }],
       });
     await compared(await now());
-    expect(await about(orderNo(started.id))).toEqual([]);
-    expect(await about(orderNo(assigned.id))).toMatchObject([{ what: "route" }]);
+    expect(await about(toOrderNo(started.id))).toEqual([]);
+    expect(await about(toOrderNo(assigned.id))).toMatchObject([{ what: "route" }]);
   });
 
   test("can be dismissed by administrators only", async () => {
@@ -244,10 +281,16 @@ describe("a difference", () => {
     const subject = number();
     await found("duplicate", subject, { id: "a" });
     expect(
-      await call(driver.client, "admin_dismiss_routing_difference", { p_id: (await about(subject))[0]?.id, p_reason: "Mine" }),
+      await callRpc(driver.client, "admin_dismiss_routing_difference", {
+        p_id: (await about(subject))[0]?.id,
+        p_reason: "Mine",
+      }),
     ).toMatchObject({ ok: false, code: "NOT_FOUND" });
     expect(
-      await call((await admin()).client, "admin_dismiss_routing_difference", { p_id: 999_999_999, p_reason: "None" }),
+      await callRpc((await sharedAdmin()).client, "admin_dismiss_routing_difference", {
+        p_id: 999_999_999,
+        p_reason: "None",
+      }),
     ).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 
@@ -259,7 +302,7 @@ describe("a difference", () => {
       await found("unknown", unknown, { id: "a" });
       const began = await now();
       await found("unknown", unknown, { id: "a" });
-      await done(service(), "resolve_routing_differences", { p_order_nos: [duplicate] });
+      await callRpcOrThrow(serviceClient(), "resolve_routing_differences", { p_order_nos: [duplicate] });
       expect(await about(duplicate)).toHaveLength(1);
       await compared(began);
       expect([await about(duplicate), (await about(unknown)).length]).toEqual([[], 1]);
@@ -271,31 +314,31 @@ describe("a difference", () => {
   longTest(
     "about a refused order is retried at three more comparisons, then on an administrator's comparison or a change",
     async () => {
-      const delivery = await deliveryAt("assigned");
+      const delivery = await createDeliveryAt("assigned");
       const refuse = async (): Promise<boolean> => {
-        const { version, row } = (await begin(delivery.id)) as unknown as {
+        const { version, row } = (await beginRoutingRun(delivery.id)) as unknown as {
           version: string;
           row: { refusedVersion: string | null };
         };
         if (row.refusedVersion === version) return false;
-        await record(
+        await recordRoutingStep(
           delivery.id,
           version,
-          { ...present, stage: "gone" },
+          { ...presentOrder, stage: "gone" },
           { p_refusal: "ERR_LOC_NOT_VALID: no such place" },
         );
         return true;
       };
       const asks: boolean[] = [await refuse(), await refuse()];
       for (let night = 0; night < 6; night++) {
-        await done(service(), "resend_unsent_routing_orders");
+        await callRpcOrThrow(serviceClient(), "resend_unsent_routing_orders");
         asks.push(await refuse());
       }
       expect(asks).toEqual([true, false, true, true, true, false, false, false]);
-      await done((await newAdmin()).client, "admin_reconcile_routing");
-      await done(service(), "resend_unsent_routing_orders");
+      await callRpcOrThrow((await newAdmin()).client, "admin_reconcile_routing");
+      await callRpcOrThrow(serviceClient(), "resend_unsent_routing_orders");
       expect(await refuse()).toBe(true);
-      await collect(delivery.driver, delivery);
+      await exchangeCashAs(delivery.driver, delivery);
       expect(await refuse()).toBe(true);
     },
   );
@@ -303,36 +346,36 @@ describe("a difference", () => {
 
 describe("a provider's event", () => {
   test("moves a delivery under way to the door, once", async () => {
-    const delivery = await deliveryAt("in_transit");
-    const event = await told("start_service", delivery);
-    expect([await apply(event), await apply(event)]).toEqual(["moved", "repeated"]);
-    expect(await statusOf(delivery.id)).toBe("servicing");
-    expect((await jobsOf(delivery.id)).map(({ payload }) => payload.type)).toEqual(
+    const delivery = await createDeliveryAt("in_transit");
+    const event = await routingEvent("start_service", delivery);
+    expect([await applyRoutingEvent(event), await applyRoutingEvent(event)]).toEqual(["moved", "repeated"]);
+    expect(await readStatus(delivery.id)).toBe("servicing");
+    expect((await listJobs(delivery.id)).map(({ payload }) => payload.type)).toEqual(
       expect.arrayContaining(["driver_on_way", "driver_arrived"]),
     );
   });
 
   // Reading: provider-statuses
   test("never proves a pickup: at the door without one is a difference", async () => {
-    const delivery = await deliveryAt("assigned");
-    expect(await apply(await told("on_route", delivery))).toBe("known");
-    expect(await apply(await told("start_service", delivery))).toBe("differs");
-    expect(await statusOf(delivery.id)).toBe("assigned");
+    const delivery = await createDeliveryAt("assigned");
+    expect(await applyRoutingEvent(await routingEvent("on_route", delivery))).toBe("known");
+    expect(await applyRoutingEvent(await routingEvent("start_service", delivery))).toBe("differs");
+    expect(await readStatus(delivery.id)).toBe("assigned");
     expect(await sql("select 1 from private.held_cash where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
   // Reading: provider-statuses
   test("never moves a delivery backwards, and an old one belongs to an earlier assignment", async () => {
-    const delivery = await deliveryAt("servicing");
-    expect(await apply(await told("on_route", delivery))).toBe("known");
-    expect(await apply(await told("success", delivery, 3600))).toBe("late");
-    expect(await statusOf(delivery.id)).toBe("servicing");
+    const delivery = await createDeliveryAt("servicing");
+    expect(await applyRoutingEvent(await routingEvent("on_route", delivery))).toBe("known");
+    expect(await applyRoutingEvent(await routingEvent("success", delivery, 3600))).toBe("late");
+    expect(await readStatus(delivery.id)).toBe("servicing");
   });
 
   test.each(["success", "failed", "rejected", "cancelled"])("%s ends nothing: it is a difference", async (word) => {
-    const delivery = await deliveryAt("servicing");
-    expect(await apply(await told(word, delivery))).toBe("differs");
-    expect(await statusOf(delivery.id)).toBe("servicing");
+    const delivery = await createDeliveryAt("servicing");
+    expect(await applyRoutingEvent(await routingEvent(word, delivery))).toBe("differs");
+    expect(await readStatus(delivery.id)).toBe("servicing");
     expect(
       await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and what = 'status'", [
         delivery.id,
@@ -341,15 +384,15 @@ describe("a provider's event", () => {
   });
 
   longTest("that matches our state is no difference", async () => {
-    const delivery = await deliveryAt("delivered");
-    expect(await apply(await told("success", delivery))).toBe("known");
+    const delivery = await createDeliveryAt("delivered");
+    expect(await applyRoutingEvent(await routingEvent("success", delivery))).toBe("known");
     expect(await sql("select 1 from private.routing_differences where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
   test("for a delivery without a driver moves nothing: an administrator sees whose route it was on", async () => {
-    const delivery = await deliveryAt("broadcast");
-    expect(await apply(await told("start_service", delivery, -60))).toBe("differs");
-    expect(await statusOf(delivery.id)).toBe("broadcast");
+    const delivery = await createDeliveryAt("broadcast");
+    expect(await applyRoutingEvent(await routingEvent("start_service", delivery, -60))).toBe("differs");
+    expect(await readStatus(delivery.id)).toBe("broadcast");
     expect(
       await sql("select ours, theirs from private.routing_differences where transaction_id = $1 and what = 'driver'", [
         delivery.id,
@@ -358,34 +401,43 @@ describe("a provider's event", () => {
   });
 
   longTest("for the driver who gave it up belongs to an earlier assignment", async () => {
-    const delivery = await deliveryAt("assigned");
-    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
-    expect(await apply(await told("start_service", delivery, 60))).toBe("late");
+    const delivery = await createDeliveryAt("assigned");
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
+    expect(await applyRoutingEvent(await routingEvent("start_service", delivery, 60))).toBe("late");
     expect(await sql("select 1 from private.routing_differences where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
   test("for another driver moves nothing", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     const other = await newDriver();
-    expect(await apply({ ...(await told("start_service", delivery)), driverExternalId: await externalId(other) })).toBe(
-      "differs",
-    );
-    expect(await statusOf(delivery.id)).toBe("assigned");
+    expect(
+      await applyRoutingEvent({
+        ...(await routingEvent("start_service", delivery)),
+        driverExternalId: await readExternalId(other),
+      }),
+    ).toBe("differs");
+    expect(await readStatus(delivery.id)).toBe("assigned");
   });
 
   longTest("is applied together with its page's tag or not at all", async () => {
     await sql("delete from private.routing_state where key = 'events'");
-    const delivery = await deliveryAt("in_transit");
-    const page = [await told("start_service", delivery)];
+    const delivery = await createDeliveryAt("in_transit");
+    const page = [await routingEvent("start_service", delivery)];
     expect(
-      await done(service(), "ingest_routing_events", { p_before: "elsewhere", p_after: "b", p_events: page }),
+      await callRpcOrThrow(serviceClient(), "ingest_routing_events", {
+        p_before: "elsewhere",
+        p_after: "b",
+        p_events: page,
+      }),
     ).toEqual({ taken: false });
-    expect(await statusOf(delivery.id)).toBe("in_transit");
-    expect(await done(service(), "ingest_routing_events", { p_before: null, p_after: "b", p_events: page })).toEqual({
+    expect(await readStatus(delivery.id)).toBe("in_transit");
+    expect(
+      await callRpcOrThrow(serviceClient(), "ingest_routing_events", { p_before: null, p_after: "b", p_events: page }),
+    ).toEqual({
       taken: true,
       moved: 1,
     });
-    expect(await done(service(), "get_routing_events_tag")).toEqual({ tag: "b" });
+    expect(await callRpcOrThrow(serviceClient(), "get_routing_events_tag")).toEqual({ tag: "b" });
     await sql("delete from private.routing_state where key = 'events'");
   });
 
@@ -393,14 +445,14 @@ describe("a provider's event", () => {
     "waits for an ended delivery's lock before it locks a driver, who may deposit its cash meanwhile",
     async () => {
       await sql("delete from private.routing_state where key = 'events'");
-      const delivery = await deliveryAt("in_transit");
+      const delivery = await createDeliveryAt("in_transit");
       const task = { p_transaction_id: delivery.id };
-      await done(delivery.driver.client, "fail_task", { ...task, p_reason: "Nobody there" });
-      const event = { ...(await told("failed", delivery)), driverSerial: `S-${delivery.id}` };
-      const answer = await whileWaiting(
+      await callRpcOrThrow(delivery.driver.client, "fail_task", { ...task, p_reason: "Nobody there" });
+      const event = { ...(await routingEvent("failed", delivery)), driverSerial: `S-${delivery.id}` };
+      const answer = await whileBlocked(
         "select from public.transactions where id = $1 for no key update",
         [delivery.id],
-        jobOf("ingest_routing_events", { p_before: null, p_after: "d", p_events: [event] }),
+        callAsService("ingest_routing_events", { p_before: null, p_after: "d", p_events: [event] }),
         async () => {
           await sql("select from public.driver_profiles where user_id = $1 for no key update nowait", [
             delivery.driver.id,
@@ -414,10 +466,10 @@ describe("a provider's event", () => {
 
   longTest("on a page read twice concurrently is applied once", async () => {
     await sql("delete from private.routing_state where key = 'events'");
-    const delivery = await deliveryAt("in_transit");
-    const page = JSON.stringify([await told("start_service", delivery)]);
+    const delivery = await createDeliveryAt("in_transit");
+    const page = JSON.stringify([await routingEvent("start_service", delivery)]);
     const take = () =>
-      owner.query<{ answer: { data: { taken: boolean } } }>(
+      ownerPool.query<{ answer: { data: { taken: boolean } } }>(
         "select app.ingest_routing_events(null, 'c', $1::jsonb) as answer",
         [page],
       );
@@ -435,13 +487,13 @@ longTest("an assignment's record equals what the provider is told: type, priorit
     { amount: 40, urgent: true },
     { more: { estimatedDuration: 25 } },
   ]) {
-    const delivery = await deliveryAt("assigned", options);
-    const { assignment } = await done<{ assignment: Record<string, unknown> }>(
-      (await admin()).client,
+    const delivery = await createDeliveryAt("assigned", options);
+    const { assignment } = await callRpcOrThrow<{ assignment: Record<string, unknown> }>(
+      (await sharedAdmin()).client,
       "admin_get_transaction",
       { p_transaction_id: delivery.id },
     );
-    const { facts } = await begin(delivery.id);
+    const { facts } = await beginRoutingRun(delivery.id);
     const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
       OrderFacts.parse(facts),
       { timeZone: "America/New_York" },
@@ -459,14 +511,17 @@ longTest("an assignment's record equals what the provider is told: type, priorit
 });
 
 longTest("a driver with a delivery gets no day for today, but for later days", async () => {
-  const delivery = await deliveryAt("in_transit");
+  const delivery = await createDeliveryAt("in_transit");
   await sql("insert into private.routing_drivers (driver_id, date, sent) values ($1, current_date - 9, '{}')", [
     delivery.driver.id,
   ]);
   const untold = async (date: string, today: string) =>
-    (await done<{ driverId: string }[]>(service(), "list_unsent_routing_days", { p_date: date, p_today: today })).map(
-      ({ driverId }) => driverId,
-    );
+    (
+      await callRpcOrThrow<{ driverId: string }[]>(serviceClient(), "list_unsent_routing_days", {
+        p_date: date,
+        p_today: today,
+      })
+    ).map(({ driverId }) => driverId);
   const { today, tomorrow } = await one<{ today: string; tomorrow: string }>(
     "select current_date::text as today, (current_date + 1)::text as tomorrow",
   );
@@ -475,19 +530,19 @@ longTest("a driver with a delivery gets no day for today, but for later days", a
 });
 
 longTest("positions are reported once, and new ones the next time", async () => {
-  const delivery = await deliveryAt("assigned");
+  const delivery = await createDeliveryAt("assigned");
   type Waiting = { driverId: string; since: string; positions: { at: string; receivedAt: string }[] };
   const waiting = async () =>
-    (await done<Waiting[]>(service(), "list_unsent_positions", { p_limit: 100_000 })).find(
+    (await callRpcOrThrow<Waiting[]>(serviceClient(), "list_unsent_positions", { p_limit: 100_000 })).find(
       ({ driverId }) => driverId === delivery.driver.id,
     );
   const first = await waiting();
   expect(first?.positions.length).toBe(1);
-  await done(delivery.driver.client, "record_positions", {
-    p_positions: [{ timestamp: Date.now() / 1000 - 1, ...position(delivery.at) }],
+  await callRpcOrThrow(delivery.driver.client, "record_positions", {
+    p_positions: [{ timestamp: Date.now() / 1000 - 1, ...positionBody(delivery.at) }],
   });
   const last = first?.positions.at(-1);
-  await done(service(), "mark_positions_sent", {
+  await callRpcOrThrow(serviceClient(), "mark_positions_sent", {
     p_sent: [{ driverId: delivery.driver.id, since: first?.since, receivedAt: last?.receivedAt, at: last?.at }],
   });
   const second_ = await waiting();
@@ -496,6 +551,6 @@ longTest("positions are reported once, and new ones the next time", async () => 
 });
 
 test("the receiver's code is never part of an order", async () => {
-  const delivery = await deliveryAt("servicing");
-  expect(JSON.stringify(await begin(delivery.id))).not.toContain(await codeOf(delivery));
+  const delivery = await createDeliveryAt("servicing");
+  expect(JSON.stringify(await beginRoutingRun(delivery.id))).not.toContain(await readCode(delivery));
 });

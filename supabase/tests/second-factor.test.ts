@@ -5,22 +5,22 @@ import { join } from "node:path";
 import { newHub } from "./support/hubs";
 import { newDelivery } from "./support/deliveries";
 import {
-  actingAs,
-  anotherSession,
-  atOnce,
-  call,
-  done,
+  runAs,
+  signInAgain,
+  runInTransaction,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
-  seeingAlone,
-  service,
-  sessionOf,
-  somewhere,
+  runAsIsolated,
+  serviceClient,
+  readSessionId,
+  nextFreePlace,
   sql,
-  type Client,
-  type Person,
-} from "./support/world";
+  type TestClient,
+  type TestPerson,
+} from "./support/harness";
 import type { SecondFactor } from "../../lib/contracts/second-factor";
 import { longTest } from "../../e2e/fixtures/long-test";
 
@@ -137,36 +137,39 @@ const GUARDS = `recursive checks (name) as (
   guards as (select 'private\\.(' || string_agg(name, '|') || ')\\(' as call from checks)`;
 
 const HASHES = Array.from({ length: 10 }, (_, n) => `hash-${n}`);
-const holder = async (person: Person, client: Client = person.client) => ({
+const holder = async (person: TestPerson, client: TestClient = person.client) => ({
   p_user_id: person.id,
-  p_session_id: await sessionOf(client),
+  p_session_id: await readSessionId(client),
 });
-const proves = async (person: Person) =>
-  done(service(), "record_reauthentication", { ...(await holder(person)), p_method: "password" });
-const verifies = async (person: Person, more: Record<string, unknown>, client: Client = person.client) =>
-  call<SecondFactor>(service(), "verify_second_factor", { ...(await holder(person, client)), ...more });
-const toCheck = async (person: Person, pending = false) =>
-  call<{ sealed: string }>(service(), "begin_second_factor_check", { ...(await holder(person)), p_pending: pending });
-const confirmation = async (person: Person, p_sealed: string, client: Client = person.client) => ({
+const proves = async (person: TestPerson) =>
+  callRpcOrThrow(serviceClient(), "record_reauthentication", { ...(await holder(person)), p_method: "password" });
+const verifies = async (person: TestPerson, more: Record<string, unknown>, client: TestClient = person.client) =>
+  callRpc<SecondFactor>(serviceClient(), "verify_second_factor", { ...(await holder(person, client)), ...more });
+const toCheck = async (person: TestPerson, pending = false) =>
+  callRpc<{ sealed: string }>(serviceClient(), "begin_second_factor_check", {
+    ...(await holder(person)),
+    p_pending: pending,
+  });
+const confirmation = async (person: TestPerson, p_sealed: string, client: TestClient = person.client) => ({
   ...(await holder(person, client)),
   p_sealed,
   p_step: 100,
   p_recovery_hashes: HASHES,
 });
-async function enrolled(person: Person): Promise<Person> {
+async function enrolled(person: TestPerson): Promise<TestPerson> {
   await proves(person);
-  await done(person.client, "begin_second_factor", { p_sealed: "sealed" });
-  await done(service(), "confirm_second_factor", await confirmation(person, "sealed"));
+  await callRpcOrThrow(person.client, "begin_second_factor", { p_sealed: "sealed" });
+  await callRpcOrThrow(serviceClient(), "confirm_second_factor", await confirmation(person, "sealed"));
   return person;
 }
-const told = async (person: Person): Promise<{ to: string; change: string }[]> =>
+const listSecurityNotifications = async (person: TestPerson): Promise<{ to: string; change: string }[]> =>
   sql(
     `select payload ->> 'userId' as to, payload #>> '{facts,change}' as change from graphile_worker._private_jobs
       where payload ->> 'type' = 'second_factor_changed' and payload #>> '{facts,personId}' = $1 order by id`,
     [person.id],
   );
-const decides = (client: Client) =>
-  call(client, "admin_set_cash_ceiling", { p_user_id: randomUUID(), p_ceiling: 100, p_reason: "Trusted" });
+const decides = (client: TestClient) =>
+  callRpc(client, "admin_set_cash_ceiling", { p_user_id: randomUUID(), p_ceiling: 100, p_reason: "Trusted" });
 const NOT_YET = { ok: false, code: "SECOND_FACTOR_REQUIRED" };
 
 test("every function that changes something as an administrator is guarded, or listed as exempt", async () => {
@@ -186,7 +189,7 @@ test("an enrolled administrator decides only in a session that has entered a cod
   await enrolled(ada);
   expect(await decides(ada.client)).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
 
-  const stolen = await anotherSession(ada);
+  const stolen = await signInAgain(ada);
   expect(await decides(stolen)).toMatchObject({
     ...NOT_YET,
     message: "Enter the code of your authenticator app first",
@@ -228,18 +231,21 @@ test("five tries without a right code lock it for a quarter of an hour, concurre
 
 test("enrolling needs reauthentication, replaces a factor only once confirmed, and notifies all administrators", async () => {
   const [ada, otto] = [await newAdmin(), await newAdmin()];
-  const begin = (client: Client = ada.client) => call(client, "begin_second_factor", { p_sealed: "sealed" });
+  const begin = (client: TestClient = ada.client) => callRpc(client, "begin_second_factor", { p_sealed: "sealed" });
   expect(await begin()).toMatchObject({ ok: false, code: "REAUTHENTICATION_REQUIRED" });
   await enrolled(ada);
-  expect(await told(ada)).toEqual(
+  expect(await listSecurityNotifications(ada)).toEqual(
     expect.arrayContaining([
       { to: ada.id, change: "enrolled" },
       { to: otto.id, change: "enrolled" },
     ]),
   );
 
-  const stolen = await anotherSession(ada);
-  await done(service(), "record_reauthentication", { ...(await holder(ada, stolen)), p_method: "password" });
+  const stolen = await signInAgain(ada);
+  await callRpcOrThrow(serviceClient(), "record_reauthentication", {
+    ...(await holder(ada, stolen)),
+    p_method: "password",
+  });
   expect(await begin(stolen)).toMatchObject(NOT_YET);
   expect(await begin()).toMatchObject({ ok: true });
   // Until the first code of the new one is entered, the old one counts.
@@ -252,32 +258,34 @@ test("enrolling needs reauthentication, replaces a factor only once confirmed, a
 
 test("lets another administrator reset a factor only after its owner requested it", async () => {
   const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
-  const resets = (by: Person, of: Person) =>
-    call(by.client, "admin_reset_second_factor", { p_user_id: of.id, p_reason: "Lost their phone" });
+  const resets = (by: TestPerson, of: TestPerson) =>
+    callRpc(by.client, "admin_reset_second_factor", { p_user_id: of.id, p_reason: "Lost their phone" });
   expect(await resets(otto, ada)).toMatchObject({
     ok: false,
     code: "INVALID_STATE",
     message: "They have not asked for it within the last day",
   });
-  await done(ada.client, "request_second_factor_reset", {});
+  await callRpcOrThrow(ada.client, "request_second_factor_reset", {});
   expect(await resets(ada, ada)).toMatchObject({ ok: false, code: "OWN_CASE" });
   expect(await resets(otto, ada)).toMatchObject({ ok: true });
-  expect(await done<SecondFactor>(ada.client, "get_second_factor")).toMatchObject({
+  expect(await callRpcOrThrow<SecondFactor>(ada.client, "get_second_factor")).toMatchObject({
     enrolledAt: null,
     verifiedUntil: null,
     recoveryCodes: 0,
   });
-  expect((await told(ada)).map(({ change }) => change)).toEqual(expect.arrayContaining(["reset_asked", "reset"]));
+  expect((await listSecurityNotifications(ada)).map(({ change }) => change)).toEqual(
+    expect.arrayContaining(["reset_asked", "reset"]),
+  );
 });
 
 longTest(
   "expires a reset request after 24 hours, allows another one, and cancels it when the owner verifies",
   async () => {
     const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
-    const requestedAt = async () => (await done<SecondFactor>(ada.client, "get_second_factor")).resetAskedAt;
-    const request = () => done<SecondFactor>(ada.client, "request_second_factor_reset", {});
+    const requestedAt = async () => (await callRpcOrThrow<SecondFactor>(ada.client, "get_second_factor")).resetAskedAt;
+    const request = () => callRpcOrThrow<SecondFactor>(ada.client, "request_second_factor_reset", {});
     const resets = () =>
-      call(otto.client, "admin_reset_second_factor", { p_user_id: ada.id, p_reason: "Lost their phone" });
+      callRpc(otto.client, "admin_reset_second_factor", { p_user_id: ada.id, p_reason: "Lost their phone" });
     expect((await request()).resetAskedAt).not.toBeNull();
     await sql(
       "update private.second_factors set reset_asked_at = now() - interval '1 day 1 second' where user_id = $1",
@@ -304,17 +312,17 @@ longTest("lists a reset request for other administrators and shows it on the per
   await sql("insert into private.admins (user_id, team) values ($1, gen_random_uuid()::text)", [driving.id]);
   await enrolled(driving);
   type Attention = { counts: { secondFactorResets: number }; items: { kind: string; id: string; title: string }[] };
-  const listed = async (reader: Person): Promise<string[]> =>
-    (await done<Attention>(reader.client, "admin_attention_items")).items
+  const listed = async (reader: TestPerson): Promise<string[]> =>
+    (await callRpcOrThrow<Attention>(reader.client, "admin_attention_items")).items
       .filter(({ kind }) => kind === "second_factor_reset")
       .map(({ id }) => id);
-  const shown = async (of: Person) =>
-    (await done<{ resetRequestedAt: string | null }>(otto.client, "admin_get_person", { p_user_id: of.id }))
+  const shown = async (of: TestPerson) =>
+    (await callRpcOrThrow<{ resetRequestedAt: string | null }>(otto.client, "admin_get_person", { p_user_id: of.id }))
       .resetRequestedAt;
   expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
 
   for (const person of [ada, driving]) {
-    await done(person.client, "request_second_factor_reset", {});
+    await callRpcOrThrow(person.client, "request_second_factor_reset", {});
     expect(await shown(person)).not.toBeNull();
     expect(await listed(otto)).toContain(person.id);
   }
@@ -328,18 +336,21 @@ longTest("lists a reset request for other administrators and shows it on the per
 longTest("rejects an enrolment that races the owner's confirmation", async () => {
   const ada = await newAdmin();
   await proves(ada);
-  await done(ada.client, "begin_second_factor", { p_sealed: "of the owner" });
-  const stolen = await anotherSession(ada);
-  await done(service(), "record_reauthentication", { ...(await holder(ada, stolen)), p_method: "password" });
+  await callRpcOrThrow(ada.client, "begin_second_factor", { p_sealed: "of the owner" });
+  const stolen = await signInAgain(ada);
+  await callRpcOrThrow(serviceClient(), "record_reauthentication", {
+    ...(await holder(ada, stolen)),
+    p_method: "password",
+  });
   let racing: Promise<unknown> | undefined;
-  await atOnce(async (query) => {
+  await runInTransaction(async (query) => {
     const { p_user_id, p_session_id, ...confirmed } = await confirmation(ada, "of the owner");
     await query("select app.confirm_second_factor($1, $2, $3, $4, $5)", [
       p_user_id,
       p_session_id,
       ...Object.values(confirmed),
     ]);
-    racing = call(stolen, "begin_second_factor", { p_sealed: "of a thief" });
+    racing = callRpc(stolen, "begin_second_factor", { p_sealed: "of a thief" });
     for (let waits = false; !waits;)
       waits =
         (
@@ -349,7 +360,9 @@ longTest("rejects an enrolment that races the owner's confirmation", async () =>
         ).length > 0;
   });
   expect(await racing).toMatchObject(NOT_YET);
-  expect(await call(service(), "confirm_second_factor", await confirmation(ada, "of a thief", stolen))).toMatchObject({
+  expect(
+    await callRpc(serviceClient(), "confirm_second_factor", await confirmation(ada, "of a thief", stolen)),
+  ).toMatchObject({
     ok: false,
     code: "INVALID_STATE",
   });
@@ -358,13 +371,15 @@ longTest("rejects an enrolment that races the owner's confirmation", async () =>
 longTest("activates only the secret whose code was checked", async () => {
   const ada = await newAdmin();
   await proves(ada);
-  await done(ada.client, "begin_second_factor", { p_sealed: "first" });
-  await done(ada.client, "begin_second_factor", { p_sealed: "second" });
-  expect(await call(service(), "confirm_second_factor", await confirmation(ada, "first"))).toMatchObject({
+  await callRpcOrThrow(ada.client, "begin_second_factor", { p_sealed: "first" });
+  await callRpcOrThrow(ada.client, "begin_second_factor", { p_sealed: "second" });
+  expect(await callRpc(serviceClient(), "confirm_second_factor", await confirmation(ada, "first"))).toMatchObject({
     ok: false,
     code: "INVALID_STATE",
   });
-  expect(await call(service(), "confirm_second_factor", await confirmation(ada, "second"))).toMatchObject({ ok: true });
+  expect(await callRpc(serviceClient(), "confirm_second_factor", await confirmation(ada, "second"))).toMatchObject({
+    ok: true,
+  });
 });
 
 longTest("notifies the owner and the administrators once an hour when five tries lock the factor", async () => {
@@ -407,9 +422,9 @@ test.each([
 ])("%s refuses an unverified session without waiting for the delivery's lock", async (fn, args) => {
   const [ada, delivery] = [await enrolled(await newAdmin()), await newDelivery()];
   await sql("delete from private.second_factor_sessions where user_id = $1", [ada.id]);
-  const answer = await atOnce(async (query) => {
+  const answer = await runInTransaction(async (query) => {
     await query("select from public.transactions where id = $1 for update", [delivery.id]);
-    return actingAs(ada, async (ask) => {
+    return runAs(ada, async (ask) => {
       await ask("set local lock_timeout = '50ms'");
       return (await ask<{ answer: unknown }>(`select app.${fn}(${args}) as answer`, [delivery.id]))[0]?.answer;
     });
@@ -423,7 +438,7 @@ longTest("the runbook's statement removes the factor of a lone administrator, wh
     readFileSync(join(__dirname, "../../docs/runbook.md"), "utf8"),
   )?.[1];
   await sql((statement ?? "").replace("administrator@example.com", ada.email));
-  expect(await done<SecondFactor>(ada.client, "get_second_factor")).toMatchObject({
+  expect(await callRpcOrThrow<SecondFactor>(ada.client, "get_second_factor")).toMatchObject({
     enrolledAt: null,
     verifiedUntil: null,
     recoveryCodes: 0,
@@ -434,9 +449,9 @@ longTest("the runbook's statement removes the factor of a lone administrator, wh
 
 // Reading: second-factor
 test("where the setting requires a factor, administrators and cashiers without one cannot decide", async () => {
-  const [ada, { id: hubId, cashier }, rosa] = [await newAdmin(), await newHub(somewhere()), await newCustomer()];
-  const refusal = async (person: Person) =>
-    seeingAlone(person, async (ask) => {
+  const [ada, { id: hubId, cashier }, rosa] = [await newAdmin(), await newHub(nextFreePlace()), await newCustomer()];
+  const refusal = async (person: TestPerson) =>
+    runAsIsolated(person, async (ask) => {
       await ask("update private.settings set value = 'true' where key = 'second_factor_required'");
       const [row] = await ask<{ answer: unknown }>("select private.second_factor_refusal() as answer");
       return row?.answer;
@@ -448,9 +463,9 @@ test("where the setting requires a factor, administrators and cashiers without o
   expect(await refusal(rosa)).toBeNull();
 
   await enrolled(cashier);
-  const elsewhere = await anotherSession(cashier);
+  const elsewhere = await signInAgain(cashier);
   expect(
-    await call(elsewhere, "count_deposit", { p_hub_id: hubId, p_deposit_id: randomUUID(), p_denominations: {} }),
+    await callRpc(elsewhere, "count_deposit", { p_hub_id: hubId, p_deposit_id: randomUUID(), p_denominations: {} }),
   ).toMatchObject(NOT_YET);
 
   const counter = {
@@ -460,8 +475,8 @@ test("where the setting requires a factor, administrators and cashiers without o
     p_amount: 80,
     p_code: "AAAAAAAA",
   };
-  const gives = async (client: Client) =>
-    call(service(), "give_collection", { ...counter, p_session_id: await sessionOf(client) });
+  const gives = async (client: TestClient) =>
+    callRpc(serviceClient(), "give_collection", { ...counter, p_session_id: await readSessionId(client) });
   expect(await gives(elsewhere)).toMatchObject(NOT_YET);
   expect(await gives(cashier.client)).not.toMatchObject(NOT_YET);
 });

@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { stack } from "./support/world";
+import { testStack } from "./support/harness";
 
 const seed = readFileSync(join(__dirname, "../seed.sql"), "utf8");
 
 /** Whether the role can log in after the seed on a database with this secret; rolled back. */
-async function opensDoor(secret: string | null): Promise<boolean> {
-  const client = new pg.Client({ connectionString: stack().dbUrl });
+async function canConnectAsAuthenticator(secret: string | null): Promise<boolean> {
+  const client = new pg.Client({ connectionString: testStack().dbUrl });
   await client.connect();
   try {
     // Retried: other tests give the same role a login, and Postgres refuses concurrent changes.
@@ -34,9 +34,9 @@ async function opensDoor(secret: string | null): Promise<boolean> {
 
 test("a branch, a hosted project and an unknown database get no published password", async () => {
   for (const secret of [null, "", "a secret of a project's own, which nobody else knows"])
-    expect([secret, await opensDoor(secret)]).toEqual([secret, false]);
+    expect([secret, await canConnectAsAuthenticator(secret)]).toEqual([secret, false]);
 });
 
 test("a local database of the CLI gets one", async () => {
-  expect(await opensDoor("super-secret-jwt-token-with-at-least-32-characters-long")).toBe(true);
+  expect(await canConnectAsAuthenticator("super-secret-jwt-token-with-at-least-32-characters-long")).toBe(true);
 });

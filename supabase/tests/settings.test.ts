@@ -2,29 +2,29 @@
 // administrators.
 import { settingKeys, settingsByArea } from "@/lib/domain/settings";
 import type { Setting } from "@/lib/contracts/admin-settings";
-import { ask, become, holderOf } from "../../e2e/fixtures/door";
-import { deliveryAt } from "./support/deliveries";
+import { rpcOn, assumeRole, callerFromToken } from "../../e2e/fixtures/rpc";
+import { createDeliveryAt } from "./support/deliveries";
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   one,
-  owner,
-  seeingAlone,
+  ownerPool,
+  runAsIsolated,
   sql,
-  type Answer,
-  type Person,
-} from "./support/world";
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 
 jest.setTimeout(90_000);
 
-let ada: Person;
-let alan: Person;
-let alone: Person;
+let ada: TestPerson;
+let alan: TestPerson;
+let soleAdmin: TestPerson;
 beforeAll(async () => {
   const team = `settings ${Date.now()}`;
-  [ada, alan, alone] = await Promise.all([
+  [ada, alan, soleAdmin] = await Promise.all([
     newAdmin({ name: "Ada Admin", team }),
     newAdmin({ name: "Alan Admin", team }),
     newAdmin({ name: "Otto Only" }),
@@ -32,21 +32,22 @@ beforeAll(async () => {
 });
 
 type Listed = { alone: boolean; items: Setting[] };
-const list = (by: Person) => done<Listed>(by.client, "admin_list_settings");
+const list = (by: TestPerson) => callRpcOrThrow<Listed>(by.client, "admin_list_settings");
 const read = async (key: string, by = ada): Promise<Setting> => {
   const found = (await list(by)).items.find((each) => each.key === key);
   if (!found) throw new Error(`no setting ${key}`);
   return found;
 };
-const change = async (key: string, value: unknown, more: { by?: Person; version?: number; reason?: string } = {}) =>
-  call<Setting & { approvalId?: string }>((more.by ?? ada).client, "admin_change_setting", {
+const change = async (key: string, value: unknown, more: { by?: TestPerson; version?: number; reason?: string } = {}) =>
+  callRpc<Setting & { approvalId?: string }>((more.by ?? ada).client, "admin_change_setting", {
     p_key: key,
     p_value: value,
     p_reason: more.reason ?? "Tried for a week",
     p_version: more.version ?? (await read(key)).version,
   });
 const history = async (key: string) =>
-  (await done<{ items: Record<string, unknown>[] }>(ada.client, "admin_setting_history", { p_key: key })).items;
+  (await callRpcOrThrow<{ items: Record<string, unknown>[] }>(ada.client, "admin_setting_history", { p_key: key }))
+    .items;
 
 test("every setting has a rule and a place on the page, and its default is within its bounds", async () => {
   const { items } = await list(ada);
@@ -80,37 +81,43 @@ test("a change by one administrator applies immediately; its history is immutabl
     { before: 201, after: 203, by: null, reason: null },
     { before: 200, after: 201, by: "Ada Admin", reason: "Tried for a week" },
   ]);
-  const actions = await done<{ items: Record<string, unknown>[] }>(ada.client, "admin_list_actions", {
+  const actions = await callRpcOrThrow<{ items: Record<string, unknown>[] }>(ada.client, "admin_list_actions", {
     p_action: "change_setting",
     p_q: "messages_per_delivery",
   });
-  expect(actions.items[0]).toMatchObject({ by: "Alan Admin", subject: "messages_per_delivery", subjectKind: "setting" });
+  expect(actions.items[0]).toMatchObject({
+    by: "Alan Admin",
+    subject: "messages_per_delivery",
+    subjectKind: "setting",
+  });
   for (const wish of ["update private.setting_changes set reason = 'Other'", "delete from private.setting_changes"])
     await expect(sql(wish)).rejects.toThrow();
 });
 
 test("voids a pending approval of a setting when a release has narrowed its bounds", async () => {
   const asked = await change("refund_single_approver_limit", 400);
-  const narrowed = await seeingAlone(alan, async (query) => {
+  const narrowed = await runAsIsolated(alan, async (query) => {
     await query("update private.setting_rules set most = 300 where key = 'refund_single_approver_limit'");
     const [row] = await query<{ answer: unknown }>("select app.admin_approve($1) as answer", [asked.data?.approvalId]);
-    const [value] = await query<{ value: number }>("select private.setting('refund_single_approver_limit')::int as value");
+    const [value] = await query<{ value: number }>(
+      "select private.setting('refund_single_approver_limit')::int as value",
+    );
     return [row?.answer, value?.value];
   });
   expect(narrowed).toEqual([expect.objectContaining({ ok: false, code: "APPROVAL_CLOSED", reason: "void" }), 200]);
-  await done(ada.client, "admin_decline", { p_id: asked.data?.approvalId });
+  await callRpcOrThrow(ada.client, "admin_decline", { p_id: asked.data?.approvalId });
 });
 
 test("a longer wait at the door applies to the next read, also for a driver already there", async () => {
-  const worked = await deliveryAt("servicing");
+  const worked = await createDeliveryAt("servicing");
   const { version } = await read("door_wait_seconds");
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     // Rolled back at the end: the setting is global.
     await client.query("begin");
-    const as = async (person: Person, fn: string, args: Record<string, unknown> = {}) => {
-      await become(client, holderOf((await person.client.auth.getSession()).data.session?.access_token));
-      return (await ask(client, fn, args)) as Answer<{ door?: { waitSeconds: number } }>;
+    const as = async (person: TestPerson, fn: string, args: Record<string, unknown> = {}) => {
+      await assumeRole(client, callerFromToken((await person.client.auth.getSession()).data.session?.access_token));
+      return (await rpcOn(client, fn, args)) as RpcResult<{ door?: { waitSeconds: number } }>;
     };
     const waits = async () => (await as(worked.driver, "get_current_task")).data?.door?.waitSeconds;
     expect(await waits()).toBe(300);
@@ -132,33 +139,41 @@ test("a setting that bounds cash waits for a second administrator, and its appro
     changedBy: "two",
     waiting: { approvalId: id, value: 366, mine: false, by: "Ada Admin" },
   });
-  const { items } = await done<{ items: Record<string, unknown>[] }>(alan.client, "admin_list_approvals");
+  const { items } = await callRpcOrThrow<{ items: Record<string, unknown>[] }>(alan.client, "admin_list_approvals");
   expect(items.find((each) => each.id === id)).toMatchObject({
     subjectKind: "setting",
     setting: { key: "location_access_log_days", before: 365, after: 366 },
   });
-  expect(await call(ada.client, "admin_approve", { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
-  expect(await call(alan.client, "admin_approve", { p_id: id })).toMatchObject({ ok: true });
+  expect(await callRpc(ada.client, "admin_approve", { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await callRpc(alan.client, "admin_approve", { p_id: id })).toMatchObject({ ok: true });
   expect(await history("location_access_log_days")).toMatchObject([
     { before: 365, after: 366, by: "Ada Admin", approvedBy: "Alan Admin", alone: false },
   ]);
   const stale = (await change("location_access_log_days", 400)).data?.approvalId;
   // Another team's only administrator needs no approval.
-  expect(await change("location_access_log_days", 365, { by: alone, reason: "Back" })).toMatchObject({
+  expect(await change("location_access_log_days", 365, { by: soleAdmin, reason: "Back" })).toMatchObject({
     ok: true,
     data: { value: 365, waiting: null },
   });
-  expect(await call(alan.client, "admin_approve", { p_id: stale })).toMatchObject({
+  expect(await callRpc(alan.client, "admin_approve", { p_id: stale })).toMatchObject({
     ok: false,
     code: "APPROVAL_CLOSED",
   });
-  expect(await one("select value from private.settings where key = 'location_access_log_days'")).toEqual({ value: 365 });
+  expect(await one("select value from private.settings where key = 'location_access_log_days'")).toEqual({
+    value: 365,
+  });
 });
 
 test("a team's only administrator changes it immediately, and the history says that they were alone", async () => {
-  expect((await list(alone)).alone).toBe(true);
-  expect(await change("identity_document_days", 31, { by: alone })).toMatchObject({ ok: true, data: { value: 31 } });
-  expect(await change("identity_document_days", 30, { by: alone })).toMatchObject({ ok: true, data: { value: 30 } });
+  expect((await list(soleAdmin)).alone).toBe(true);
+  expect(await change("identity_document_days", 31, { by: soleAdmin })).toMatchObject({
+    ok: true,
+    data: { value: 31 },
+  });
+  expect(await change("identity_document_days", 30, { by: soleAdmin })).toMatchObject({
+    ok: true,
+    data: { value: 30 },
+  });
   expect(await history("identity_document_days")).toMatchObject([{ alone: true, by: "Otto Only" }, { alone: true }]);
 });
 
@@ -187,18 +202,20 @@ test("fixed settings are read-only, and other users see no settings", async () =
   expect(await change("time_zone", "Europe/Madrid")).toMatchObject({ ok: false, code: "FORBIDDEN" });
   expect(await change("ops_position_interval_ms", 500)).toMatchObject({ ok: false, code: "FORBIDDEN" });
   expect(
-    await call(ada.client, "admin_change_setting", { p_key: "nothing", p_value: 1, p_reason: "Why", p_version: 0 }),
+    await callRpc(ada.client, "admin_change_setting", { p_key: "nothing", p_value: 1, p_reason: "Why", p_version: 0 }),
   ).toMatchObject({ ok: false, code: "NOT_FOUND" });
   const sam = await newCustomer({ name: "Sam Sender" });
-  expect(await call(sam.client, "admin_list_settings")).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await call(sam.client, "admin_setting_history", { p_key: "offer_seconds" })).toMatchObject({ ok: false });
+  expect(await callRpc(sam.client, "admin_list_settings")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await callRpc(sam.client, "admin_setting_history", { p_key: "offer_seconds" })).toMatchObject({ ok: false });
   expect(await change("offer_seconds", 60, { by: sam, version: 0 })).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });
 
 test("one of several concurrent changes of a setting is applied, and the others are refused", async () => {
   const { version } = await read("notification_sms_per_hour");
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => change("notification_sms_per_hour", 1001 + n, { by: n % 2 ? ada : alan, version })),
+    Array.from({ length: 8 }, (_, n) =>
+      change("notification_sms_per_hour", 1001 + n, { by: n % 2 ? ada : alan, version }),
+    ),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await history("notification_sms_per_hour")).toHaveLength(1);

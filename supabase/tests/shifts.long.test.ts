@@ -1,6 +1,6 @@
 // A driver's shifts, derived from the status log, deliveries and the ledger.
-import { collect, deliveryAt, somewhere } from "./support/deliveries";
-import { call, done, newDriver, sql, type Person } from "./support/world";
+import { exchangeCashAs, createDeliveryAt, nextFreePlace } from "./support/deliveries";
+import { callRpc, callRpcOrThrow, newDriver, sql, type TestPerson } from "./support/harness";
 
 type Shift = {
   id: string;
@@ -15,10 +15,11 @@ type Shift = {
   cash: object;
 };
 type Page = { items: Shift[]; nextCursor: string | null };
-const shiftsOf = (driver: Person, more: object = {}) => done<Page>(driver.client, "list_shifts", { ...more });
-const go = (driver: Person, p_status: string) => done(driver.client, "set_driver_status", { p_status });
+const shiftsOf = (driver: TestPerson, more: object = {}) =>
+  callRpcOrThrow<Page>(driver.client, "list_shifts", { ...more });
+const go = (driver: TestPerson, p_status: string) => callRpcOrThrow(driver.client, "set_driver_status", { p_status });
 /** Moves this driver's record so far into the past. */
-const earlier = (driver: Person, time: string) =>
+const earlier = (driver: TestPerson, time: string) =>
   sql('update public.driver_task_actions set "timestamp" = "timestamp" - $2::interval where driver_id = $1', [
     driver.id,
     time,
@@ -48,15 +49,15 @@ test("a shift lasts from online to offline, including breaks and a short time of
   pages.push(await shiftsOf(dora, { p_limit: 1, p_cursor: pages[0]?.nextCursor }));
   expect(pages.map((page) => page.items[0]?.id)).toEqual(items.map(({ id }) => id));
   expect(pages[1]?.nextCursor).toBeNull();
-  expect(await done(dora.client, "get_shift", { p_id: items[1]?.id })).toEqual(items[1]);
-  expect(await call(dora.client, "list_shifts", { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(await callRpcOrThrow(dora.client, "get_shift", { p_id: items[1]?.id })).toEqual(items[1]);
+  expect(await callRpc(dora.client, "list_shifts", { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
 });
 
 test("a shift contains deliveries, offers, pay and the cash collected and handed over, including the last delivery", async () => {
-  const at = somewhere();
-  const delivery = await deliveryAt("delivered", { at });
+  const at = nextFreePlace();
+  const delivery = await createDeliveryAt("delivered", { at });
   const dora = delivery.driver;
-  const second = await deliveryAt("in_transit", { at, driver: dora });
+  const second = await createDeliveryAt("in_transit", { at, driver: dora });
   let [shift] = (await shiftsOf(dora)).items;
   expect(shift).toMatchObject({
     endedAt: null,
@@ -64,9 +65,9 @@ test("a shift contains deliveries, offers, pay and the cash collected and handed
     acceptanceRate: 1,
     cash: { collected: 160, handedOver: 80, returned: 0, handedIn: 0, lost: 0, held: 80 },
   });
-  await done(dora.client, "set_last_delivery", { p_last: true });
-  await done(dora.client, "cancel_task", { p_transaction_id: second.id, p_reason: "The car broke down" });
-  await collect(dora, second);
+  await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: true });
+  await callRpcOrThrow(dora.client, "cancel_task", { p_transaction_id: second.id, p_reason: "The car broke down" });
+  await exchangeCashAs(dora, second);
   [shift] = (await shiftsOf(dora)).items;
   expect(shift).toMatchObject({
     endedBy: "last_delivery",
@@ -80,6 +81,6 @@ test("a presence timeout ends the shift; drivers cannot read each other's shifts
   await sql("select private.set_driver_unavailable($1, 'offline')", [dora.id]);
   const [shift] = (await shiftsOf(dora)).items;
   expect(shift).toMatchObject({ endedBy: "silence" });
-  expect(await call(other.client, "get_shift", { p_id: shift?.id })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await callRpc(other.client, "get_shift", { p_id: shift?.id })).toMatchObject({ code: "NOT_FOUND" });
   expect(await shiftsOf(other)).toEqual({ items: [], nextCursor: null });
 });

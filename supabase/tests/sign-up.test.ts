@@ -1,18 +1,18 @@
 import {
-  anonymous,
-  call,
-  done,
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   newDriver,
   one,
-  owner,
+  ownerPool,
   PASSWORD,
-  service,
+  serviceClient,
   sql,
   uniqueEmail,
   uniquePhone,
-} from "./support/world";
-import { allOrNothing } from "./support/supposing";
+} from "./support/harness";
+import { withRetriedLocks } from "./support/assumptions";
 
 const rowsOf = (id: string) =>
   one<{ profiles: number; roles: number; settings: number; drivers: number }>(
@@ -64,9 +64,9 @@ test("an invalid phone number aborts the sign-up with the specified text", async
 // Reading: sign-up, profile-failure
 test("a failing driver profile aborts the whole sign-up", async () => {
   const email = uniqueEmail("half");
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
-    await allOrNothing(client, () =>
+    await withRetriedLocks(client, () =>
       client.query(
         "alter table public.driver_profiles add constraint nobody_called_half check (name <> 'Half Done') not valid",
       ),
@@ -88,7 +88,7 @@ test("a failing driver profile aborts the whole sign-up", async () => {
 
 test("a phone account's number comes from the account itself", async () => {
   const phone = uniquePhone();
-  const client = anonymous();
+  const client = anonymousClient();
   const { data, error } = await client.auth.signUp({
     phone,
     password: PASSWORD,
@@ -104,9 +104,12 @@ test("users cannot become drivers or administrators through their own metadata",
   const cora = await newCustomer();
   await cora.client.auth.updateUser({ data: { user_type: "driver", role: "admin", is_admin: true } });
   expect(await rowsOf(cora.id)).toMatchObject({ drivers: 0 });
-  const session = await done<{ userType: string; isAdmin: boolean; driver: unknown }>(cora.client, "current_session");
+  const session = await callRpcOrThrow<{ userType: string; isAdmin: boolean; driver: unknown }>(
+    cora.client,
+    "current_session",
+  );
   expect(session).toMatchObject({ userType: "user", isAdmin: false, driver: null });
-  const made = await anonymous().auth.signUp({
+  const made = await anonymousClient().auth.signUp({
     email: uniqueEmail(),
     password: PASSWORD,
     options: { data: { name: "Odd", user_type: "admin" } },
@@ -118,18 +121,18 @@ test("users cannot become drivers or administrators through their own metadata",
 
 test("only the server may check whether an email address or phone is taken, which would reveal users' numbers", async () => {
   const cora = await newCustomer();
-  for (const client of [anonymous(), cora.client])
-    await expect(call(client, "sign_up_conflict", { p_email: null, p_phone: cora.phone })).rejects.toThrow(
+  for (const client of [anonymousClient(), cora.client])
+    await expect(callRpc(client, "sign_up_conflict", { p_email: null, p_phone: cora.phone })).rejects.toThrow(
       /42501|permission/i,
     );
   expect(
-    await call(service(), "sign_up_conflict", { p_email: cora.email.toUpperCase(), p_phone: uniquePhone() }),
+    await callRpc(serviceClient(), "sign_up_conflict", { p_email: cora.email.toUpperCase(), p_phone: uniquePhone() }),
   ).toEqual({ ok: true, data: { emailTaken: true, phoneTaken: false } });
-  expect(await call(service(), "sign_up_conflict", { p_email: null, p_phone: cora.phone })).toEqual({
+  expect(await callRpc(serviceClient(), "sign_up_conflict", { p_email: null, p_phone: cora.phone })).toEqual({
     ok: true,
     data: { emailTaken: false, phoneTaken: true },
   });
-  expect(await call(service(), "sign_up_conflict", { p_email: uniqueEmail(), p_phone: null })).toEqual({
+  expect(await callRpc(serviceClient(), "sign_up_conflict", { p_email: uniqueEmail(), p_phone: null })).toEqual({
     ok: true,
     data: { emailTaken: false, phoneTaken: false },
   });

@@ -1,17 +1,17 @@
 // Recurring deliveries: when each is created, once, by the same rules as a request, and how the sender changes them.
 import {
-  call,
-  done,
+  callRpc,
+  callRpcOrThrow,
   newCustomer,
   one,
-  provePhone,
-  service,
+  verifyPhone,
+  serviceClient,
   sql,
   uniquePhone,
-  type Answer,
-  type Person,
-} from "./support/world";
-import { newDelivery, type Delivery } from "./support/deliveries";
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
+import { newDelivery, type TestDelivery } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -25,22 +25,26 @@ type Order = {
   amount: number;
 };
 const week = [1, 2, 3, 4, 5, 6, 7];
-const create = ({ id, sender }: Delivery, more: object = {}): Promise<Answer<Order>> =>
-  call<Order>(sender.client, "create_standing_order", {
+const create = ({ id, sender }: TestDelivery, more: object = {}): Promise<RpcResult<Order>> =>
+  callRpc<Order>(sender.client, "create_standing_order", {
     p_body: { transactionId: id, weekdays: week, from: "10:00", to: "12:00", ...more },
   });
-const change = (person: Person, id: string, p_change: string, p_day: string | null = null): Promise<Answer<Order>> =>
-  call<Order>(person.client, "change_standing_order", { p_id: id, p_change, p_day });
-const ordersOf = async (person: Person): Promise<Order[]> =>
-  (await done<{ items: Order[] }>(person.client, "list_standing_orders")).items;
+const change = (
+  person: TestPerson,
+  id: string,
+  p_change: string,
+  p_day: string | null = null,
+): Promise<RpcResult<Order>> => callRpc<Order>(person.client, "change_standing_order", { p_id: id, p_change, p_day });
+const ordersOf = async (person: TestPerson): Promise<Order[]> =>
+  (await callRpcOrThrow<{ items: Order[] }>(person.client, "list_standing_orders")).items;
 /** Sets its next day to this many days from today, and runs the job. */
 const due = (id: string, days = 1) =>
   sql(
     "update private.standing_orders set next_on = (clock_timestamp() at time zone private.time_zone())::date + $2::int where id = $1",
     [id, days],
   );
-const make = () => done(service(), "run_standing_orders");
-const sentBy = ({ id }: Person) =>
+const make = () => callRpcOrThrow(serviceClient(), "run_standing_orders");
+const sentBy = ({ id }: TestPerson) =>
   sql<{ id: string; day: string; amount: string; delivery_unit: string | null }>(
     "select id, (wanted_from at time zone private.time_zone())::date::text as day, amount, delivery_unit from public.transactions where user_id = $1 order by created_at",
     [id],
@@ -74,7 +78,7 @@ test("a refusal is reported and not retried for that day, and three days in a ro
   // The number then belongs to another user, who has requested nothing.
   // One code a minute: pretend that the sign-up's was sent long ago.
   await sql("update auth.users set phone_change_sent_at = null where id = $1", [delivery.receiver.id]);
-  await provePhone(delivery.receiver.client, uniquePhone());
+  await verifyPhone(delivery.receiver.client, uniquePhone());
   for (let n = 0; n < 3; n++) {
     await due(data?.id ?? "", 0);
     await make();

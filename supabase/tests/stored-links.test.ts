@@ -1,7 +1,7 @@
 // Links that grant access by their token: no token can be read from the database.
-import { deliveryAt } from "./support/deliveries";
-import { trackingToken } from "./support/links";
-import { anonymous, call, done, newDriver, one, sql } from "./support/world";
+import { createDeliveryAt } from "./support/deliveries";
+import { createTrackingToken } from "./support/links";
+import { anonymousClient, callRpc, callRpcOrThrow, newDriver, one, sql } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -27,35 +27,40 @@ async function rowsWith(text: string): Promise<string[]> {
 
 longTest("the token of a trip is stored as a hash", async () => {
   const dora = await newDriver({ online: true });
-  const { token } = await done<{ token: string }>(dora.client, "create_trip_share", { p_label: "Mum" });
-  expect(await call(anonymous(), "track_trip", { p_token: token })).toMatchObject({ ok: true });
+  const { token } = await callRpcOrThrow<{ token: string }>(dora.client, "create_trip_share", { p_label: "Mum" });
+  expect(await callRpc(anonymousClient(), "track_trip", { p_token: token })).toMatchObject({ ok: true });
   expect(await rowsWith(token)).toEqual([]);
 });
 
 test("repeating a trip share's request ends the share whose link was lost", async () => {
   const dora = await newDriver({ online: true });
   const make = (label: string, repeat = false) =>
-    done<{ id: string; token: string }>(dora.client, "create_trip_share", { p_label: label, p_repeat: repeat });
+    callRpcOrThrow<{ id: string; token: string }>(dora.client, "create_trip_share", {
+      p_label: label,
+      p_repeat: repeat,
+    });
   const [lost, other] = [await make("Mum"), await make("Dad")];
   const again = await make("Mum", true);
-  const open = await done<{ items: { id: string }[] }>(dora.client, "list_trip_shares");
+  const open = await callRpcOrThrow<{ items: { id: string }[] }>(dora.client, "list_trip_shares");
   expect(open.items.map(({ id }) => id)).toEqual([other.id, again.id]);
-  expect(await call(anonymous(), "track_trip", { p_token: lost.token })).toMatchObject({ data: { state: "ended" } });
+  expect(await callRpc(anonymousClient(), "track_trip", { p_token: lost.token })).toMatchObject({
+    data: { state: "ended" },
+  });
   // One that was opened did reach its reader.
-  await call(anonymous(), "track_trip", { p_token: again.token });
+  await callRpc(anonymousClient(), "track_trip", { p_token: again.token });
   await make("Mum", true);
-  expect((await done<{ items: unknown[] }>(dora.client, "list_trip_shares")).items).toHaveLength(3);
+  expect((await callRpcOrThrow<{ items: unknown[] }>(dora.client, "list_trip_shares")).items).toHaveLength(3);
 });
 
 describe("a tracking link", () => {
-  const tracks = (token: string) => call(anonymous(), "track_delivery", { p_token: token });
+  const tracks = (token: string) => callRpc(anonymousClient(), "track_delivery", { p_token: token });
 
   longTest("is the same for the same user, and its token is in no table", async () => {
-    const delivery = await deliveryAt("assigned");
+    const delivery = await createDeliveryAt("assigned");
     const [first, again, theirs] = [
-      await trackingToken(delivery.sender, delivery),
-      await trackingToken(delivery.sender, delivery),
-      await trackingToken(delivery.receiver, delivery),
+      await createTrackingToken(delivery.sender, delivery),
+      await createTrackingToken(delivery.sender, delivery),
+      await createTrackingToken(delivery.receiver, delivery),
     ];
     expect(again).toBe(first);
     expect(theirs).not.toBe(first);
@@ -64,16 +69,16 @@ describe("a tracking link", () => {
   });
 
   longTest("with another key is new, and the old one works until its end", async () => {
-    const delivery = await deliveryAt("assigned");
-    const before = await trackingToken(delivery.sender, delivery, "old key");
-    const after = await trackingToken(delivery.sender, delivery, "new key");
+    const delivery = await createDeliveryAt("assigned");
+    const before = await createTrackingToken(delivery.sender, delivery, "old key");
+    const after = await createTrackingToken(delivery.sender, delivery, "new key");
     expect(after).not.toBe(before);
     for (const token of [before, after]) expect(await tracks(token)).toMatchObject({ ok: true });
   });
 
   test("is found by its token only, not by the stored columns", async () => {
-    const delivery = await deliveryAt("assigned");
-    await trackingToken(delivery.sender, delivery);
+    const delivery = await createDeliveryAt("assigned");
+    await createTrackingToken(delivery.sender, delivery);
     const { row } = await one<{ row: Record<string, string> }>(
       "select to_jsonb(l) || jsonb_build_object('hash', encode(l.token_hash, 'hex')) as row from private.tracking_links l where l.transaction_id = $1",
       [delivery.id],

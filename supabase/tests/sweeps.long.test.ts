@@ -2,43 +2,60 @@
 // locked by others are skipped.
 import { randomUUID } from "node:crypto";
 import { copyDriver, copyRow } from "./support/copies";
-import { done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
 import {
-  deliveryAt,
-  dispatch,
-  jobsOf,
+  callRpcOrThrow,
+  newCustomer,
+  newDriver,
+  one,
+  ownerPool,
+  serviceClient,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+} from "./support/harness";
+import {
+  createDeliveryAt,
+  runDispatch,
+  listJobs,
   newDelivery,
-  north,
-  offered,
+  kmNorth,
+  requireOpenOffer,
   paidDelivery,
-  payment,
-  statusOf,
-  type Worked,
+  recordPaymentEvent,
+  readStatus,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { actOf, brokenRules, codes, inParallel, jobOf, ROUNDS } from "./support/racing";
+import {
+  callAsPerson,
+  findInvariantViolations,
+  resultCodes,
+  runInOrder,
+  callAsService,
+  ROUNDS,
+} from "./support/racing";
 
 jest.setTimeout(120_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const sweep = (): Promise<{ expired: number }> => done(service(), "expire_offers", { p_limit: 2000 });
+const sweep = (): Promise<{ expired: number }> => callRpcOrThrow(serviceClient(), "expire_offers", { p_limit: 2000 });
 
-type Asked = { id: string; offers: { id: string; driver: string }[] };
+type SearchingDelivery = { id: string; offers: { id: string; driver: string }[] };
 
 // Deliveries with offers that have expired, or will in an hour. One is created by its people and functions; the others
 // are copies of its rows. A delivery with several offers is urgent. Heartbeats stay fresh, because other tests sweep
 // too.
-async function unanswered(deliveries: number, drivers = 1, over = true): Promise<Asked[]> {
-  const at = somewhere();
+async function unanswered(deliveries: number, drivers = 1, over = true): Promise<SearchingDelivery[]> {
+  const at = nextFreePlace();
   const members = await Promise.all(Array.from({ length: drivers }, () => newDriver({ online: true, at })));
   const first = await newDelivery({ sender, receiver, at, urgent: drivers > 1 });
-  const asked: Asked[] = Array.from({ length: deliveries - 1 }, () => ({ id: randomUUID(), offers: [] }));
+  const asked: SearchingDelivery[] = Array.from({ length: deliveries - 1 }, () => ({ id: randomUUID(), offers: [] }));
   const ids = asked.map(({ id }) => id);
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await copyRow(
@@ -64,10 +81,10 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
     }
     await client.query("commit");
 
-    await done(receiver.client, "accept_transaction", { p_transaction_id: first.id });
-    await payment(first.id, "payment.confirmed");
-    await dispatch(first.id);
-    const offers = await Promise.all(members.map(offered));
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: first.id });
+    await recordPaymentEvent(first.id, "payment.confirmed");
+    await runDispatch(first.id);
+    const offers = await Promise.all(members.map(requireOpenOffer));
 
     await client.query("begin");
     // Time passes, before the copies are made.
@@ -81,7 +98,7 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
       [first.id, over],
     );
     for (const [n, offer] of offers.entries()) {
-      const copies = await copyDriver(client, members[n] as Person, asked.length);
+      const copies = await copyDriver(client, members[n] as TestPerson, asked.length);
       const own = asked.map((one, m) => ({
         transaction: one,
         driver: copies[m] as string,
@@ -123,7 +140,7 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
   }
 }
 
-const offersOf = (asked: Asked[]) => asked.flatMap(({ offers }) => offers);
+const offersOf = (asked: SearchingDelivery[]) => asked.flatMap(({ offers }) => offers);
 
 // Sweeps until none of these is open: other tests sweep too, and rows that they have locked are left to them.
 async function sweepAll(asked: { id: string }[]): Promise<void> {
@@ -137,9 +154,9 @@ async function sweepAll(asked: { id: string }[]): Promise<void> {
 }
 
 describe("a thousand unanswered offers", () => {
-  let single: Asked[];
-  let urgent: Asked[];
-  let over: Asked[];
+  let single: SearchingDelivery[];
+  let urgent: SearchingDelivery[];
+  let over: SearchingDelivery[];
   beforeAll(async () => {
     [single, urgent, over] = [
       await unanswered(700, 1, false),
@@ -150,7 +167,7 @@ describe("a thousand unanswered offers", () => {
     const due = [...offersOf(single), ...urgent.flatMap(({ offers }) => offers.slice(1)), ...offersOf(over)].map(
       ({ id }) => id,
     );
-    const client = await owner.connect();
+    const client = await ownerPool.connect();
     try {
       await client.query("begin");
       await client.query(
@@ -168,7 +185,7 @@ describe("a thousand unanswered offers", () => {
     }
   });
   const all = () => [...single, ...urgent, ...over];
-  const idsOf = (asked: Asked[]) => asked.map(({ id }) => id);
+  const idsOf = (asked: SearchingDelivery[]) => asked.map(({ id }) => id);
 
   test("close together: offer and assignment, recorded once each; those with time left stay open", async () => {
     expect(
@@ -235,7 +252,9 @@ describe("a thousand unanswered offers", () => {
       ),
     ).toEqual([{ old_status: "broadcast", new_status: "payment_confirmed", actor: "system", n: 734, deliveries: 734 }]);
     expect(
-      await brokenRules([...single.slice(0, 5), ...urgent.slice(0, 5), ...over.slice(0, 5)].map(({ id }) => id)),
+      await findInvariantViolations(
+        [...single.slice(0, 5), ...urgent.slice(0, 5), ...over.slice(0, 5)].map(({ id }) => id),
+      ),
     ).toEqual([]);
   });
 
@@ -276,8 +295,8 @@ async function beside(
   work: (query: (text: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>,
   look: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const holder = await owner.connect();
-  const sweeper = await owner.connect();
+  const holder = await ownerPool.connect();
+  const sweeper = await ownerPool.connect();
   try {
     await holder.query("begin");
     await holder.query(open, values);
@@ -308,11 +327,11 @@ test("a delivery locked by another transaction is left for the next sweep, and b
       await query("select app.expire_offers($1)", [2000]);
     },
     async () => {
-      expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "broadcast"));
+      expect(await Promise.all(held.map(readStatus))).toEqual(held.map(() => "broadcast"));
     },
   );
   await sweepAll(asked);
-  expect(await Promise.all(held.map(statusOf))).toEqual(held.map(() => "payment_confirmed"));
+  expect(await Promise.all(held.map(readStatus))).toEqual(held.map(() => "payment_confirmed"));
 });
 
 test("a transaction that writes a row about a delivery does not block the sweep", async () => {
@@ -322,7 +341,7 @@ test("a transaction that writes a row about a delivery does not block the sweep"
     [asked?.id],
     (query) => query("select app.expire_offer($1)", [asked?.offers[0]?.id]),
   );
-  expect(await statusOf(asked?.id ?? "")).toBe("payment_confirmed");
+  expect(await readStatus(asked?.id ?? "")).toBe("payment_confirmed");
 });
 
 test("a search whose job still waits keeps its place in the queue", async () => {
@@ -350,8 +369,10 @@ test("a search whose job still waits keeps its place in the queue", async () => 
 test("concurrent sweeps close each offer once", async () => {
   const asked = await unanswered(150, 2);
   const offers = offersOf(asked).map(({ id }) => id);
-  const again = asked.slice(0, 30).map(({ offers: [offer] }) => jobOf("expire_offer", { p_offer_id: offer?.id }));
-  await inParallel([...Array.from({ length: 4 }, () => jobOf("expire_offers", { p_limit: 200 })), ...again]);
+  const again = asked
+    .slice(0, 30)
+    .map(({ offers: [offer] }) => callAsService("expire_offer", { p_offer_id: offer?.id }));
+  await runInOrder([...Array.from({ length: 4 }, () => callAsService("expire_offers", { p_limit: 200 })), ...again]);
   await sweepAll(asked);
   expect(
     await one(
@@ -365,39 +386,41 @@ test("concurrent sweeps close each offer once", async () => {
       [offers],
     ),
   ).toEqual({ n: 300 });
-  expect(await brokenRules(asked.slice(0, 10).map(({ id }) => id))).toEqual([]);
+  expect(await findInvariantViolations(asked.slice(0, 10).map(({ id }) => id))).toEqual([]);
 });
 
 test("drivers accept while a sweep expires their offers: each has the task, or gets OFFER_EXPIRED", async () => {
-  const at = [0, 1, 2, 3].map(() => somewhere());
+  const at = [0, 1, 2, 3].map(() => nextFreePlace());
   const drivers = await Promise.all(at.map((place) => newDriver({ online: true, at: place })));
   const seen = new Set<string>();
   for (let round = 0; round < Math.ceil(ROUNDS / 5); round++) {
-    const deliveries: Worked[] = [];
+    const deliveries: AssignedDelivery[] = [];
     // A sender's requests are rate-limited, so each round has its own.
     const sender = await newCustomer({ name: "Sam Sender" });
     for (const [n, driver] of drivers.entries())
-      deliveries.push(await deliveryAt("broadcast", { at: at[n] as Worked["at"], sender, receiver, driver }));
+      deliveries.push(
+        await createDeliveryAt("broadcast", { at: at[n] as AssignedDelivery["at"], sender, receiver, driver }),
+      );
     await sql(
       "update public.driver_notifications set expires_at = clock_timestamp() + random() * interval '60 milliseconds' where id = any ($1)",
       [deliveries.map(({ offer }) => offer.id)],
     );
-    const taps = deliveries.map(({ driver, offer }) => actOf(driver, "accept_offer", { p_id: offer.id }));
+    const taps = deliveries.map(({ driver, offer }) => callAsPerson(driver, "accept_offer", { p_id: offer.id }));
     const answers = (
-      await inParallel([
+      await runInOrder([
         ...taps,
         ...taps,
         ...taps,
-        ...Array.from({ length: 8 }, () => jobOf("expire_offers", { p_limit: 100 })),
+        ...Array.from({ length: 8 }, () => callAsService("expire_offers", { p_limit: 100 })),
       ])
     ).slice(0, taps.length * 3);
-    expect(["ok", "OFFER_EXPIRED"]).toEqual(expect.arrayContaining(codes(answers)));
-    codes(answers).forEach((code) => seen.add(code));
-    expect(await brokenRules(deliveries.map(({ id }) => id))).toEqual([]);
+    expect(["ok", "OFFER_EXPIRED"]).toEqual(expect.arrayContaining(resultCodes(answers)));
+    resultCodes(answers).forEach((code) => seen.add(code));
+    expect(await findInvariantViolations(deliveries.map(({ id }) => id))).toEqual([]);
     await sweepAll(deliveries);
     for (const { id, driver } of deliveries) {
-      if ((await statusOf(id)) === "assigned")
-        await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "next round" });
+      if ((await readStatus(id)) === "assigned")
+        await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "next round" });
     }
     await sql("select private.change_transaction_statuses($1, null, 'cancel', 'admin')", [
       deliveries.map(({ id }) => id),
@@ -407,18 +430,18 @@ test("drivers accept while a sweep expires their offers: each has the task, or g
 });
 
 test("many silent drivers go offline together, and the search for their offers' deliveries continues", async () => {
-  const at = somewhere();
-  const drivers = await Promise.all([1, 2, 3].map((km) => newDriver({ online: true, at: north(at, km) })));
+  const at = nextFreePlace();
+  const drivers = await Promise.all([1, 2, 3].map((km) => newDriver({ online: true, at: kmNorth(at, km) })));
   const delivery = await paidDelivery({ at, sender, receiver, urgent: true });
-  await dispatch(delivery.id);
-  const offers = await Promise.all(drivers.map(offered));
+  await runDispatch(delivery.id);
+  const offers = await Promise.all(drivers.map(requireOpenOffer));
   await sql(
     "update public.driver_profiles set last_seen = now() - interval '1 hour', push_confirmed_at = null where user_id = any ($1)",
     [drivers.map(({ id }) => id)],
   );
   // One presence sweep runs at a time: another test's may be running.
   for (let offline = false; !offline;) {
-    await done(service(), "sweep_presence");
+    await callRpcOrThrow(serviceClient(), "sweep_presence");
     ({ offline } = await one<{ offline: boolean }>(
       "select bool_and(status = 'offline') as offline from public.driver_profiles where user_id = any ($1)",
       [drivers.map(({ id }) => id)],
@@ -429,7 +452,7 @@ test("many silent drivers go offline together, and the search for their offers' 
       offers.map(({ id }) => id),
     ]),
   ).toEqual([{ status: "expired", closed_reason: "driver_unavailable" }]);
-  expect((await jobsOf(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
-  expect((await jobsOf(delivery.id)).filter(({ payload }) => payload.type === "task_timeout")).toEqual([]);
-  expect(await brokenRules([delivery.id])).toEqual([]);
+  expect((await listJobs(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
+  expect((await listJobs(delivery.id)).filter(({ payload }) => payload.type === "task_timeout")).toEqual([]);
+  expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });

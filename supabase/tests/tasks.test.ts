@@ -1,45 +1,56 @@
 // A driver's task: each step once, in order, by its driver; repetitions, strangers, and how it ends.
 import { randomUUID } from "node:crypto";
-import { call, done, moveTo, newCustomer, newDriver, one, sql, type Answer, type Person } from "./support/world";
 import {
-  admin,
-  asAdmin,
-  codeOf,
-  collect,
-  deliveryAt,
-  dispatch,
-  driverStatus,
-  jobsOf,
-  noticesOf,
-  north,
-  openOffer,
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
+  newCustomer,
+  newDriver,
+  one,
+  sql,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
+import {
+  sharedAdmin,
+  readAsAdmin,
+  readCode,
+  exchangeCashAs,
+  createDeliveryAt,
+  runDispatch,
+  readDriverStatus,
+  listJobs,
+  listQueuedNotifications,
+  kmNorth,
+  findOpenOffer,
   paidDelivery,
-  statusOf,
-  type Delivery,
-  type Task,
-  type Worked,
+  readStatus,
+  type TestDelivery,
+  type TaskJson,
+  type AssignedDelivery,
 } from "./support/deliveries";
-import { brokenRules } from "./support/racing";
+import { findInvariantViolations } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const at = (status: "assigned" | "in_transit" | "servicing" | "delivered"): Promise<Worked> =>
-  deliveryAt(status, { sender, receiver });
+const at = (status: "assigned" | "in_transit" | "servicing" | "delivered"): Promise<AssignedDelivery> =>
+  createDeliveryAt(status, { sender, receiver });
 const step = (
-  driver: Person,
+  driver: TestPerson,
   fn: string,
-  delivery: Delivery,
+  delivery: TestDelivery,
   more: Record<string, unknown> = {},
-): Promise<Answer<Task>> => call<Task>(driver.client, fn, { p_transaction_id: delivery.id, ...more });
-const current = (driver: Person): Promise<Task | null> => done<Task | null>(driver.client, "get_current_task");
-const steps = async (delivery: Delivery): Promise<string[]> =>
+): Promise<RpcResult<TaskJson>> => callRpc<TaskJson>(driver.client, fn, { p_transaction_id: delivery.id, ...more });
+const current = (driver: TestPerson): Promise<TaskJson | null> =>
+  callRpcOrThrow<TaskJson | null>(driver.client, "get_current_task");
+const steps = async (delivery: TestDelivery): Promise<string[]> =>
   (
     await sql<{ action: string }>(
       "select action from public.transaction_status_updates where transaction_id = $1 order by id",
@@ -60,19 +71,19 @@ describe("the life of a task", () => {
       amount: 80,
       startedAt: null,
     });
-    expect(await collect(driver, delivery)).toMatchObject({
+    expect(await exchangeCashAs(driver, delivery)).toMatchObject({
       state: "active",
       startedAt: expect.any(String) as string,
       arrivedAt: null,
     });
-    expect(await statusOf(delivery.id)).toBe("in_transit");
+    expect(await readStatus(delivery.id)).toBe("in_transit");
     expect((await step(driver, "arrive", delivery)).data).toMatchObject({
       state: "arrived",
       arrivedAt: expect.any(String) as string,
     });
-    expect(await statusOf(delivery.id)).toBe("servicing");
-    expect((await asAdmin(delivery.id)).statusLabel).toBe("Driver Arrived");
-    expect((await step(driver, "complete_task", delivery, { p_code: await codeOf(delivery) })).data).toMatchObject({
+    expect(await readStatus(delivery.id)).toBe("servicing");
+    expect((await readAsAdmin(delivery.id)).statusLabel).toBe("Driver Arrived");
+    expect((await step(driver, "complete_task", delivery, { p_code: await readCode(delivery) })).data).toMatchObject({
       state: "completed",
       completedAt: expect.any(String) as string,
     });
@@ -89,15 +100,15 @@ describe("the life of a task", () => {
       "complete",
     ]);
     for (const type of ["driver_on_way", "driver_arrived", "delivery_completed"])
-      expect((await noticesOf(delivery.id)).filter((each) => each === type)).toHaveLength(1);
-    expect(await brokenRules([delivery.id])).toEqual([]);
+      expect((await listQueuedNotifications(delivery.id)).filter((each) => each === type)).toHaveLength(1);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("completion keeps the time of the press, but never before the arrival", async () => {
     const completed = async (pressedAt: (arrivedAt: number) => number) => {
       const delivery = await at("servicing");
       const arrivedAt = Date.parse((await current(delivery.driver))?.arrivedAt ?? "");
       const { data } = await step(delivery.driver, "complete_task", delivery, {
-        p_code: await codeOf(delivery),
+        p_code: await readCode(delivery),
         p_at: new Date(pressedAt(arrivedAt)).toISOString(),
       });
       return Date.parse(data?.completedAt ?? "") - arrivedAt;
@@ -107,10 +118,10 @@ describe("the life of a task", () => {
   });
   test("a repeated step succeeds, and happens once", async () => {
     const delivery = await at("assigned");
-    await collect(delivery.driver, delivery);
+    await exchangeCashAs(delivery.driver, delivery);
     for (const fn of ["start_service", "start_service", "arrive", "arrive"])
       expect((await step(delivery.driver, fn, delivery)).ok).toBe(true);
-    const code = await codeOf(delivery);
+    const code = await readCode(delivery);
     expect((await step(delivery.driver, "complete_task", delivery, { p_code: code })).ok).toBe(true);
     expect((await step(delivery.driver, "complete_task", delivery, { p_code: code })).data?.state).toBe("completed");
     expect((await steps(delivery)).slice(-3)).toEqual(["start_service", "arrive", "complete"]);
@@ -125,7 +136,7 @@ describe("the life of a task", () => {
       code: "INVALID_STATE_TRANSITION",
       message: "Cannot complete task - task is in accepted state",
     });
-    await collect(assigned.driver, assigned);
+    await exchangeCashAs(assigned.driver, assigned);
     expect(await step(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({
       message: "Cannot complete task - task is in active state",
     });
@@ -155,11 +166,11 @@ describe("the life of a task", () => {
         expect(await step(stranger, fn, where, { p_reason: "mine" })).toEqual(refusal);
     }
     expect(await step(sender, "arrive", delivery)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
-    expect(await statusOf(delivery.id)).toBe("in_transit");
+    expect(await readStatus(delivery.id)).toBe("in_transit");
   });
   longTest("keeps the phone's time, clamped between the previous step and now", async () => {
     const delivery = await at("assigned");
-    await collect(delivery.driver, delivery, { p_at: "2001-01-01T00:00:00Z", p_reason: "sent later" });
+    await exchangeCashAs(delivery.driver, delivery, { p_at: "2001-01-01T00:00:00Z", p_reason: "sent later" });
     await step(delivery.driver, "arrive", delivery, {
       p_at: "2999-01-01T00:00:00Z",
       p_position: { latitude: 1, longitude: 2 },
@@ -181,8 +192,8 @@ describe("the life of a task", () => {
   longTest("returns the distance: via the pickup before the start, to the door after it, by road", async () => {
     const delivery = await at("assigned");
     expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
-    await collect(delivery.driver, delivery);
-    await moveTo(delivery.driver, north(delivery.at, 4.999));
+    await exchangeCashAs(delivery.driver, delivery);
+    await setDriverPosition(delivery.driver, kmNorth(delivery.at, 4.999));
     expect(await current(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
   });
 });
@@ -191,8 +202,8 @@ describe("when the task ends", () => {
   // Reading: driver-has-accepted
   test("the driver is online and available again if their app was seen recently", async () => {
     const delivery = await at("servicing");
-    await step(delivery.driver, "complete_task", delivery, { p_code: await codeOf(delivery) });
-    expect(await driverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
+    await step(delivery.driver, "complete_task", delivery, { p_code: await readCode(delivery) });
+    expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${delivery.driver.id}`])).toHaveLength(
       1,
     );
@@ -207,8 +218,8 @@ describe("when the task ends", () => {
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '3 minutes', push_confirmed_at = clock_timestamp() - $2::interval where user_id = $1",
       [delivery.driver.id, pushed],
     );
-    await step(delivery.driver, "complete_task", delivery, { p_code: await codeOf(delivery) });
-    expect((await driverStatus(delivery.driver)).status).toBe(status);
+    await step(delivery.driver, "complete_task", delivery, { p_code: await readCode(delivery) });
+    expect((await readDriverStatus(delivery.driver)).status).toBe(status);
   });
 });
 
@@ -226,17 +237,17 @@ describe("a driver who gives up", () => {
     expect((await step(driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).data).toMatchObject({
       state: "cancelled",
     });
-    expect(await asAdmin(delivery.id)).toMatchObject({
+    expect(await readAsAdmin(delivery.id)).toMatchObject({
       status: "payment_confirmed",
       driver: null,
       dispatch: "waiting",
     });
-    expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect(await openOffer(driver)).toBeUndefined();
+    expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await findOpenOffer(driver)).toBeUndefined();
     const next = await newDriver({ online: true, at: delivery.at });
-    await dispatch(delivery.id);
-    expect((await openOffer(next))?.taskDetails.priority).toBe("high");
+    await runDispatch(delivery.id);
+    expect((await findOpenOffer(next))?.taskDetails.priority).toBe("high");
     expect(await step(driver, "start_service", delivery)).toMatchObject({
       code: "NO_ACTIVE_TASK",
       message: "No active task to start service for",
@@ -245,7 +256,7 @@ describe("a driver who gives up", () => {
       code: "NO_ACTIVE_TASK",
       message: "No active task to complete",
     });
-    expect(await brokenRules([delivery.id])).toEqual([]);
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   // Reading: driver-cancels
   test.each(["in_transit", "servicing"] as const)(
@@ -259,17 +270,17 @@ describe("a driver who gives up", () => {
         reason: "Car broke down",
       });
       expect((await step(driver, "cancel_task", delivery, { p_reason: "Car broke down" })).ok).toBe(true);
-      expect(await asAdmin(delivery.id)).toMatchObject({
+      expect(await readAsAdmin(delivery.id)).toMatchObject({
         status: "failed",
         cashToReturn: true,
         cancelReason: "Car broke down",
       });
-      expect(await noticesOf(delivery.id)).toContain("transaction_failed");
-      expect(await driverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
-      expect(await brokenRules([delivery.id])).toEqual([]);
-      expect(await collect(driver, delivery)).toMatchObject({ state: "cancelled", reason: "Car broke down" });
-      expect(await driverStatus(driver)).toEqual({ status: "online", is_available: true });
-      expect(await brokenRules([delivery.id])).toEqual([]);
+      expect(await listQueuedNotifications(delivery.id)).toContain("transaction_failed");
+      expect(await readDriverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
+      expect(await findInvariantViolations([delivery.id])).toEqual([]);
+      expect(await exchangeCashAs(driver, delivery)).toMatchObject({ state: "cancelled", reason: "Car broke down" });
+      expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
+      expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
   );
   // Reading: driver-cancels, failed-task
@@ -281,8 +292,8 @@ describe("a driver who gives up", () => {
         leg: { kind: "return" },
         reason: "Nobody there",
       });
-    expect(await asAdmin(delivery.id)).toMatchObject({ status: "failed", cashToReturn: true });
-    expect(await collect(delivery.driver, delivery)).toMatchObject({ state: "failed", reason: "Nobody there" });
+    expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "failed", cashToReturn: true });
+    expect(await exchangeCashAs(delivery.driver, delivery)).toMatchObject({ state: "failed", reason: "Nobody there" });
     const early = await at("assigned");
     expect(await step(early.driver, "fail_task", early, { p_reason: "x" })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
@@ -294,27 +305,27 @@ describe("a driver who gives up", () => {
 test("a driver cannot be suspended during a task until it is unassigned; then they are offline", async () => {
   const delivery = await at("assigned");
   const { driver } = delivery;
-  const operator = (await admin()).client;
+  const operator = (await sharedAdmin()).client;
   const suspend = { p_user_id: driver.id, p_reason: "Complaint" };
-  expect(await call(operator, "admin_suspend_driver", suspend)).toMatchObject({ code: "INVALID_STATE" });
-  expect((await driverStatus(driver)).status).toBe("on_duty");
-  await done(operator, "admin_unassign", { p_transaction_id: delivery.id, p_reason: "Complaint" });
-  await done(operator, "admin_suspend_driver", suspend);
-  expect(await driverStatus(driver)).toEqual({ status: "offline", is_available: false });
-  expect(await brokenRules([delivery.id])).toEqual([]);
+  expect(await callRpc(operator, "admin_suspend_driver", suspend)).toMatchObject({ code: "INVALID_STATE" });
+  expect((await readDriverStatus(driver)).status).toBe("on_duty");
+  await callRpcOrThrow(operator, "admin_unassign", { p_transaction_id: delivery.id, p_reason: "Complaint" });
+  await callRpcOrThrow(operator, "admin_suspend_driver", suspend);
+  expect(await readDriverStatus(driver)).toEqual({ status: "offline", is_available: false });
+  expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
 
 describe("a driver's history", () => {
   longTest("lists finished tasks newest first, by outcome, with masked phones", async () => {
     const done_ = await at("delivered");
     const { driver } = done_;
-    const given = await deliveryAt("assigned", { sender, receiver, driver, at: done_.at });
+    const given = await createDeliveryAt("assigned", { sender, receiver, driver, at: done_.at });
     await step(driver, "cancel_task", given, { p_reason: "x" });
-    const failed = await deliveryAt("servicing", { sender, receiver, driver, at: done_.at });
+    const failed = await createDeliveryAt("servicing", { sender, receiver, driver, at: done_.at });
     await step(driver, "fail_task", failed, { p_reason: "Nobody there" });
-    await collect(driver, failed);
+    await exchangeCashAs(driver, failed);
     const list = (args: Record<string, unknown> = {}) =>
-      done<{ items: Task[]; nextCursor: string | null }>(driver.client, "driver_history", args);
+      callRpcOrThrow<{ items: TaskJson[]; nextCursor: string | null }>(driver.client, "driver_history", args);
     const all = await list();
     expect(all.items.map(({ transactionId, state }) => [transactionId, state])).toEqual([
       [failed.id, "failed"],
@@ -344,9 +355,13 @@ describe("a driver's history", () => {
   });
   longTest("counts offers, deliveries, amounts and hours", async () => {
     const delivery = await at("delivered");
-    const stats = await done<Record<string, unknown> & { days: unknown[] }>(delivery.driver.client, "driver_stats", {
-      p_range: "month",
-    });
+    const stats = await callRpcOrThrow<Record<string, unknown> & { days: unknown[] }>(
+      delivery.driver.client,
+      "driver_stats",
+      {
+        p_range: "month",
+      },
+    );
     expect(stats).toMatchObject({
       range: "month",
       offers: { received: 1, accepted: 1, declined: 0, expired: 0, withdrawn: 0 },
@@ -359,7 +374,7 @@ describe("a driver's history", () => {
       "update public.driver_task_actions set \"timestamp\" = \"timestamp\" - interval '90 minutes' where driver_id = $1 and action = 'status_changed' and metadata ->> 'to' = 'online' and id = (select min(id) from public.driver_task_actions where driver_id = $1 and action = 'status_changed')",
       [delivery.driver.id],
     );
-    const { hoursOnline } = await done<{ hoursOnline: number }>(delivery.driver.client, "driver_stats", {
+    const { hoursOnline } = await callRpcOrThrow<{ hoursOnline: number }>(delivery.driver.client, "driver_stats", {
       p_range: "week",
     });
     expect(hoursOnline).toBeCloseTo(1.5, 1);
@@ -377,7 +392,7 @@ describe("one task at a time", () => {
         delivery.driver.id,
       ]),
     ).rejects.toThrow(/transactions_one_active_per_driver/);
-    const open = await deliveryAt("broadcast", { sender, receiver });
+    const open = await createDeliveryAt("broadcast", { sender, receiver });
     await expect(
       sql(
         "insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, expires_at) select driver_id, transaction_id, assignment_id, title, message, data, expires_at from public.driver_notifications where id = $1",
@@ -399,6 +414,6 @@ describe("one task at a time", () => {
   });
   longTest("is null without a task", async () => {
     expect(await current(await newDriver())).toBeNull();
-    expect(await jobsOf(randomUUID())).toEqual([]);
+    expect(await listJobs(randomUUID())).toEqual([]);
   });
 });

@@ -1,30 +1,32 @@
 // The operations team's message templates: stored in both languages, changed by one administrator at a time, on record.
-import { call, done, newAdmin, newCustomer, sql, type Person } from "./support/world";
-import type { TextTemplate, TextTemplateList } from "@/lib/contracts/admin-templates";
+import { callRpc, callRpcOrThrow, newAdmin, newCustomer, sql, type TestPerson } from "./support/harness";
+import type { MessageTemplate, MessageTemplateList } from "@/lib/contracts/admin-message-templates";
 
 jest.setTimeout(60_000);
 
-let ada: Person;
-let alan: Person;
+let ada: TestPerson;
+let alan: TestPerson;
 beforeAll(async () => {
   [ada, alan] = await Promise.all([newAdmin({ name: "Ada" }), newAdmin({ name: "Alan" })]);
 });
 let count = 0;
-const words = (more: Partial<TextTemplate> = {}) => ({
+const templateBody = (more: Partial<MessageTemplate> = {}) => ({
   name: `Traffic ${process.pid} ${(count += 1)}`,
   en: "Hi {name}, it takes a little longer.",
   es: "Hola {name}, tardará un poco más.",
   for: "receiver",
   ...more,
 });
-const save = (person: Person, id: string | null, template: object, version?: number) =>
-  call<TextTemplate>(person.client, "admin_save_message_template", {
+const save = (person: TestPerson, id: string | null, template: object, version?: number) =>
+  callRpc<MessageTemplate>(person.client, "admin_save_message_template", {
     p_id: id,
     p_template: template,
     ...(version === undefined ? {} : { p_version: version }),
   });
-const listed = async (id: string): Promise<TextTemplate | undefined> =>
-  (await done<TextTemplateList>(ada.client, "admin_list_message_templates", {})).items.find((each) => each.id === id);
+const listed = async (id: string): Promise<MessageTemplate | undefined> =>
+  (await callRpcOrThrow<MessageTemplateList>(ada.client, "admin_list_message_templates", {})).items.find(
+    (each) => each.id === id,
+  );
 const record = (id: string) =>
   sql<{ action: string; from: { en: string } | null }>(
     "select action, details -> 'from' as \"from\" from private.admin_actions where subject_id = $1 order by id",
@@ -32,7 +34,7 @@ const record = (id: string) =>
   );
 
 test("a template is stored, changed and deleted, and the record has the previous text", async () => {
-  const first = words();
+  const first = templateBody();
   const kept = await save(ada, null, first);
   const id = kept.ok ? kept.data.id : "";
   expect(await listed(id)).toMatchObject({ ...first, version: 1, changedBy: "Ada" });
@@ -46,9 +48,9 @@ test("a template is stored, changed and deleted, and the record has the previous
     ok: false,
     code: "INVALID_STATE",
   });
-  await done(alan.client, "admin_delete_message_template", { p_id: id });
+  await callRpcOrThrow(alan.client, "admin_delete_message_template", { p_id: id });
   expect(await listed(id)).toBeUndefined();
-  expect(await call(alan.client, "admin_delete_message_template", { p_id: id })).toMatchObject({
+  expect(await callRpc(alan.client, "admin_delete_message_template", { p_id: id })).toMatchObject({
     ok: false,
     code: "NOT_FOUND",
   });
@@ -60,7 +62,7 @@ test("a template is stored, changed and deleted, and the record has the previous
 });
 
 test("refuses two templates with the same name in any case or spacing", async () => {
-  const first = words();
+  const first = templateBody();
   await save(ada, null, first);
   expect(await save(alan, null, { ...first, name: ` ${first.name.toUpperCase()} ` })).toMatchObject({
     ok: false,
@@ -72,8 +74,8 @@ test("refuses all other callers with NOT_FOUND", async () => {
   const sam = await newCustomer({ name: "Sam Sender" });
   for (const [fn, input] of [
     ["admin_list_message_templates", {}],
-    ["admin_save_message_template", { p_id: null, p_template: words() }],
+    ["admin_save_message_template", { p_id: null, p_template: templateBody() }],
     ["admin_delete_message_template", { p_id: crypto.randomUUID() }],
   ] as const)
-    expect(await call(sam.client, fn, input)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await callRpc(sam.client, fn, input)).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });

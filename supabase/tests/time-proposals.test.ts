@@ -1,14 +1,14 @@
 // The receiver proposes another time and the sender answers: permissions, deadlines, effects and notices.
-import { call, done, newCustomer, one, sql, type Answer, type Person } from "./support/world";
+import { callRpc, callRpcOrThrow, newCustomer, one, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
-  admin,
-  asAdmin,
-  deliveryAt,
-  jobsOf,
+  sharedAdmin,
+  readAsAdmin,
+  createDeliveryAt,
+  listJobs,
   newDelivery,
-  openOffer,
+  findOpenOffer,
   paidDelivery,
-  type Delivery,
+  type TestDelivery,
 } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
@@ -22,9 +22,9 @@ type Read = {
   version: number;
   fee: number | null;
 };
-const on = (delivery: Delivery) => ({ p_transaction_id: delivery.id });
-const read = (delivery: Delivery, as: Person) =>
-  done<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+const on = (delivery: TestDelivery) => ({ p_transaction_id: delivery.id });
+const read = (delivery: TestDelivery, as: TestPerson) =>
+  callRpcOrThrow<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
 /** The evening of the day after tomorrow, in the service's time zone. */
 async function evening(from = "17:00", to = "19:00"): Promise<{ day: string; from: string; to: string }> {
   const { day } = await one<{ day: string }>(
@@ -32,19 +32,19 @@ async function evening(from = "17:00", to = "19:00"): Promise<{ day: string; fro
   );
   return { day, from, to };
 }
-const propose = (delivery: Delivery, wish: object, as = delivery.receiver): Promise<Answer<Read>> =>
-  call<Read>(as.client, "propose_time", { ...on(delivery), p_wish: wish });
-const answer = (delivery: Delivery, id: string, accept: boolean, as = delivery.sender): Promise<Answer<Read>> =>
-  call<Read>(as.client, "answer_time_proposal", { ...on(delivery), p_proposal_id: id, p_accept: accept });
-async function proposed(delivery: Delivery, wish?: object): Promise<string> {
-  const { timeProposal } = await done<Read>(delivery.receiver.client, "propose_time", {
+const propose = (delivery: TestDelivery, wish: object, as = delivery.receiver): Promise<RpcResult<Read>> =>
+  callRpc<Read>(as.client, "propose_time", { ...on(delivery), p_wish: wish });
+const answer = (delivery: TestDelivery, id: string, accept: boolean, as = delivery.sender): Promise<RpcResult<Read>> =>
+  callRpc<Read>(as.client, "answer_time_proposal", { ...on(delivery), p_proposal_id: id, p_accept: accept });
+async function proposed(delivery: TestDelivery, wish?: object): Promise<string> {
+  const { timeProposal } = await callRpcOrThrow<Read>(delivery.receiver.client, "propose_time", {
     ...on(delivery),
     p_wish: wish ?? (await evening()),
   });
   return timeProposal?.id ?? "";
 }
-const told = async (id: string) =>
-  (await jobsOf(id))
+const listTimeNotifications = async (id: string) =>
+  (await listJobs(id))
     .filter(({ payload }) => /^time_|^transaction_edited/.test(String(payload.type)))
     .map(({ payload }) => [payload.type, payload.userId]);
 
@@ -64,13 +64,13 @@ test("before accepting, the receiver proposes another time; the sender agrees on
   expect(agreed.data).toMatchObject({ timeProposal: null, fee, preferredTime: { from: "17:00", to: "19:00" } });
   expect(agreed.data?.preferredTime?.startsAt).toBe(first.data?.timeProposal?.startsAt);
   expect((await answer(delivery, id, true)).ok).toBe(true);
-  expect(await told(delivery.id)).toEqual([
+  expect(await listTimeNotifications(delivery.id)).toEqual([
     ["time_proposed", delivery.sender.id],
     ["time_accepted", delivery.receiver.id],
   ]);
   expect((await propose(delivery, await evening())).message).toBe("This is the time that it has already");
-  const { items } = await done<{ items: { what: string; detail: string | null; groups?: string[] }[] }>(
-    (await admin()).client,
+  const { items } = await callRpcOrThrow<{ items: { what: string; detail: string | null; groups?: string[] }[] }>(
+    (await sharedAdmin()).client,
     "admin_delivery_timeline",
     { p_transaction_id: delivery.id, p_group: "steps" },
   );
@@ -88,7 +88,7 @@ test("a new proposal replaces the open one, whose answer is refused; a decline i
   expect((await answer(delivery, id, false)).ok).toBe(true);
   expect((await answer(delivery, id, true)).message).toMatch(/not proposed any more/);
   expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("answer_time");
-  expect((await told(delivery.id)).at(-1)).toEqual(["time_declined", delivery.receiver.id]);
+  expect((await listTimeNotifications(delivery.id)).at(-1)).toEqual(["time_declined", delivery.receiver.id]);
   for (const hour of ["09", "10", "11"]) await proposed(delivery, await evening(`${hour}:00`, "20:00"));
   expect((await propose(delivery, await evening("12:00", "20:00"))).code).toBe("RATE_LIMITED");
 });
@@ -101,7 +101,7 @@ longTest("one of two concurrent answers counts; a sender who changes the time ha
 
   const other = await newDelivery();
   const asked = await proposed(other);
-  await done(other.sender.client, "edit_transaction", {
+  await callRpcOrThrow(other.sender.client, "edit_transaction", {
     p_transaction_id: other.id,
     p_patch: {
       version: (await read(other, other.sender)).version,
@@ -113,15 +113,15 @@ longTest("one of two concurrent answers counts; a sender who changes the time ha
 });
 
 longTest("agreeing withdraws offers for the old time, and an acceptance by a driver ends the proposal", async () => {
-  const delivery = await deliveryAt("broadcast");
+  const delivery = await createDeliveryAt("broadcast");
   const id = await proposed(delivery);
   expect((await answer(delivery, id, true)).ok).toBe(true);
-  expect(await openOffer(delivery.driver)).toBeUndefined();
-  expect((await asAdmin(delivery.id)).status).toBe("payment_confirmed");
+  expect(await findOpenOffer(delivery.driver)).toBeUndefined();
+  expect((await readAsAdmin(delivery.id)).status).toBe("payment_confirmed");
 
-  const taken = await deliveryAt("broadcast");
+  const taken = await createDeliveryAt("broadcast");
   const asked = await proposed(taken);
-  await done(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
+  await callRpcOrThrow(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
   expect((await answer(taken, asked, true)).message).toMatch(/A driver has it already/);
   expect((await propose(taken, await evening())).message).toMatch(/A driver has it already/);
   expect((await read(taken, taken.receiver)).timeProposal).toBeNull();
@@ -132,11 +132,11 @@ longTest("agreeing withdraws offers for the old time, and an acceptance by a dri
 
 test("refuses other users and distant days, and expires proposals that can no longer be kept", async () => {
   const delivery = await newDelivery();
-  for (const person of [delivery.sender, await newCustomer(), await admin()])
+  for (const person of [delivery.sender, await newCustomer(), await sharedAdmin()])
     expect((await propose(delivery, await evening(), person)).code).toBe("TRANSACTION_NOT_FOUND");
   expect((await propose(delivery, { day: "2099-01-01", from: "10:00", to: "12:00" })).code).toBe("VALIDATION_ERROR");
   const id = await proposed(delivery);
-  for (const person of [delivery.receiver, await newCustomer(), await admin()])
+  for (const person of [delivery.receiver, await newCustomer(), await sharedAdmin()])
     expect((await answer(delivery, id, true, person)).code).toBe("TRANSACTION_NOT_FOUND");
   await sql(
     "update private.time_proposals set starts_at = now() - interval '2 hours', ends_at = now() + interval '1 minute' where id = $1",
@@ -165,7 +165,7 @@ longTest("deletes a proposal after the retention time, and stores nothing about 
     ).next;
   expect(await sql("select id from private.time_proposals where id = any ($1)", [ids])).toEqual([{ id: ids[1] }]);
   // What stays with a redacted delivery are times: no words, no names.
-  await done((await admin()).client, "admin_cancel", { ...on(young), p_reason: "Asked for" });
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { ...on(young), p_reason: "Asked for" });
   await sql("select private.redact_delivery($1)", [young.id]);
   const [kept] = await sql("select * from private.time_proposals where id = $1", [ids[1]]);
   expect(Object.keys(kept ?? {}).sort()).toEqual([

@@ -1,30 +1,30 @@
 // A tip: paid with the fee, the driver's at the handover, and otherwise refunded.
-import { asAdmin, deliveryAt, newDelivery, type Worked } from "./support/deliveries";
-import { entriesOf } from "./support/hubs";
-import { pricedSender } from "./support/prices";
-import { call, done, newCustomer, type Person } from "./support/world";
+import { readAsAdmin, createDeliveryAt, newDelivery, type AssignedDelivery } from "./support/deliveries";
+import { listLedgerEntries } from "./support/hubs";
+import { createPricedSender } from "./support/prices";
+import { callRpc, callRpcOrThrow, newCustomer, type TestPerson } from "./support/harness";
 import type { DriverHistory } from "../../lib/contracts/driver";
 import type { Task } from "../../lib/contracts/task";
 import type { Transaction } from "../../lib/contracts/transaction";
 
 jest.setTimeout(120_000);
 
-let receiver: Person;
+let receiver: TestPerson;
 beforeAll(async () => {
   receiver = await newCustomer({ name: "Rita Receiver" });
 });
 
 const money = async ({ id }: { id: string }) =>
-  (await entriesOf({ id }))
+  (await listLedgerEntries({ id }))
     .filter(
       ({ giver, taker }) => ![giver, taker].some((kind) => ["hub", "driver", "receiver", "sender"].includes(kind)),
     )
     .map(({ cause, giver, taker, amount }) => `${cause}: ${giver} > ${taker} ${amount}`);
-const read = (person: Person, { id }: { id: string }) =>
-  done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: id });
+const read = (person: TestPerson, { id }: { id: string }) =>
+  callRpcOrThrow<Transaction>(person.client, "get_transaction_by_id", { transaction_id: id });
 const FEE = { flat: 4, failedShare: 5_000, tips: true };
 const tipped = async (status: "assigned" | "in_transit" | "delivered", pay: object | null = { flat: 3 }) =>
-  deliveryAt(status, { sender: await pricedSender(FEE, pay), receiver, more: { tip: 2 } });
+  createDeliveryAt(status, { sender: await createPricedSender(FEE, pay), receiver, more: { tip: 2 } });
 
 test("is paid with the fee, and goes to the driver in full at the handover", async () => {
   const delivery = await tipped("delivered");
@@ -34,7 +34,7 @@ test("is paid with the fee, and goes to the driver in full at the handover", asy
     "driver_paid: sender_funds > driver_pay 5",
     "fee_earned: sender_funds > fee 1",
   ]);
-  expect((await done<DriverHistory>(delivery.driver.client, "driver_history")).items).toMatchObject([
+  expect((await callRpcOrThrow<DriverHistory>(delivery.driver.client, "driver_history")).items).toMatchObject([
     { driverPay: 5, tip: 2 },
   ]);
 });
@@ -47,7 +47,7 @@ test("shows fee and tip separately to the sender, and neither to the receiver", 
     price: { fee: 4, tip: 2, total: 86 },
   });
   expect(await read(receiver, delivery)).toMatchObject({ fee: null, paymentDue: null, price: null });
-  expect(await asAdmin(delivery.id)).toMatchObject({ price: { tip: 2, driverPay: 3 } });
+  expect(await readAsAdmin(delivery.id)).toMatchObject({ price: { tip: 2, driverPay: 3 } });
 });
 
 test("goes to the driver also without other pay", async () => {
@@ -60,16 +60,21 @@ test("goes to the driver also without other pay", async () => {
 });
 
 test("is refunded in full when the handover fails, whatever share of the fee stays", async () => {
-  const delivery: Worked = await tipped("in_transit");
-  await done<Task>(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  const delivery: AssignedDelivery = await tipped("in_transit");
+  await callRpcOrThrow<Task>(delivery.driver.client, "fail_task", {
+    p_transaction_id: delivery.id,
+    p_reason: "Nobody there",
+  });
   expect(await money(delivery)).toEqual(["payment: provider > sender_funds 6", "fee_earned: sender_funds > fee 2"]);
-  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 4 });
+  expect(await readAsAdmin(delivery.id)).toMatchObject({ refundAmount: 4 });
 });
 
 test("is refused where the price does not allow it, and nothing is created", async () => {
-  for (const sender of [await pricedSender({ flat: 4 }), await newCustomer()]) {
+  for (const sender of [await createPricedSender({ flat: 4 }), await newCustomer()]) {
     const refused = newDelivery({ sender, receiver, more: { tip: 2 } });
     await expect(refused).rejects.toThrow(/There are no tips for this delivery/);
-    expect((await call<{ items: object[] }>(sender.client, "list_transactions", {})).data).toMatchObject({ items: [] });
+    expect((await callRpc<{ items: object[] }>(sender.client, "list_transactions", {})).data).toMatchObject({
+      items: [],
+    });
   }
 });

@@ -1,23 +1,23 @@
 // A driver shares their trip: permissions, what the link shows, and how it ends.
 import {
-  anonymous,
-  anotherSession,
-  atOnce,
-  call,
-  done,
-  moveTo,
+  anonymousClient,
+  signInAgain,
+  runInTransaction,
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Client,
-  type Person,
-  type Place,
-} from "./support/world";
-import { deliveryAt } from "./support/deliveries";
+  type TestClient,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
+import { createDeliveryAt } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Link = { id: string; token: string; endsAt: string };
@@ -32,23 +32,25 @@ type Shares = {
   items: { id: string; label: string | null; views: number; lastViewedAt: string | null }[];
 };
 
-const share = (driver: Person, label: string | null = null) =>
-  done<Link>(driver.client, "create_trip_share", { p_label: label });
-const sharesOf = (driver: Person) => done<Shares>(driver.client, "list_trip_shares");
-const look = (link: Link, as: Client = anonymous()) => call<Trip>(as, "track_trip", { p_token: link.token });
+const share = (driver: TestPerson, label: string | null = null) =>
+  callRpcOrThrow<Link>(driver.client, "create_trip_share", { p_label: label });
+const sharesOf = (driver: TestPerson) => callRpcOrThrow<Shares>(driver.client, "list_trip_shares");
+const readTrip = (link: Link, as: TestClient = anonymousClient()) =>
+  callRpc<Trip>(as, "track_trip", { p_token: link.token });
 const seen = async (link: Link): Promise<Trip> => {
-  const answer = await look(link);
+  const answer = await readTrip(link);
   if (!answer.ok) throw new Error(answer.code);
   return answer.data;
 };
 const now = async () => Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t);
-const report = async (driver: Person, ...at: (Place & { ago?: number })[]) => {
+const report = async (driver: TestPerson, ...at: (LatLng & { ago?: number })[]) => {
   const t = await now();
-  return done(driver.client, "record_positions", {
+  return callRpcOrThrow(driver.client, "record_positions", {
     p_positions: at.map(({ lat, lng, ago = 0 }) => ({ timestamp: t - ago, latitude: lat, longitude: lng })),
   });
 };
-const goes = (driver: Person, status: string) => done(driver.client, "set_driver_status", { p_status: status });
+const goes = (driver: TestPerson, status: string) =>
+  callRpcOrThrow(driver.client, "set_driver_status", { p_status: status });
 const never = { ok: false, code: "NOT_FOUND" };
 /** Makes this link and its views this much older. */
 const older = (link: Link, seconds: number) =>
@@ -59,13 +61,13 @@ const older = (link: Link, seconds: number) =>
   );
 
 test("a link shows the driver's first name, that they are on the road, and their position since; nothing else", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const dora = await newDriver({ online: true, at, name: "Dora Maria Driver" });
   const link = await share(dora, " Mum ");
   expect(link.token).toMatch(/^[0-9a-f]{64}$/);
   // Her positions from before the share stay private.
   expect(await seen(link)).toEqual({ state: "on_road", firstName: "Dora", ending: null, location: null });
-  await moveTo(dora, { lat: at.lat + 0.01, lng: at.lng });
+  await setDriverPosition(dora, { lat: at.lat + 0.01, lng: at.lng });
   expect(await seen(link)).toEqual({
     state: "on_road",
     firstName: "Dora",
@@ -75,29 +77,29 @@ test("a link shows the driver's first name, that they are on the road, and their
 });
 
 test("a delivery changes nothing in what the link shows: neither delivery, nor stop, nor cash", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const dora = await newDriver({ online: true, at });
   const link = await share(dora);
   const before = await seen(link);
-  await deliveryAt("servicing", { at, driver: dora });
+  await createDeliveryAt("servicing", { at, driver: dora });
   const after = await seen(link);
   expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
   expect(JSON.stringify(after)).not.toMatch(/deliver|cash|amount|address|plate|servic|ABC/i);
 });
 
 longTest("a driver who stays in one place is shown at a stop, and on the road once they move", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const dora = await newDriver({ online: true });
   const link = await share(dora);
   await older(link, 600);
   await report(dora, ...[170, 120, 60, 10].map((ago) => ({ ...at, ago })));
   expect((await seen(link)).state).toBe("at_stop");
-  await moveTo(dora, { lat: at.lat + 0.002, lng: at.lng });
+  await setDriverPosition(dora, { lat: at.lat + 0.002, lng: at.lng });
   expect((await seen(link)).state).toBe("on_road");
 });
 
 longTest("one position does not make a stop, nor do two within a moment", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const dora = await newDriver({ online: true });
   const link = await share(dora);
   await older(link, 600);
@@ -108,10 +110,10 @@ longTest("one position does not make a stop, nor do two within a moment", async 
 });
 
 test("ends by the driver, by going offline, by silence, and after eight hours; shows it for half an hour without a place, then returns NOT_FOUND", async () => {
-  const at = somewhere();
-  const ends: [ending: string, by: (dora: Person, link: Link) => Promise<unknown>][] = [
-    ["stopped", (dora, link) => done(dora.client, "end_trip_share", { p_id: link.id })],
-    ["stopped", (dora) => done(dora.client, "end_trip_shares")],
+  const at = nextFreePlace();
+  const ends: [ending: string, by: (dora: TestPerson, link: Link) => Promise<unknown>][] = [
+    ["stopped", (dora, link) => callRpcOrThrow(dora.client, "end_trip_share", { p_id: link.id })],
+    ["stopped", (dora) => callRpcOrThrow(dora.client, "end_trip_shares")],
     ["off_duty", (dora) => goes(dora, "offline")],
     [
       "silence",
@@ -120,13 +122,13 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
           "update public.driver_profiles set last_seen = now() - interval '1 hour', last_status_change = now() - interval '1 hour' where user_id = $1",
           [dora.id],
         );
-        await done(service(), "sweep_presence");
+        await callRpcOrThrow(serviceClient(), "sweep_presence");
       },
     ],
     [
       "silence",
       async (dora) =>
-        done((await newAdmin()).client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "papers" }),
+        callRpcOrThrow((await newAdmin()).client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "papers" }),
     ],
     ["time", (_, link) => older(link, 8 * 3600)],
   ];
@@ -138,28 +140,28 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
     await by(dora, link);
     expect(await seen(link)).toEqual({ state: "ended", firstName: "Dora", ending, location: null });
     // A suspended driver is signed out.
-    const client = await anotherSession(dora);
-    expect((await done<Shares>(client, "list_trip_shares")).items).toEqual([]);
+    const client = await signInAgain(dora);
+    expect((await callRpcOrThrow<Shares>(client, "list_trip_shares")).items).toEqual([]);
     await older(link, 1790);
     expect((await seen(link)).state).toBe("ended");
     await older(link, 11);
-    expect(await look(link)).toMatchObject(never);
-    expect(await look({ ...link, token: "0".repeat(64) })).toMatchObject(never);
+    expect(await readTrip(link)).toMatchObject(never);
+    expect(await readTrip({ ...link, token: "0".repeat(64) })).toMatchObject(never);
   }
 });
 
 longTest("does not end with a break or a delivery; it does with the last delivery of the day", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const dora = await newDriver({ online: true, at });
   const link = await share(dora);
   for (const status of ["busy", "break", "online"]) {
     await goes(dora, status);
     expect((await seen(link)).state).not.toBe("ended");
   }
-  const worked = await deliveryAt("servicing", { at, driver: dora });
+  const worked = await createDeliveryAt("servicing", { at, driver: dora });
   expect((await seen(link)).state).not.toBe("ended");
-  await done(dora.client, "set_last_delivery", { p_last: true });
-  await done(dora.client, "fail_task", { p_transaction_id: worked.id, p_reason: "Nobody is there" });
+  await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: true });
+  await callRpcOrThrow(dora.client, "fail_task", { p_transaction_id: worked.id, p_reason: "Nobody is there" });
   // The cash has to be returned first: the trip continues.
   expect((await seen(link)).state).not.toBe("ended");
 });
@@ -167,13 +169,15 @@ longTest("does not end with a break or a delivery; it does with the last deliver
 longTest("allows three at a time, and another once one has ended; concurrent ones are counted", async () => {
   const dora = await newDriver({ online: true });
   const links = [await share(dora, "Mum"), await share(dora, "Jo")];
-  const both = await Promise.all(["a", "b"].map((label) => call(dora.client, "create_trip_share", { p_label: label })));
+  const both = await Promise.all(
+    ["a", "b"].map((label) => callRpc(dora.client, "create_trip_share", { p_label: label })),
+  );
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(both.find(({ ok }) => !ok)).toMatchObject({
     code: "INVALID_STATE",
     message: "You share your trip with as many people as you can. Stop one of them first.",
   });
-  await done(dora.client, "end_trip_share", { p_id: links[0]?.id });
+  await callRpcOrThrow(dora.client, "end_trip_share", { p_id: links[0]?.id });
   await share(dora);
   expect((await sharesOf(dora)).items.map(({ label }) => label)).toHaveLength(3);
 });
@@ -181,12 +185,12 @@ longTest("allows three at a time, and another once one has ended; concurrent one
 longTest("is refused offline, and one created while the driver goes offline has ended", async () => {
   const dora = await newDriver({ online: true });
   await goes(dora, "offline");
-  expect(await call(dora.client, "create_trip_share", { p_label: null })).toMatchObject({
+  expect(await callRpc(dora.client, "create_trip_share", { p_label: null })).toMatchObject({
     code: "INVALID_STATE",
     message: "Go online to share your trip",
   });
   await goes(dora, "online");
-  await Promise.all([call(dora.client, "create_trip_share", { p_label: null }), goes(dora, "offline")]);
+  await Promise.all([callRpc(dora.client, "create_trip_share", { p_label: null }), goes(dora, "offline")]);
   expect((await sharesOf(dora)).items).toEqual([]);
 });
 
@@ -203,7 +207,7 @@ longTest(
     ]);
     await seen(link);
     expect((await sharesOf(dora)).items).toMatchObject([{ views: 2 }]);
-    expect(await done(dora.client, "get_driver_profile")).toMatchObject({ tripShares: 1 });
+    expect(await callRpcOrThrow(dora.client, "get_driver_profile")).toMatchObject({ tripShares: 1 });
   },
 );
 
@@ -211,15 +215,15 @@ test("a driver can share only their own trip, and customers and administrators h
   const [dora, dan] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
   const link = await share(dora);
   for (const other of [dan, await newCustomer(), await newAdmin()]) {
-    expect(await call(other.client, "end_trip_share", { p_id: link.id })).toMatchObject(never);
+    expect(await callRpc(other.client, "end_trip_share", { p_id: link.id })).toMatchObject(never);
     expect((await sharesOf(other)).items).toEqual([]);
   }
   for (const other of [await newCustomer(), await newAdmin()])
-    expect(await call(other.client, "create_trip_share", { p_label: null })).toMatchObject({
+    expect(await callRpc(other.client, "create_trip_share", { p_label: null })).toMatchObject({
       code: "DRIVER_PROFILE_NOT_FOUND",
     });
   expect(
-    await call((await newDriver({ approved: false })).client, "create_trip_share", { p_label: null }),
+    await callRpc((await newDriver({ approved: false })).client, "create_trip_share", { p_label: null }),
   ).toMatchObject({
     code: "DRIVER_NOT_APPROVED",
   });
@@ -229,12 +233,12 @@ test("a driver can share only their own trip, and customers and administrators h
 longTest("deletes old links with the other old data, and not before", async () => {
   const dora = await newDriver({ online: true });
   const [gone, kept] = [await share(dora), await share(dora)];
-  await done(dora.client, "end_trip_shares");
+  await callRpcOrThrow(dora.client, "end_trip_shares");
   await older(gone, 31 * 86_400);
   await older(kept, 29 * 86_400);
-  await done(service(), "clean_up");
+  await callRpcOrThrow(serviceClient(), "clean_up");
   expect(
-    await atOnce((query) =>
+    await runInTransaction((query) =>
       query<{ id: string }>("select id from private.trip_shares where driver_id = $1", [dora.id]),
     ),
   ).toEqual([{ id: kept.id }]);

@@ -2,15 +2,23 @@
 // next release is written here as a developer writes it, with the project's own commands.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { compareWithDeclared, next, run } from "./support/older-release";
-import { declareNextRelease, writeByHand } from "./support/next-release";
-import { done, moveTo, newCustomer, newDriver, one, sql, stack } from "./support/world";
-import { codeOf, deliveryAt, newDelivery, paidDelivery, somewhere, statusOf, type Worked } from "./support/deliveries";
+import { compareWithDeclared, releaseCopy, runProjectCommand } from "./support/release-copy";
+import { declareNextRelease, editMigrationByHand } from "./support/next-release";
+import { callRpcOrThrow, setDriverPosition, newCustomer, newDriver, one, sql, testStack } from "./support/harness";
+import {
+  readCode,
+  createDeliveryAt,
+  newDelivery,
+  paidDelivery,
+  nextFreePlace,
+  readStatus,
+  type AssignedDelivery,
+} from "./support/deliveries";
 
 // Five projects are created while other tests run.
 jest.setTimeout(300_000);
 
-const file = (path: string) => join(next, path);
+const file = (path: string) => join(releaseCopy, path);
 type Rows = Map<string, string>;
 /** Every row of the product's tables and of the queue, with the columns it had. */
 async function everything(columns?: Map<string, string[]>): Promise<{ rows: Rows; columns: Map<string, string[]> }> {
@@ -34,7 +42,7 @@ async function everything(columns?: Map<string, string[]>): Promise<{ rows: Rows
 }
 
 let pending: { id: string };
-let carried: Worked;
+let carried: AssignedDelivery;
 let before: Awaited<ReturnType<typeof everything>>;
 let firstTry = "";
 let compared: ReturnType<typeof compareWithDeclared>;
@@ -46,21 +54,21 @@ beforeAll(async () => {
   pending = await newDelivery({ ...people, more: { notes: "Ring twice", packageDetails: { description: "Rent" } } });
   await paidDelivery({ ...people, urgent: true });
   const cancelled = await newDelivery(people);
-  await done(sender.client, "cancel_transaction", { p_transaction_id: cancelled.id });
+  await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: cancelled.id });
   for (const status of ["broadcast", "in_transit", "servicing", "delivered"] as const)
-    await deliveryAt(status, { ...people, at: somewhere() });
-  carried = await deliveryAt("servicing", { ...people, at: somewhere() });
+    await createDeliveryAt(status, { ...people, at: nextFreePlace() });
+  carried = await createDeliveryAt("servicing", { ...people, at: nextFreePlace() });
   await newDriver({ approved: false, name: "Ann Applicant" });
-  await moveTo(await newDriver({ online: true }), somewhere());
+  await setDriverPosition(await newDriver({ online: true }), nextFreePlace());
   // Reset what the tests set for themselves.
   await sql("update private.settings set value = '1000' where key = 'ops_position_interval_ms'");
   before = await everything();
 
   declareNextRelease();
   const old = new Set(readdirSync(file("migrations")));
-  firstTry = run("local/next-migration.ts", ["carried_in"]);
+  firstTry = runProjectCommand("local/next-migration.ts", ["carried_in"]);
   for (const each of readdirSync(file("migrations"))) if (!old.has(each)) rmSync(file(`migrations/${each}`));
-  writeByHand();
+  editMigrationByHand();
 });
 
 test("the command for the next migration lists table changes that must be written manually", () => {
@@ -76,10 +84,10 @@ test("the command for the next migration lists table changes that must be writte
 });
 
 test("the upgraded database equals the declared one, except for the function that hosts of the previous release still call", () => {
-  run("local/next-migration.ts", ["say_what_cash_is_carried_in"]);
-  const applied = run("supabase/tools/migrate.ts", [], { DATABASE_URL: stack().dbUrl });
+  runProjectCommand("local/next-migration.ts", ["say_what_cash_is_carried_in"]);
+  const applied = runProjectCommand("supabase/tools/migrate.ts", [], { DATABASE_URL: testStack().dbUrl });
   expect(applied).toMatch(/add_carried_in[\s\S]*say_what_cash_is_carried_in/);
-  compared = compareWithDeclared(stack().dbUrl);
+  compared = compareWithDeclared(testStack().dbUrl);
   const [upgraded, declared] = [new Set(compared.upgraded), new Set(compared.declared)];
   expect(compared.declared.length).toBeGreaterThan(1800);
   expect(compared.declared.filter((line) => !upgraded.has(line))).toEqual([]);
@@ -103,11 +111,11 @@ test("no data of the day is lost or changed", async () => {
 });
 
 test("the day continues: the cash is handed over, a new row has the new column, and both signatures work", async () => {
-  await done(carried.driver.client, "complete_task", {
+  await callRpcOrThrow(carried.driver.client, "complete_task", {
     p_transaction_id: carried.id,
-    p_code: await codeOf(carried),
+    p_code: await readCode(carried),
   });
-  expect(await statusOf(carried.id)).toBe("delivered");
+  expect(await readStatus(carried.id)).toBe("delivered");
   const { id } = await newDelivery({});
   expect(await one("select carried_in from public.transactions where id = $1", [id])).toEqual({ carried_in: "bag" });
   await expect(sql("update public.transactions set carried_in = 'pocket' where id = $1", [id])).rejects.toThrow(
@@ -120,5 +128,5 @@ test("the day continues: the cash is handed over, a new row has the new column, 
     "app.reject_transaction(uuid,text)",
     "app.reject_transaction(uuid,text,text)",
   ]);
-  expect(await statusOf(pending.id)).toBe("pending");
+  expect(await readStatus(pending.id)).toBe("pending");
 });

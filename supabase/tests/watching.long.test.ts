@@ -1,6 +1,6 @@
 // Monitoring: the trace context in jobs, and the numbers that alerts use.
-import { atOnce, newAdmin, owner, sql, type Person } from "./support/world";
-import { deliveryAt } from "./support/deliveries";
+import { runInTransaction, newAdmin, ownerPool, sql, type TestPerson } from "./support/harness";
+import { createDeliveryAt } from "./support/deliveries";
 
 type Numbers = {
   unconfirmedOffers: { count: number; oldestSeconds: number | null };
@@ -17,7 +17,7 @@ const TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 async function undone<T>(work: (query: Query) => Promise<T>): Promise<T> {
   let result: T | undefined;
   const over = new Error("over");
-  await atOnce(async (query) => {
+  await runInTransaction(async (query) => {
     result = await work(query as Query);
     throw over;
   }).catch((error: unknown) => {
@@ -62,7 +62,7 @@ test.each([null, "", "off", `${TRACE}x`, `x${TRACE}`])(
 );
 
 test("a trace context ends with its transaction", async () => {
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query("select set_config('handover.traceparent', $1, true)", [TRACE]);
@@ -85,7 +85,7 @@ test("the age is null for a missing time, and zero for a future one", async () =
 });
 
 test("reports held cash with its age, and as due once it must be returned", async () => {
-  const { id } = await deliveryAt("in_transit");
+  const { id } = await createDeliveryAt("in_transit");
   const [held] = await sql<{ amount: number }>(
     "select amount::float8 as amount from ledger.holdings where transaction_id = $1",
     [id],
@@ -97,7 +97,7 @@ test("reports held cash with its age, and as due once it must be returned", asyn
 });
 
 test("reports an unconfirmed offer with its age", async () => {
-  const { id } = await deliveryAt("broadcast");
+  const { id } = await createDeliveryAt("broadcast");
   const told = await undone(async (query) => {
     await query(
       "update public.driver_notifications set sent_at = now() - interval '1 hour' where transaction_id = $1",
@@ -110,7 +110,7 @@ test("reports an unconfirmed offer with its age", async () => {
 });
 
 test("reports no differences for a consistent ledger, and one for a tampered one", async () => {
-  const { id } = await deliveryAt("in_transit");
+  const { id } = await createDeliveryAt("in_transit");
   await undone(async (query) => {
     expect((await numbers(query)).differences).toMatchObject({ books: 0, holdings: 0 });
     // As the tables' owner may, with triggers off.
@@ -126,7 +126,7 @@ test("reports no differences for a consistent ledger, and one for a tampered one
 });
 
 describe("incidents and on-call shifts", () => {
-  let ada: Person;
+  let ada: TestPerson;
   beforeAll(async () => {
     ada = await newAdmin();
   });

@@ -1,43 +1,44 @@
 // Where a driver has been is theirs: the operation has one door to it, gives a reason there, and the driver reads it.
 import {
-  actingAs,
-  call,
-  done,
+  runAs,
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-} from "./support/world";
-import { deliveryAt } from "./support/deliveries";
-import { timelineOf } from "./support/timeline";
+  type TestPerson,
+} from "./support/harness";
+import { createDeliveryAt } from "./support/deliveries";
+import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-type Way = {
+type LocationHistoryJson = {
   total: number;
   points: { lat: number; lng: number; at: string; excluded: string | null }[];
   stops: { at: string; step: string; transactionId: string; orderNo: string; lat: number; lng: number }[];
 };
-type Looks = {
+type LocationAccessLogJson = {
   days: number;
   items: { at: string; from: string; to: string; reason: string; orderNo: string | null }[];
 };
 const hour = 3_600_000;
 const iso = (at: number) => new Date(at).toISOString();
-const way = (admin: Person, driver: Person, more: object = {}) =>
-  call<Way>(admin.client, "admin_get_location_history", {
+const readLocationHistory = (admin: TestPerson, driver: TestPerson, more: object = {}) =>
+  callRpc<LocationHistoryJson>(admin.client, "admin_get_location_history", {
     p_driver_id: driver.id,
     p_from: iso(Date.now() - 2 * hour),
     p_to: iso(Date.now() + hour),
     p_reason: "The sender says that nobody came",
     ...more,
   });
-const looksAt = (driver: Person) => done<Looks>(driver.client, "list_location_access_log");
-const drove = (driver: Person, fixes: { ago: number; lat: number; lng: number }[]) =>
-  done(driver.client, "record_positions", {
+const readLocationAccessLog = (driver: TestPerson) =>
+  callRpcOrThrow<LocationAccessLogJson>(driver.client, "list_location_access_log");
+const drove = (driver: TestPerson, fixes: { ago: number; lat: number; lng: number }[]) =>
+  callRpcOrThrow(driver.client, "record_positions", {
     p_positions: fixes.map(({ ago, lat, lng }) => ({
       timestamp: Math.floor(Date.now() / 1000) - ago,
       latitude: lat,
@@ -46,19 +47,19 @@ const drove = (driver: Person, fixes: { ago: number; lat: number; lng: number }[
   });
 
 test("Ada looks at Dora's way with a reason: she gets it, it is on record, and Dora reads when and why, not who", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [dora, ada] = await Promise.all([newDriver({ online: true }), newAdmin()]);
   await drove(
     dora,
     [0, 1, 2].map((n) => ({ ago: 300 - n * 60, lat: at.lat + n * 0.001, lng: at.lng })),
   );
-  expect((await looksAt(dora)).items).toEqual([]);
-  const answer = await way(ada, dora);
+  expect((await readLocationAccessLog(dora)).items).toEqual([]);
+  const answer = await readLocationHistory(ada, dora);
   expect(answer).toMatchObject({ ok: true, data: { total: 3 } });
   expect(answer.data?.points.map(({ lat }) => lat)).toEqual(
     [at.lat, at.lat + 0.001, at.lat + 0.002].map((lat) => expect.closeTo(lat, 6) as number),
   );
-  const looks = await looksAt(dora);
+  const looks = await readLocationAccessLog(dora);
   expect(looks).toEqual({
     days: 365,
     items: [
@@ -84,21 +85,22 @@ test("Ada looks at Dora's way with a reason: she gets it, it is on record, and D
 });
 
 longTest("a look about a delivery says to its driver which it was, and to nobody else's", async () => {
-  const [delivery, ada, dora] = [await deliveryAt("in_transit"), await newAdmin(), await newDriver()];
-  for (const driver of [delivery.driver, dora]) await way(ada, driver, { p_transaction_id: delivery.id });
+  const [delivery, ada, dora] = [await createDeliveryAt("in_transit"), await newAdmin(), await newDriver()];
+  for (const driver of [delivery.driver, dora])
+    await readLocationHistory(ada, driver, { p_transaction_id: delivery.id });
   const { no } = await one<{ no: string }>("select order_no as no from public.transactions where id = $1", [
     delivery.id,
   ]);
-  expect([(await looksAt(delivery.driver)).items[0]?.orderNo, (await looksAt(dora)).items[0]?.orderNo]).toEqual([
-    no,
-    null,
-  ]);
+  expect([
+    (await readLocationAccessLog(delivery.driver)).items[0]?.orderNo,
+    (await readLocationAccessLog(dora)).items[0]?.orderNo,
+  ]).toEqual([no, null]);
 });
 
 longTest("a look tells what the driver did at stops in that time, and nothing of another driver's", async () => {
-  const [at, ada] = [somewhere(), await newAdmin()];
-  const [mine, other] = [await deliveryAt("delivered", { at }), await deliveryAt("servicing")];
-  const { data } = await way(ada, mine.driver);
+  const [at, ada] = [nextFreePlace(), await newAdmin()];
+  const [mine, other] = [await createDeliveryAt("delivered", { at }), await createDeliveryAt("servicing")];
+  const { data } = await readLocationHistory(ada, mine.driver);
   expect(data?.stops.map(({ step, transactionId }) => [step, transactionId])).toEqual([
     ["start_service", mine.id],
     ["arrive", mine.id],
@@ -108,9 +110,12 @@ longTest("a look tells what the driver did at stops in that time, and nothing of
     lat: expect.closeTo(at.lat, 6) as number,
     orderNo: expect.stringMatching(/^TXN-/) as string,
   });
-  expect((await way(ada, other.driver)).data?.stops.map(({ step }) => step)).toEqual(["start_service", "arrive"]);
+  expect((await readLocationHistory(ada, other.driver)).data?.stops.map(({ step }) => step)).toEqual([
+    "start_service",
+    "arrive",
+  ]);
   const before = { p_from: iso(Date.now() - 3 * hour), p_to: iso(Date.now() - 2 * hour) };
-  expect((await way(ada, mine.driver, before)).data?.stops).toEqual([]);
+  expect((await readLocationHistory(ada, mine.driver, before)).data?.stops).toEqual([]);
 });
 
 test.each([
@@ -127,42 +132,42 @@ test.each([
   ["at somebody who is no driver", { p_driver_id: "00000000-0000-4000-8000-000000000000" }, "DRIVER_NOT_FOUND"],
 ])("nobody looks %s, and nothing is told", async (_, more, code) => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
-  expect(await way(ada, dora, more)).toMatchObject({ ok: false, code });
-  expect((await looksAt(dora)).items).toEqual([]);
+  expect(await readLocationHistory(ada, dora, more)).toMatchObject({ ok: false, code });
+  expect((await readLocationAccessLog(dora)).items).toEqual([]);
 });
 
 test("to anybody who is no administrator the door is not there", async () => {
   const [dora, cora] = await Promise.all([newDriver(), newCustomer()]);
   for (const stranger of [cora, dora, await newDriver()])
-    expect(await way(stranger, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await readLocationHistory(stranger, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });
 
 longTest(
   "the way around an incident is no other door: the driver reads that look, too, with the incident's number",
   async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
-    const opened = await done<{ id: string; no: number }>(ada.client, "admin_open_incident", {
+    const opened = await callRpcOrThrow<{ id: string; no: number }>(ada.client, "admin_open_incident", {
       p_driver_id: dora.id,
       p_kind: "other",
       p_severity: 2,
       p_note: "The sender called",
     });
     for (let times = 0; times < 2; times += 1)
-      await done(ada.client, "admin_get_incident_location_history", { p_id: opened.id });
-    expect((await looksAt(dora)).items).toMatchObject([{ reason: null, incidentNo: opened.no }]);
+      await callRpcOrThrow(ada.client, "admin_get_incident_location_history", { p_id: opened.id });
+    expect((await readLocationAccessLog(dora)).items).toMatchObject([{ reason: null, incidentNo: opened.no }]);
   },
 );
 
 longTest("a long way is told with a thousand points, the first and the last among them", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   await sql(
     `insert into public.driver_positions (driver_id, latitude, longitude, "timestamp")
      select $1, $2::float8 + n * 1e-5, $3, now() - n * interval '2 seconds' from generate_series(1, 2500) n`,
     [dora.id, at.lat, at.lng],
   );
-  const { data } = await way(ada, dora);
+  const { data } = await readLocationHistory(ada, dora);
   expect(data?.total).toBe(2500);
   expect(data?.points.length).toBeGreaterThan(800);
   expect(data?.points.length).toBeLessThanOrEqual(1000);
@@ -171,49 +176,53 @@ longTest("a long way is told with a thousand points, the first and the last amon
 });
 
 test("past the door there is nothing: an administrator reads no table of where people were, a driver their own alone", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [dora, dan, ada] = await Promise.all([
     newDriver({ online: true, at }),
     newDriver({ online: true, at }),
     newAdmin(),
   ]);
   for (const table of ["driver_positions", "geofence_events"])
-    expect(await actingAs(ada, (query) => query(`select 1 from public.${table}`))).toEqual([]);
-  expect(await actingAs(dora, (query) => query("select distinct driver_id from public.driver_positions"))).toEqual([
+    expect(await runAs(ada, (query) => query(`select 1 from public.${table}`))).toEqual([]);
+  expect(await runAs(dora, (query) => query("select distinct driver_id from public.driver_positions"))).toEqual([
     { driver_id: dora.id },
   ]);
   expect(dan.id).not.toBe(dora.id);
 });
 
 longTest("where a driver was when they went home is nobody's: the console shows who is at work", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
   const place = async () =>
-    (await done<{ location: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id })).location;
+    (await callRpcOrThrow<{ location: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id })).location;
   expect(await place()).not.toBeNull();
-  await done(dora.client, "set_driver_status", { p_status: "offline" });
+  await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "offline" });
   expect(await place()).toBeNull();
-  const listed = await done<{ items: { userId: string; location: unknown }[] }>(ada.client, "admin_list_drivers", {
-    p_q: dora.email,
-  });
+  const listed = await callRpcOrThrow<{ items: { userId: string; location: unknown }[] }>(
+    ada.client,
+    "admin_list_drivers",
+    {
+      p_q: dora.email,
+    },
+  );
   expect(listed.items).toMatchObject([{ userId: dora.id, location: null }]);
 });
 
 test("a delivery's page and its dispatch tell of no place where its driver or anybody else was", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const dora = await newDriver({ online: true, at });
-  const worked = await deliveryAt("servicing", { at, driver: dora });
+  const worked = await createDeliveryAt("servicing", { at, driver: dora });
   const ada = await newAdmin();
   const pages = JSON.stringify([
-    await done(ada.client, "admin_get_dispatch", { p_transaction_id: worked.id }),
-    await timelineOf(worked),
+    await callRpcOrThrow(ada.client, "admin_get_dispatch", { p_transaction_id: worked.id }),
+    await readTimeline(worked),
   ]);
   expect(pages).not.toMatch(/"(lat|lng|latitude|longitude|position)":/);
 });
 
 longTest("a look stays as it was written, whoever asks, until it is a year old; then it goes", async () => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
-  await way(ada, dora);
+  await readLocationHistory(ada, dora);
   await expect(
     sql("update private.location_access_log set reason = 'x' where driver_id = $1", [dora.id]),
   ).rejects.toThrow("kept as it was written");
@@ -226,8 +235,8 @@ longTest("a look stays as it was written, whoever asks, until it is a year old; 
      values ($1, $2, 'long ago', now() - interval '400 days', now() - interval '399 days', 1, now() - interval '366 days') returning id::text`,
     [ada.id, dora.id],
   );
-  expect((await looksAt(dora)).items).toHaveLength(1);
-  await done(service(), "clean_up");
+  expect((await readLocationAccessLog(dora)).items).toHaveLength(1);
+  await callRpcOrThrow(serviceClient(), "clean_up");
   expect(await sql("select 1 from private.location_access_log where id = $1", [id])).toEqual([]);
-  expect((await looksAt(dora)).items).toHaveLength(1);
+  expect((await readLocationAccessLog(dora)).items).toHaveLength(1);
 });

@@ -3,58 +3,67 @@
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
 import type { Leg } from "@/lib/contracts/leg";
-import { admin, deliveryAt, jobsOf, legOf, north, position, type Worked } from "./support/deliveries";
-import { newHub, sendTo, type Opened } from "./support/hubs";
 import {
-  call,
-  done,
-  moveTo,
+  sharedAdmin,
+  createDeliveryAt,
+  listJobs,
+  readLeg,
+  kmNorth,
+  positionBody,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import { newHub, returnToHub, type TestHub } from "./support/hubs";
+import {
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
   newCustomer,
   newDriver,
   one,
-  somewhere,
+  nextFreePlace,
   sql,
-  type Person,
-  type Place,
-} from "./support/world";
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const on = ({ id }: Worked) => ({ p_transaction_id: id });
+const on = ({ id }: AssignedDelivery) => ({ p_transaction_id: id });
 type Task = { state: string; distance: number; eta: number; etaAbout: boolean | null; leg: Leg };
-const task = ({ driver }: Worked) => done<Task>(driver.client, "get_current_task");
+const task = ({ driver }: AssignedDelivery) => callRpcOrThrow<Task>(driver.client, "get_current_task");
 type Route = {
   status: string;
   legId: string;
   approximate: boolean;
   polyline: string | null;
-  from: Place;
-  stops: (Place & { to: string })[];
+  from: LatLng;
+  stops: (LatLng & { to: string })[];
   left: { meters: number };
 };
-const taskRoute = (delivery: Worked) => done<Route | null>(delivery.driver.client, "get_task_road_route", on(delivery));
-type Way = { about: boolean; metres: number; line: string | null };
-const seenBy = async (person: Person, { id }: Worked) =>
-  done<Way | null>(person.client, "get_delivery_road_route", { p_id: id });
+const taskRoute = (delivery: AssignedDelivery) =>
+  callRpcOrThrow<Route | null>(delivery.driver.client, "get_task_road_route", on(delivery));
+type RouteJson = { about: boolean; metres: number; line: string | null };
+const seenBy = async (person: TestPerson, { id }: AssignedDelivery) =>
+  callRpcOrThrow<RouteJson | null>(person.client, "get_delivery_road_route", { p_id: id });
 type Wanted = {
   status: string;
   legId: string | null;
   driverId: string;
-  start: Place;
-  stops: (Place & { to: string })[];
+  start: LatLng;
+  stops: (LatLng & { to: string })[];
 };
-const wanted = async ({ id, driver }: Worked) =>
+const wanted = async ({ id, driver }: AssignedDelivery) =>
   (await one<{ answer: { data: Wanted | null } }>("select app.task_route_query($1, $2) as answer", [id, driver.id]))
     .answer.data;
 
 /** Keeps a straight road to the stop, as an engine's answer is kept; whether it was. */
-async function keep({ id, driver }: Worked, way: Wanted): Promise<boolean> {
+async function storeRoute({ id, driver }: AssignedDelivery, way: Wanted): Promise<boolean> {
   const stop = way.stops.at(-1);
   if (!stop) throw new Error("A way leads somewhere");
   const meters = distanceMetres(way.start, stop);
@@ -76,26 +85,26 @@ async function keep({ id, driver }: Worked, way: Wanted): Promise<boolean> {
   ]);
   return answer.data;
 }
-async function found(delivery: Worked): Promise<Wanted> {
+async function found(delivery: AssignedDelivery): Promise<Wanted> {
   const way = await wanted(delivery);
   if (!way) throw new Error("No way is wanted");
-  expect(await keep(delivery, way)).toBe(true);
+  expect(await storeRoute(delivery, way)).toBe(true);
   return way;
 }
 
 /** A delivery from a kilometre south of its door, of which the driver could hand over nothing. */
-async function failed(): Promise<Worked & { pickup: Place }> {
-  const at = somewhere();
-  const pickup = north(at, -1);
+async function failed(): Promise<AssignedDelivery & { pickup: LatLng }> {
+  const at = nextFreePlace();
+  const pickup = kmNorth(at, -1);
   const driver = await newDriver({ online: true, at });
-  const delivery = await deliveryAt("in_transit", { sender, receiver, at, driver, pickup });
-  await moveTo(driver, at);
+  const delivery = await createDeliveryAt("in_transit", { sender, receiver, at, driver, pickup });
+  await setDriverPosition(driver, at);
   await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
-  await done(driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
+  await callRpcOrThrow(driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
   return { ...delivery, pickup };
 }
-const jobs = async ({ id }: Worked) => (await jobsOf(id)).filter((job) => job.task === "find_road_route");
-const legIdOf = async (delivery: Worked) => (await legOf(delivery)).id;
+const jobs = async ({ id }: AssignedDelivery) => (await listJobs(id)).filter((job) => job.task === "find_road_route");
+const legIdOf = async (delivery: AssignedDelivery) => (await readLeg(delivery)).id;
 
 test("a delivery that fails has a way back: wanted at once, to its sender, kept for that return alone", async () => {
   const delivery = await failed();
@@ -110,7 +119,7 @@ test("a delivery that fails has a way back: wanted at once, to its sender, kept 
     },
   ]);
   expect(await taskRoute(delivery)).toMatchObject({ status: "returning", approximate: false, legId: way.legId });
-  expect(await keep(delivery, { ...way, status: "in_transit", legId: null })).toBe(false);
+  expect(await storeRoute(delivery, { ...way, status: "in_transit", legId: null })).toBe(false);
 });
 
 test("its driver reads metres and arrival along it, by each of their places, and nobody calls them a guess", async () => {
@@ -121,7 +130,7 @@ test("its driver reads metres and arrival along it, by each of their places, and
   expect(before.etaAbout).toBe(false);
   expect(before.distance).toBeGreaterThan(990);
   expect(before.distance).toBeLessThan(1_010);
-  await moveTo(delivery.driver, north(delivery.pickup, 0.4));
+  await setDriverPosition(delivery.driver, kmNorth(delivery.pickup, 0.4));
   const after = await task(delivery);
   expect(after.distance).toBeGreaterThan(390);
   expect(after.distance).toBeLessThan(410);
@@ -135,10 +144,10 @@ test("who leaves it is asked a new one for, and who goes away with the cash has 
     delivery.id,
   ]);
   await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
-  await moveTo(delivery.driver, north(delivery.at, 0.7));
+  await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.7));
   expect(await jobs(delivery)).toHaveLength(1);
-  const { departure } = await done<{ departure: { kind: string } | null }>(
-    (await admin()).client,
+  const { departure } = await callRpcOrThrow<{ departure: { kind: string } | null }>(
+    (await sharedAdmin()).client,
     "admin_get_transaction",
     on(delivery),
   );
@@ -149,25 +158,25 @@ test("their sender sees it, and administrators; the receiver does not", async ()
   const delivery = await failed();
   await found(delivery);
   const { polyline } = (await taskRoute(delivery)) ?? {};
-  for (const person of [sender, await admin()])
+  for (const person of [sender, await sharedAdmin()])
     expect(await seenBy(person, delivery)).toMatchObject({ about: false, line: polyline });
   expect(await seenBy(receiver, delivery)).toBeNull();
 });
 
 describe("cash that goes to a hub instead", () => {
-  let hub: Opened;
+  let hub: TestHub;
   beforeAll(async () => {
-    hub = await newHub(somewhere());
+    hub = await newHub(nextFreePlace());
   });
 
   test("has a new way, to the hub; what was asked for the old one is not kept", async () => {
     const delivery = await failed();
     const old = await found(delivery);
     await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
-    await sendTo(hub, delivery);
+    await returnToHub(hub, delivery);
     expect(await jobs(delivery)).toHaveLength(1);
     expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null, stops: [{ to: "hub" }] });
-    expect(await keep(delivery, old)).toBe(false);
+    expect(await storeRoute(delivery, old)).toBe(false);
     const way = await found(delivery);
     expect(way.stops).toEqual([{ ...hub.at, to: "hub" }]);
     expect(await taskRoute(delivery)).toMatchObject({ approximate: false, legId: await legIdOf(delivery) });
@@ -177,25 +186,29 @@ describe("cash that goes to a hub instead", () => {
     const delivery = await failed();
     const carrier = async () =>
       (
-        await done<{ driver: { location: unknown } }>(sender.client, "get_transaction_by_id", {
+        await callRpcOrThrow<{ driver: { location: unknown } }>(sender.client, "get_transaction_by_id", {
           transaction_id: delivery.id,
         })
       ).driver.location;
     expect(await carrier()).not.toBeNull();
-    await sendTo(hub, delivery);
+    await returnToHub(hub, delivery);
     await found(delivery);
     expect([await seenBy(sender, delivery), await carrier()]).toEqual([null, null]);
-    expect(await seenBy(await admin(), delivery)).toMatchObject({ about: false });
+    expect(await seenBy(await sharedAdmin(), delivery)).toMatchObject({ about: false });
   });
 });
 
 test("the way goes with the arrival, and with the return", async () => {
   const [arrived, returned] = [await failed(), await failed()];
-  const kept = ({ id }: Worked) => sql("select from private.task_road_routes where transaction_id = $1", [id]);
+  const kept = ({ id }: AssignedDelivery) =>
+    sql("select from private.task_road_routes where transaction_id = $1", [id]);
   await found(arrived);
-  await done(arrived.driver.client, "arrive", { ...on(arrived), p_position: position(arrived.pickup) });
+  await callRpcOrThrow(arrived.driver.client, "arrive", { ...on(arrived), p_position: positionBody(arrived.pickup) });
   await found(returned);
-  await done((await admin()).client, "admin_cash_returned", { ...on(returned), p_reason: "Met on the way" });
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_cash_returned", {
+    ...on(returned),
+    p_reason: "Met on the way",
+  });
   for (const delivery of [arrived, returned]) {
     expect(await kept(delivery)).toEqual([]);
     expect(await wanted(delivery)).toBeNull();
@@ -207,7 +220,7 @@ test("the way goes with the arrival, and with the return", async () => {
 test("somebody else's return is nobody's task", async () => {
   const delivery = await failed();
   const stranger = await newDriver({ online: true, at: delivery.at });
-  expect(await call(stranger.client, "get_task_road_route", on(delivery))).toMatchObject({
+  expect(await callRpc(stranger.client, "get_task_road_route", on(delivery))).toMatchObject({
     code: "TRANSACTION_NOT_FOUND",
   });
 });

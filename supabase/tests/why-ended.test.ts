@@ -1,60 +1,60 @@
 // Why a delivery ended where nobody wrote it: kept by a code, and read by everybody in their own language.
-import { done, newCustomer, one, service, sql, type Person } from "./support/world";
+import { callRpcOrThrow, newCustomer, one, serviceClient, sql, type TestPerson } from "./support/harness";
 import {
-  admin,
-  deliveryAt,
+  sharedAdmin,
+  createDeliveryAt,
   newDelivery,
-  payment,
-  type Delivery,
-  type Task,
-  type Transaction,
+  recordPaymentEvent,
+  type TestDelivery,
+  type TaskJson,
+  type TransactionJson,
 } from "./support/deliveries";
-import { deliveryReason } from "../../lib/i18n/text/delivery-reason";
+import { deliveryReason } from "../../lib/i18n/messages/delivery-reason";
 import type { NoticeContext } from "../../server/database/results/notifications";
 import { aboutFor, readersOf } from "../../server/notifications/notice-context";
 import { notificationTypes } from "../../server/notifications/types";
 
 jest.setTimeout(60_000);
 
-let sender: Person;
-let receiver: Person;
+let sender: TestPerson;
+let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
-  await done(receiver.client, "update_settings", { p_patch: { locale: "es" } });
+  await callRpcOrThrow(receiver.client, "update_settings", { p_patch: { locale: "es" } });
 });
 
-const on = ({ id }: Delivery) => ({ p_transaction_id: id });
-const accepted = async (): Promise<Delivery> => {
+const on = ({ id }: TestDelivery) => ({ p_transaction_id: id });
+const accepted = async (): Promise<TestDelivery> => {
   const delivery = await newDelivery({ sender, receiver });
-  await done(receiver.client, "accept_transaction", on(delivery));
+  await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
   return delivery;
 };
-const unanswered = async (delivery: Delivery, hours: number): Promise<Delivery> => {
+const unanswered = async (delivery: TestDelivery, hours: number): Promise<TestDelivery> => {
   await sql(
     'with t as (update public.transactions set created_at = created_at - make_interval(hours => $2) where id = $1) update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(hours => $2) where transaction_id = $1',
     [delivery.id, hours],
   );
-  await done(service(), "expire_transactions");
+  await callRpcOrThrow(serviceClient(), "expire_transactions");
   return delivery;
 };
-const read = (person: Person, delivery: Delivery): Promise<Transaction> =>
-  done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
+const read = (person: TestPerson, delivery: TestDelivery): Promise<TransactionJson> =>
+  callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
 /** What both are told of it, each in their language. */
-async function told(delivery: Delivery, type: keyof typeof notificationTypes): Promise<string[]> {
-  const context = await done<NoticeContext>(service(), "notification_context", on(delivery));
+async function listNotificationTexts(delivery: TestDelivery, type: keyof typeof notificationTypes): Promise<string[]> {
+  const context = await callRpcOrThrow<NoticeContext>(serviceClient(), "notification_context", on(delivery));
   return readersOf(context, ["sender", "receiver"], null).map(
     (reader) => notificationTypes[type].text[reader.locale](aboutFor(reader, context, {})).message,
   );
 }
 
-test.each<[string, string, string, () => Promise<Delivery>]>([
+test.each<[string, string, string, () => Promise<TestDelivery>]>([
   [
     "Cancelled by the sender",
     "El remitente la canceló",
     "la canceló el remitente",
     async () => {
       const delivery = await accepted();
-      await done(sender.client, "cancel_transaction", on(delivery));
+      await callRpcOrThrow(sender.client, "cancel_transaction", on(delivery));
       return delivery;
     },
   ],
@@ -64,7 +64,7 @@ test.each<[string, string, string, () => Promise<Delivery>]>([
     "la rechazó el destinatario",
     async () => {
       const delivery = await newDelivery({ sender, receiver });
-      await done(receiver.client, "reject_transaction", on(delivery));
+      await callRpcOrThrow(receiver.client, "reject_transaction", on(delivery));
       return delivery;
     },
   ],
@@ -74,7 +74,7 @@ test.each<[string, string, string, () => Promise<Delivery>]>([
     "la rechazó el destinatario, que no estará ahí",
     async () => {
       const delivery = await newDelivery({ sender, receiver });
-      await done(receiver.client, "reject_transaction", { ...on(delivery), p_reason: "not_there" });
+      await callRpcOrThrow(receiver.client, "reject_transaction", { ...on(delivery), p_reason: "not_there" });
       return delivery;
     },
   ],
@@ -96,8 +96,8 @@ test.each<[string, string, string, () => Promise<Delivery>]>([
     "el pago falló",
     async () => {
       const delivery = await accepted();
-      await payment(delivery.id, "payment.pending");
-      await payment(delivery.id, "payment.failed");
+      await recordPaymentEvent(delivery.id, "payment.pending");
+      await recordPaymentEvent(delivery.id, "payment.failed");
       return delivery;
     },
   ],
@@ -105,13 +105,13 @@ test.each<[string, string, string, () => Promise<Delivery>]>([
   "'%s' is read by both, by administrators and in the notice, in the reader's language",
   async (english, spanish, inNotice, end) => {
     const delivery = await end();
-    for (const person of [sender, receiver, await admin()]) {
+    for (const person of [sender, receiver, await sharedAdmin()]) {
       const { cancelReason, cancelReasonCode } = await read(person, delivery);
       expect(cancelReason).toBe(english);
       expect(deliveryReason("en", english, cancelReasonCode)).toBe(english);
       expect(deliveryReason("es", english, cancelReasonCode)).toBe(spanish);
     }
-    const [toSam, toRita] = await told(delivery, "transaction_cancelled");
+    const [toSam, toRita] = await listNotificationTexts(delivery, "transaction_cancelled");
     expect(toSam).toMatch(new RegExp(`^Delivery TXN-\\w+ of \\$80\\.00 was cancelled: ${english}\\.$`));
     expect(toRita).toMatch(new RegExp(`^La entrega TXN-\\w+ de .*80\\.00 fue cancelada: ${inNotice}\\.$`));
     // The row keeps no words.
@@ -121,13 +121,13 @@ test.each<[string, string, string, () => Promise<Delivery>]>([
 
 test("a driver who is recalled reads why in their history; what an administrator wrote stays as it was written", async () => {
   const [unpaid, cancelled] = await Promise.all([
-    deliveryAt("assigned", { sender, receiver }),
-    deliveryAt("assigned", { sender, receiver }),
+    createDeliveryAt("assigned", { sender, receiver }),
+    createDeliveryAt("assigned", { sender, receiver }),
   ]);
-  await payment(unpaid.id, "payment.failed");
-  await done((await admin()).client, "admin_cancel", { ...on(cancelled), p_reason: "Payment failed" });
-  const lastOf = async ({ driver }: typeof unpaid): Promise<Task | undefined> =>
-    (await done<{ items: Task[] }>(driver.client, "driver_history", {})).items[0];
+  await recordPaymentEvent(unpaid.id, "payment.failed");
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { ...on(cancelled), p_reason: "Payment failed" });
+  const lastOf = async ({ driver }: typeof unpaid): Promise<TaskJson | undefined> =>
+    (await callRpcOrThrow<{ items: TaskJson[] }>(driver.client, "driver_history", {})).items[0];
   expect(await lastOf(unpaid)).toMatchObject({ reason: "Payment failed", reasonCode: "payment_failed" });
   const written = await lastOf(cancelled);
   expect(written).toMatchObject({ reason: "Payment failed", reasonCode: null });

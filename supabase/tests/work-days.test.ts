@@ -1,19 +1,19 @@
 // A driver's working day, as an administrator sets it.
-import { call, done, newAdmin, newCustomer, newDriver, sql, type Person } from "./support/world";
+import { callRpc, callRpcOrThrow, newAdmin, newCustomer, newDriver, sql, type TestPerson } from "./support/harness";
 
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
 
-const set = (driver: Person, patch: unknown, by = ada) =>
-  call<Record<string, unknown>>(by.client, "admin_update_work_day", { p_user_id: driver.id, p_patch: patch });
-const record = (driver: Person) =>
+const set = (driver: TestPerson, patch: unknown, by = ada) =>
+  callRpc<Record<string, unknown>>(by.client, "admin_update_work_day", { p_user_id: driver.id, p_patch: patch });
+const record = (driver: TestPerson) =>
   sql<{ details: unknown }>(
     "select details from private.admin_actions where subject_id = $1 and action = 'set_work_day' order by id",
     [driver.id],
   );
-const sentToProvider = (driver: Person) =>
+const sentToProvider = (driver: TestPerson) =>
   sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`]);
 
 // Reading: work-day
@@ -36,7 +36,7 @@ test("an administrator sets hours, capacities, start and end; the driver reads i
     ok: true,
     data: { ...day, vehicleCapacity2: null, vehicleCapacity3: null },
   });
-  expect(await done(dora.client, "get_driver_profile")).toMatchObject(day);
+  expect(await callRpcOrThrow(dora.client, "get_driver_profile")).toMatchObject(day);
   expect(await sentToProvider(dora)).toHaveLength(1);
   expect(await record(dora)).toMatchObject([
     {

@@ -1,14 +1,14 @@
 // A year's volume, scaled: every page, list, scheduled job and export, called by each role, reads a bounded number of
 // pages. In the long run, on a project of its own.
-import { endStack } from "../../e2e/fixtures/own-stack";
+import { stopStack } from "../../e2e/fixtures/own-stack";
 import pg from "pg";
-import { createOperation, phoneOf, type Readers } from "../../bench/lists/dataset";
-import { MACHINE, type Asking } from "../../e2e/fixtures/door";
+import { growDataset, receiverPhone, type ListReaders } from "../../bench/lists/dataset";
+import { SERVICE_CALLER, type DbCaller } from "../../e2e/fixtures/rpc";
 import type { FunctionName } from "../../server/database/functions";
 import { signatures } from "../../server/database/signatures";
 import { schedule } from "../../server/tasks/crontab";
-import { costOfCall, fillLedger, superuser } from "./support/volume";
-import { sql, stack } from "./support/world";
+import { measureCall, fillLedger, connectSuperuser } from "./support/volume";
+import { sql, testStack } from "./support/harness";
 
 const DELIVERIES = Number(process.env.YEAR_DELIVERIES ?? 20_000);
 const DRIVERS = 1000;
@@ -19,12 +19,12 @@ const MS = 1000;
 
 jest.setTimeout(1_200_000);
 
-type Who = keyof Readers | "machine";
+type Who = keyof ListReaders | "machine";
 type Args = Record<string, unknown>;
 type Row = { as: Who; args?: Args; pages?: number; ms?: number };
 
 let client: pg.Client;
-let readers: Readers;
+let readers: ListReaders;
 let sample: Record<string, string>;
 
 const today = new Date().toISOString().slice(0, 10);
@@ -94,7 +94,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
       { p_need: "late" },
       { p_need: "waiting" },
       { p_q: "zyxw" },
-      { p_q: phoneOf(77) },
+      { p_q: receiverPhone(77) },
       { p_sort: "amount" },
     ),
     { pages: 7000 },
@@ -112,7 +112,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_routing_errors: admin({}, { p_state: "open" }),
   admin_routes: admin({ p_date: today }),
   admin_routing_state: admin({ p_date: today }),
-  admin_search: admin({ p_q: "street" }, { p_q: "zyxw" }, { p_q: phoneOf(77) }),
+  admin_search: admin({ p_q: "street" }, { p_q: "zyxw" }, { p_q: receiverPhone(77) }),
   admin_setting_history: admin({ p_key: "offer_seconds" }),
   driver_earnings: driver({ p_from: daysAgo(30).slice(0, 10), p_to: today }),
   driver_history: driver({}, { p_status: "failed" }, { p_from: daysAgo(7) }),
@@ -190,10 +190,10 @@ const isList = (name: FunctionName): boolean =>
     ));
 
 beforeAll(async () => {
-  client = await superuser();
-  const owner = new pg.Client({ connectionString: stack().dbUrl });
+  client = await connectSuperuser();
+  const owner = new pg.Client({ connectionString: testStack().dbUrl });
   await owner.connect();
-  readers = await createOperation(client, { deliveries: DELIVERIES, drivers: DRIVERS });
+  readers = await growDataset(client, { deliveries: DELIVERIES, drivers: DRIVERS });
   await client.query("begin");
   await fillLedger(client, { id: readers.driver.id }, { entries: 3 * DELIVERIES, drivers: 100, periods: 12 });
   await client.query("set local session_replication_role = replica");
@@ -223,9 +223,9 @@ afterAll(async () => {
   await client.end();
 });
 
-const asking = (who: Who): Asking =>
+const callerFor = (who: Who): DbCaller =>
   who === "machine"
-    ? MACHINE
+    ? SERVICE_CALLER
     : {
         role: "handover_authenticated",
         claims: { sub: readers[who].id, session_id: readers[who].session, role: "authenticated" },
@@ -241,7 +241,7 @@ async function overBounds(fn: FunctionName, rows: readonly Row[], mustAnswer: bo
     const call = `${fn}(${JSON.stringify(args)}) as ${as}`;
     const given = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, filled(value)]));
     try {
-      const cost = await costOfCall(client, asking(as), fn, given);
+      const cost = await measureCall(client, callerFor(as), fn, given);
       costs.push({ call, pages: cost.pages, ms: Math.round(cost.ms) });
       const refused = (cost.answer as { ok?: boolean } | null)?.ok === false;
       if (mustAnswer && refused) over.push(`${call}: ${JSON.stringify(cost.answer)}`);
@@ -329,4 +329,4 @@ afterAll(() => {
   console.log(most.map(({ call, pages, ms }) => `${pages} pages ${ms} ms ${call}`).join("\n"));
 });
 
-afterAll(endStack, 60_000);
+afterAll(stopStack, 60_000);

@@ -1,59 +1,68 @@
 // Entries and exits, found from the way between positions: nothing on the way is missed, nobody flaps on an edge, and
 // what comes late, twice or in another order ends in the same story.
 import fc from "fast-check";
-import { done, newAdmin, newDriver, one, somewhere, sql, type Person, type Place } from "./support/world";
+import {
+  callRpcOrThrow,
+  newAdmin,
+  newDriver,
+  one,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-type Fix = { timestamp: number; latitude: number; longitude: number; accuracy?: number };
-type Told = { geofenceEvents: { zoneName: string; eventType: string; timestamp: string }[] };
-const record = (driver: Person, positions: Fix[]) =>
-  done<Told>(driver.client, "record_positions", { p_positions: positions });
+type TestPosition = { timestamp: number; latitude: number; longitude: number; accuracy?: number };
+type ZoneEventsJson = { geofenceEvents: { zoneName: string; eventType: string; timestamp: string }[] };
+const record = (driver: TestPerson, positions: TestPosition[]) =>
+  callRpcOrThrow<ZoneEventsJson>(driver.client, "record_positions", { p_positions: positions });
 const now = async () =>
   Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
 
 const METRE = 180 / Math.PI / 6371000;
 /** So many metres east and north of a place. */
-const off = ({ lat, lng }: Place, east: number, north = 0): Place => ({
+const off = ({ lat, lng }: LatLng, east: number, north = 0): LatLng => ({
   lat: lat + north * METRE,
   lng: lng + (east * METRE) / Math.cos((lat * Math.PI) / 180),
 });
-const fix = (timestamp: number, { lat, lng }: Place, accuracy = 8): Fix => ({
+const fix = (timestamp: number, { lat, lng }: LatLng, accuracy = 8): TestPosition => ({
   timestamp,
   latitude: lat,
   longitude: lng,
   accuracy,
 });
 
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
 const zone = async (body: Record<string, unknown>): Promise<string> =>
-  (await done<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
-const circle = (center: Place, radius: number, name = "Round") => zone({ name, type: "circle", center, radius });
-const ring = (at: Place, corners: [number, number][]) => corners.map(([east, north]) => off(at, east, north));
+  (await callRpcOrThrow<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
+const circle = (center: LatLng, radius: number, name = "Round") => zone({ name, type: "circle", center, radius });
+const ring = (at: LatLng, corners: [number, number][]) => corners.map(([east, north]) => off(at, east, north));
 
 /** What happened to a driver: zone, entry or exit, seconds after t, metres from the place. */
-const story = (driver: Person) =>
+const story = (driver: TestPerson) =>
   sql<{ zone: string; type: string; at: number; lat: number; lng: number }>(
     `select e.zone_id as zone, e.event_type as type, extract(epoch from e.timestamp)::float8 as at, e.latitude as lat, e.longitude as lng
      from public.geofence_events e where e.driver_id = $1 order by e.timestamp, e.event_type, e.zone_id`,
     [driver.id],
   );
-const zonesOf = async (driver: Person) =>
+const zonesOf = async (driver: TestPerson) =>
   (
     await sql<{ zone: string }>(
       "select zone_id as zone from private.drivers_in_zones where driver_id = $1 order by zone_id",
       [driver.id],
     )
   ).map((row) => row.zone);
-const wholeTrack = (driver: Person) =>
+const wholeTrack = (driver: TestPerson) =>
   sql("select timestamp, excluded, zones from public.driver_positions where driver_id = $1 order by timestamp", [
     driver.id,
   ]);
 
 test("who drives through a zone between two positions has entered and left it, where and when the way crossed its edge", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   const told = await record(dora, [fix(t - 200, off(at, -1000)), fix(t - 100, off(at, 1000))]);
@@ -65,7 +74,7 @@ test("who drives through a zone between two positions has entered and left it, w
 });
 
 test("a way round a hole stays inside; a way through it leaves and enters again", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const square = (r: number): [number, number][] => [
     [-r, -r],
     [r, -r],
@@ -90,7 +99,7 @@ test("a way round a hole stays inside; a way through it leaves and enters again"
 });
 
 test("standing on an edge with a phone that is not sure is neither coming nor going", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   // In, out, in: never farther from the edge than twice what the phone is unsure of.
@@ -106,7 +115,7 @@ test("standing on an edge with a phone that is not sure is neither coming nor go
 });
 
 test("cutting a corner for a moment does not count; a while does", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   await circle(at, 500);
   const [quick, slow, t] = await Promise.all([newDriver(), newDriver(), now()]);
   const way = (seconds: number) => [fix(t - 200, off(at, -900, 300)), fix(t - 200 + seconds, off(at, 900, 300))];
@@ -118,7 +127,7 @@ test("cutting a corner for a moment does not count; a while does", async () => {
 });
 
 test("nobody knows the way through a long silence: what counts is where the driver is when it ends", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [
@@ -134,7 +143,7 @@ test("nobody knows the way through a long silence: what counts is where the driv
 });
 
 test("a position that comes late changes the story where it belongs: who was thought to have driven through went round", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const id = await circle(at, 400);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [fix(t - 900, off(at, -3000)), fix(t - 700, off(at, 3000)), fix(t - 400, off(at, 3500))]);
@@ -154,7 +163,7 @@ test("a position that comes late changes the story where it belongs: who was tho
 });
 
 test("an entry that a late position makes certain earlier stands with that position: what comes late after it takes nothing away", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   // In by 15 m, then deep.
@@ -167,8 +176,8 @@ test("an entry that a late position makes certain earlier stands with that posit
 });
 
 longTest("a zone across the antimeridian is entered and left like any other", async () => {
-  const at = { lat: somewhere().lat / 2, lng: 180 };
-  const wrap = ({ lat, lng }: Place): Place => ({ lat, lng: lng > 180 ? lng - 360 : lng });
+  const at = { lat: nextFreePlace().lat / 2, lng: 180 };
+  const wrap = ({ lat, lng }: LatLng): LatLng => ({ lat, lng: lng > 180 ? lng - 360 : lng });
   const id = await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(
@@ -181,7 +190,7 @@ longTest("a zone across the antimeridian is entered and left like any other", as
 });
 
 longTest("the operation hears of an entry and an exit", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const id = await circle(at, 300);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [fix(t - 200, off(at, -1000)), fix(t - 100, off(at, 1000))]);
@@ -221,12 +230,12 @@ longTest(
       cuts: fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { minLength: 4, maxLength: 8 }),
       order: fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
     });
-    const places = Array.from({ length: 20 }, somewhere);
+    const places = Array.from({ length: 20 }, nextFreePlace);
     let worlds = 0;
     await fc.assert(
       fc.asyncProperty(world, async ({ zones, steps, cuts, order }) => {
         // One after the other, and each world takes its zones along.
-        const at = places[worlds++ % places.length] ?? somewhere();
+        const at = places[worlds++ % places.length] ?? nextFreePlace();
         const drawn: string[] = [];
         try {
           for (const { east, north, size, corners } of zones) {
@@ -272,7 +281,7 @@ longTest(
           expect(await wholeTrack(troubled)).toEqual(await wholeTrack(clean));
           expect(await story(troubled)).toEqual(await story(clean));
           expect(await zonesOf(troubled)).toEqual(await zonesOf(clean));
-          const placeOf = (driver: Person) =>
+          const placeOf = (driver: TestPerson) =>
             one(
               "select current_latitude, current_longitude, position_at from public.driver_profiles where user_id = $1",
               [driver.id],

@@ -1,6 +1,15 @@
 // A driver's assignment to a zone, paused and resumed by an administrator.
-import { dispatch, openOffer, paidDelivery } from "./support/deliveries";
-import { call, done, newAdmin, newDriver, somewhere, sql, type Person, type Place } from "./support/world";
+import { runDispatch, findOpenOffer, paidDelivery } from "./support/deliveries";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  newDriver,
+  nextFreePlace,
+  sql,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 
 type Zones = { zones: { zoneId: string; priority: number; isActive: boolean }[] };
 type Zone = {
@@ -11,25 +20,27 @@ type Zone = {
   onlyZoneOf: number;
 };
 
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
 
-const drawn = (center: Place) =>
-  done<Zone>(ada.client, "admin_create_zone", { p_body: { name: "Harbour", type: "circle", center, radius: 3000 } });
-const set = (driver: Person, zone: Zone, priority: number, isActive?: boolean) =>
-  done<Zones>(ada.client, "admin_set_driver_zone", {
+const drawn = (center: LatLng) =>
+  callRpcOrThrow<Zone>(ada.client, "admin_create_zone", {
+    p_body: { name: "Harbour", type: "circle", center, radius: 3000 },
+  });
+const set = (driver: TestPerson, zone: Zone, priority: number, isActive?: boolean) =>
+  callRpcOrThrow<Zones>(ada.client, "admin_set_driver_zone", {
     p_user_id: driver.id,
     p_zone_id: zone.id,
     p_priority: priority,
     ...(isActive === undefined ? {} : { p_is_active: isActive }),
   });
-const read = (zone: Zone) => done<Zone>(ada.client, "admin_get_zone", { p_id: zone.id });
+const read = (zone: Zone) => callRpcOrThrow<Zone>(ada.client, "admin_get_zone", { p_id: zone.id });
 
 // Reading: zone-assignment-active
 test("a driver who is paused in a zone does not serve it: no offer there, and assigning by hand is refused; resumed, they are offered what waits", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const away = { lat: at.lat + 0.1, lng: at.lng };
   const [dora, here, there] = [await newDriver({ online: true, at }), await drawn(at), await drawn(away)];
   await set(dora, here, 1);
@@ -41,11 +52,16 @@ test("a driver who is paused in a zone does not serve it: no offer there, and as
   expect(await read(here)).toMatchObject({ driverCount: 0, drivers: [], paused: [{ userId: dora.id, priority: 1 }] });
 
   const delivery = await paidDelivery({ at });
-  await dispatch(delivery.id);
-  expect(await openOffer(dora)).toBeUndefined();
-  expect(await call(ada.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: dora.id })).toMatchObject(
-    { ok: false, code: "NOT_ELIGIBLE", failedGate: "zones", message: "Delivery location is outside assigned zones" },
-  );
+  await runDispatch(delivery.id);
+  expect(await findOpenOffer(dora)).toBeUndefined();
+  expect(
+    await callRpc(ada.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: dora.id }),
+  ).toMatchObject({
+    ok: false,
+    code: "NOT_ELIGIBLE",
+    failedGate: "zones",
+    message: "Delivery location is outside assigned zones",
+  });
 
   await sql("select graphile_worker.remove_job($1)", [`wake:${dora.id}`]);
   expect((await set(dora, here, 1, true)).zones).toMatchObject([
@@ -53,23 +69,23 @@ test("a driver who is paused in a zone does not serve it: no offer there, and as
     { zoneId: there.id },
   ]);
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(1);
-  await dispatch(delivery.id);
-  expect(await openOffer(dora)).toMatchObject({ transactionId: delivery.id });
+  await runDispatch(delivery.id);
+  expect(await findOpenOffer(dora)).toMatchObject({ transactionId: delivery.id });
 });
 
 test("a pause stays through every change that does not speak of it, and the same again is done and not on record", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [dora, one, two] = [await newDriver(), await drawn(at), await drawn(at)];
   await set(dora, one, 3);
   for (let again = 0; again < 2; again++) await set(dora, one, 3, false);
   await set(dora, two, 5);
   await set(dora, one, 4);
-  expect((await done<Zones>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
+  expect((await callRpcOrThrow<Zones>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
     { zoneId: one.id, priority: 4, isActive: false },
     { zoneId: two.id, priority: 5, isActive: true },
   ]);
   const list = (more: object) =>
-    done<Zones>(ada.client, "admin_set_driver_zones", {
+    callRpcOrThrow<Zones>(ada.client, "admin_set_driver_zones", {
       p_user_id: dora.id,
       p_zones: [{ zoneId: one.id.toUpperCase(), priority: 4, ...more }],
     });
@@ -82,14 +98,14 @@ test("a pause stays through every change that does not speak of it, and the same
 
 // Reading: zone-assignment-active
 test("a driver whose only zone is paused has none that counts, and is offered work anywhere, as without zones", async () => {
-  const at = somewhere();
+  const at = nextFreePlace();
   const [dora, far] = [await newDriver({ online: true, at }), await drawn({ lat: at.lat + 5, lng: at.lng })];
   await set(dora, far, 1);
   expect(await read(far)).toMatchObject({ onlyZoneOf: 1 });
   const delivery = await paidDelivery({ at });
-  await dispatch(delivery.id);
-  expect(await openOffer(dora)).toBeUndefined();
+  await runDispatch(delivery.id);
+  expect(await findOpenOffer(dora)).toBeUndefined();
   await set(dora, far, 1, false);
-  await dispatch(delivery.id);
-  expect(await openOffer(dora)).toMatchObject({ transactionId: delivery.id });
+  await runDispatch(delivery.id);
+  expect(await findOpenOffer(dora)).toMatchObject({ transactionId: delivery.id });
 });

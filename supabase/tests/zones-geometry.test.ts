@@ -1,8 +1,17 @@
 // Where a zone begins and ends, against another way of working it out; and the rules of a shape, which are said twice.
 import fc from "fast-check";
-import { inWords } from "../../lib/contracts/refusal-words";
+import { withErrorMessages } from "../../lib/contracts/error-messages";
 import { polygonProblems, type ZoneCoordinates } from "../../lib/domain/geo/zone-shape";
-import { call, done, newAdmin, one, owner, sql, type Person, type Place } from "./support/world";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newAdmin,
+  one,
+  ownerPool,
+  sql,
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Corner = { x: number; y: number };
@@ -10,18 +19,21 @@ const EARTH = 6371000;
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 const wrap = (lng: number) => lng - 360 * Math.round(lng / 360);
 // As phones send places: seven decimals.
-const kept = ({ x, y }: Corner): Place => ({ lat: Math.round(y * 1e7) / 1e7, lng: Math.round(wrap(x) * 1e7) / 1e7 });
+const roundCorner = ({ x, y }: Corner): LatLng => ({
+  lat: Math.round(y * 1e7) / 1e7,
+  lng: Math.round(wrap(x) * 1e7) / 1e7,
+});
 const between = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
 
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
 const draw = async (body: Record<string, unknown>): Promise<string> =>
-  (await done<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
+  (await callRpcOrThrow<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
 
 /** For each place: whether the zone holds it, and whether the index finds the zone there. */
-async function heldBy(id: string, places: Place[]): Promise<{ held: boolean; found: boolean }[]> {
+async function heldBy(id: string, places: LatLng[]): Promise<{ held: boolean; found: boolean }[]> {
   return sql(
     `select private.is_in_zone(z, p.lat, p.lng) as held, exists (select from private.list_zones_at(p.lat, p.lng) a where a.id = z.id) as found
        from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n`,
@@ -31,7 +43,7 @@ async function heldBy(id: string, places: Place[]): Promise<{ held: boolean; fou
 const expectHeld = async (
   id: string,
   what: unknown,
-  expected: { place: Place; held: boolean; why: string }[],
+  expected: { place: LatLng; held: boolean; why: string }[],
 ): Promise<void> => {
   const answers = await heldBy(
     id,
@@ -109,7 +121,7 @@ test("a polygon holds what its outline goes round and no hole does, edges with i
     const inside = set(places)
       .filter((place) => rings.every((ring) => nearest(ring, place) > 3e-7))
       .map((place) => ({
-        place: kept(place),
+        place: roundCorner(place),
         held: turnsRound(around, place) !== 0 && without.every((hole) => turnsRound(hole, place) === 0),
         why: "inside or not",
       }));
@@ -117,7 +129,7 @@ test("a polygon holds what its outline goes round and no hole does, edges with i
       onEdge.map(({ side, part }) => {
         const [a, b] = [ring[side % ring.length] as Corner, ring[(side + 1) % ring.length] as Corner];
         return {
-          place: kept({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) }),
+          place: roundCorner({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) }),
           held: true,
           why: "on the edge",
         };
@@ -126,7 +138,7 @@ test("a polygon holds what its outline goes round and no hole does, edges with i
     const corners = rings
       .flat()
       .map((corner) => ({ place: { lat: corner.y, lng: wrap(corner.x) }, held: true, why: "a corner" }));
-    const far = { place: kept({ x: at.x + 180, y: at.y }), held: false, why: "the other side of the world" };
+    const far = { place: roundCorner({ x: at.x + 180, y: at.y }), held: false, why: "the other side of the world" };
     await expectHeld(id, { at, size, rings }, [...inside, ...edges, ...corners, far]);
     await sql("delete from public.geofence_zones where id = $1", [id]);
   }
@@ -144,7 +156,7 @@ test("a circle holds what is no farther than its radius, the edge with it, at th
   });
   for (const { center, radius, bearings } of fc.sample(circle, 60)) {
     const id = await draw({ type: "circle", center, radius });
-    const placeAt = (bearing: number, metres: number): Place => {
+    const placeAt = (bearing: number, metres: number): LatLng => {
       const angle = metres / EARTH;
       const lat = Math.asin(
         Math.sin(rad(center.lat)) * Math.cos(angle) +
@@ -154,7 +166,7 @@ test("a circle holds what is no farther than its radius, the edge with it, at th
         Math.sin(rad(bearing)) * Math.sin(angle) * Math.cos(rad(center.lat)),
         Math.cos(angle) - Math.sin(rad(center.lat)) * Math.sin(lat),
       );
-      return kept({ x: center.lng + (turn * 180) / Math.PI, y: (lat * 180) / Math.PI });
+      return roundCorner({ x: center.lng + (turn * 180) / Math.PI, y: (lat * 180) / Math.PI });
     };
     await expectHeld(
       id,
@@ -192,7 +204,7 @@ longTest("the zones at a place are found by the index", async () => {
   const { body } = await one<{ body: string }>(
     "select prosrc as body from pg_proc where oid = 'private.list_zones_at'::regproc",
   );
-  const client = await owner.connect();
+  const client = await ownerPool.connect();
   try {
     await client.query("begin; set local enable_seqscan = off");
     const { rows } = await client.query<{ "QUERY PLAN": string }>(
@@ -205,7 +217,7 @@ longTest("the zones at a place are found by the index", async () => {
   }
 });
 
-const at = (where: Place, corners: [number, number][]): [number, number][] =>
+const at = (where: LatLng, corners: [number, number][]): [number, number][] =>
   corners.map(([x, y]) => [wrap(where.lng + x), where.lat + y]);
 const grid = fc.tuple(fc.nat(5), fc.nat(5)) as fc.Arbitrary<[number, number]>;
 const some = fc.record({
@@ -298,7 +310,7 @@ longTest("SQL and lib/domain find the same fault in every shape", async () => {
     [JSON.stringify(shapes)],
   );
   shapes.forEach((shape, n) => {
-    const problems = inWords("VALIDATION_ERROR", { errors: rows[n]?.problems ?? [] }).more.errors;
+    const problems = withErrorMessages("VALIDATION_ERROR", { errors: rows[n]?.problems ?? [] }).more.errors;
     expect({ shape, problems }).toEqual({ shape, problems: polygonProblems(shape) });
   });
   const met = new Set(shapes.slice(random).flatMap((shape) => polygonProblems(shape).map(({ message }) => message)));
@@ -329,7 +341,7 @@ longTest("a zone of a thousand corners is drawn and judged like any other", asyn
     { place: { lat: 40.8, lng: 100.8 }, held: false, why: "outside" },
   ]);
   expect(
-    await call(ada.client, "admin_create_zone", {
+    await callRpc(ada.client, "admin_create_zone", {
       p_body: { name: "Too many", type: "polygon", coordinates: [...ring, { lat: 40, lng: 100 }] },
     }),
   ).toMatchObject({ ok: false, errors: [{ path: "coordinates", message: "At most 1,000 corners in all" }] });

@@ -1,13 +1,13 @@
 // Whether a place lies in a zone: the database, the hosts and Turf, which know nothing of each other, must agree about
 // any number of places.
 import { randomInt } from "node:crypto";
-import { readDay, type DayZone } from "../../e2e/fixtures/recorded-day";
-import { holdsPlace, type Edge, type ZoneShape } from "@/lib/domain/geo/zone-walk";
-import { seeded, type Chance } from "../../local/fleet/chance";
-import { between, pick, type Place } from "../../local/fleet/geo";
-import { drawZones, switchOff } from "./support/replay";
-import { holds, metresToEdge } from "./support/zone-oracle";
-import { sql } from "./support/world";
+import { readRecordedDay, type SimulatedZone } from "../../e2e/fixtures/recorded-day";
+import { holdsPlace, type Edge, type ZoneShape } from "@/lib/domain/geo/zone-events";
+import { seededRandom, type Random } from "../../local/fleet/random";
+import { randomBetween, randomItem, type LatLng } from "../../local/fleet/geo";
+import { createReplayZones, deactivateZones } from "./support/replay";
+import { isInZone, metresToEdge } from "./support/zone-oracle";
+import { sql } from "./support/harness";
 
 // In `npm test` a sample; `npm run test:all` sets ZONE_POINTS to 1,000,000. ZONE_SEED repeats a run that failed.
 const POINTS = Number(process.env.ZONE_POINTS ?? 20_000);
@@ -19,43 +19,46 @@ const A_ZONE = 400;
 const ON_EDGE_M = 0.016;
 jest.setTimeout(60_000 + POINTS);
 
-const chance = seeded(SEED);
-const kept = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+const chance = seededRandom(SEED);
+const roundDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 type Pair = [lng: number, lat: number];
-type Polygon = DayZone & { type: "polygon" };
+type Polygon = SimulatedZone & { type: "polygon" };
 
 /**
  * Places around a zone: anywhere, close to its edge, and exactly level with one of its corners, where counting goes
  * wrong.
  */
-function placesAround(zone: DayZone, count: number): Place[] {
+function placesAround(zone: SimulatedZone, count: number): LatLng[] {
   const corners =
     zone.type === "polygon" ? zone.coordinates.flat() : [0, 90, 180, 270].map((bearing): Pair => rim(zone, bearing));
   const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
   const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)];
   const any = (low: number, high: number): number =>
-    between(low - 0.2 * (high - low), high + 0.2 * (high - low), chance);
-  return Array.from({ length: count }, (_, n): Place => {
-    if (n % 4 < 2) return { lng: kept(any(west, east)), lat: kept(any(south, north)) };
+    randomBetween(low - 0.2 * (high - low), high + 0.2 * (high - low), chance);
+  return Array.from({ length: count }, (_, n): LatLng => {
+    if (n % 4 < 2) return { lng: roundDegrees(any(west, east)), lat: roundDegrees(any(south, north)) };
     if (n % 4 === 2) {
       const [lng, lat] = onEdge(zone);
-      const off = 10 ** between(-6.5, -3, chance);
-      return { lng: kept(lng + off * between(-1, 1, chance)), lat: kept(lat + off * between(-1, 1, chance)) };
+      const off = 10 ** randomBetween(-6.5, -3, chance);
+      return {
+        lng: roundDegrees(lng + off * randomBetween(-1, 1, chance)),
+        lat: roundDegrees(lat + off * randomBetween(-1, 1, chance)),
+      };
     }
-    const [lng, lat] = pick(corners, chance);
-    return chance() < 0.5 ? { lng: kept(any(west, east)), lat } : { lng, lat: kept(any(south, north)) };
+    const [lng, lat] = randomItem(corners, chance);
+    return chance() < 0.5 ? { lng: roundDegrees(any(west, east)), lat } : { lng, lat: roundDegrees(any(south, north)) };
   }).filter((place) => metresToEdge(zone, place) > ON_EDGE_M);
 }
-function rim({ center, radius }: DayZone & { type: "circle" }, bearing: number): Pair {
+function rim({ center, radius }: SimulatedZone & { type: "circle" }, bearing: number): Pair {
   const angle = (bearing * Math.PI) / 180;
   return [
     center.lng + ((radius / 111_195) * Math.sin(angle)) / Math.cos((center.lat * Math.PI) / 180),
     center.lat + (radius / 111_195) * Math.cos(angle),
   ];
 }
-function onEdge(zone: DayZone): Pair {
-  if (zone.type === "circle") return rim(zone, between(0, 360, chance));
-  const ring = pick(zone.coordinates, chance);
+function onEdge(zone: SimulatedZone): Pair {
+  if (zone.type === "circle") return rim(zone, randomBetween(0, 360, chance));
+  const ring = randomItem(zone.coordinates, chance);
   const side = Math.floor(chance() * (ring.length - 1));
   const [[x1, y1], [x2, y2]] = [ring[side], ring[side + 1]] as [Pair, Pair];
   const part = chance();
@@ -67,9 +70,9 @@ function onEdge(zone: DayZone): Pair {
  * holes.
  */
 function anyPolygon(): Polygon {
-  const middle: Place = { lat: between(-60, 60, chance), lng: between(-170, 170, chance) };
-  const size = 10 ** between(-3, 0.5, chance);
-  const holes = Math.floor(between(0, 3.99, chance));
+  const middle: LatLng = { lat: randomBetween(-60, 60, chance), lng: randomBetween(-170, 170, chance) };
+  const size = 10 ** randomBetween(-3, 0.5, chance);
+  const holes = Math.floor(randomBetween(0, 3.99, chance));
   // Holes lie around the middle, apart from one another, and nearer to it than an outline of eight corners comes.
   return {
     name: "Any",
@@ -88,32 +91,32 @@ function anyPolygon(): Polygon {
     ],
   };
 }
-function star(middle: Place, size: number, fewest: number, by: Chance): Pair[] {
+function star(middle: LatLng, size: number, fewest: number, by: Random): Pair[] {
   const corners = fewest + Math.floor(33 * by() ** 2);
   const level = by() < 0.3;
   const ring = Array.from({ length: corners }, (_, n): Pair => {
     const angle = (2 * Math.PI * (n + (level ? 0 : 0.8 * by()))) / corners;
-    const reach = size * (level ? (n % 2 === 0 ? 1 : 0.6) : between(0.45, 1, by));
-    return [kept(middle.lng + reach * Math.sin(angle)), kept(middle.lat + reach * Math.cos(angle))];
+    const reach = size * (level ? (n % 2 === 0 ? 1 : 0.6) : randomBetween(0.45, 1, by));
+    return [roundDegrees(middle.lng + reach * Math.sin(angle)), roundDegrees(middle.lat + reach * Math.cos(angle))];
   });
   return [...ring, ring[0] as Pair];
 }
 
-type Differs = { zone: DayZone; place: Place; turf: boolean; database: boolean | undefined; host: boolean };
+type Differs = { zone: SimulatedZone; place: LatLng; turf: boolean; database: boolean | undefined; host: boolean };
 function compare(
-  zone: DayZone,
+  zone: SimulatedZone,
   edges: Edge[],
-  places: readonly Place[],
+  places: readonly LatLng[],
   held: readonly { held: boolean }[],
 ): Differs[] {
   const shape: ZoneShape = zone.type === "circle" ? { ...zone.center, radius: zone.radius } : { edges };
   return places.flatMap((place, n) => {
-    const [turf, database, host] = [holds(zone, place), held[n]?.held, holdsPlace(shape, place)];
+    const [turf, database, host] = [isInZone(zone, place), held[n]?.held, holdsPlace(shape, place)];
     return turf === database && turf === host ? [] : [{ zone, place, turf, database, host }];
   });
 }
 /** A polygon's sides as hosts get them; none of a circle. */
-async function edgesOf(zone: DayZone): Promise<Edge[]> {
+async function edgesOf(zone: SimulatedZone): Promise<Edge[]> {
   if (zone.type === "circle") return [];
   return (
     await sql<{ edge: Edge }>(
@@ -127,13 +130,13 @@ const expectNone = (differ: Differs[]): void => {
 };
 
 test("a place lies in a zone of the day for database and host when it does for Turf", async () => {
-  const { zones } = readDay();
-  const drawn = await drawZones(zones);
+  const { zones } = readRecordedDay();
+  const drawn = await createReplayZones(zones);
   const ids = [...drawn.keys()];
   const differ: Differs[] = [];
   for (let n = 0; n < POINTS / 2; n += A_ZONE) {
     const at = (n / A_ZONE) % zones.length;
-    const zone = zones[at] as DayZone;
+    const zone = zones[at] as SimulatedZone;
     const places = placesAround(zone, A_ZONE);
     const held = await sql<{ held: boolean }>(
       "select private.is_in_zone(z, p.lat, p.lng) as held from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n",
@@ -141,7 +144,7 @@ test("a place lies in a zone of the day for database and host when it does for T
     );
     differ.push(...compare(zone, await edgesOf(zone), places, held));
   }
-  await switchOff(drawn);
+  await deactivateZones(drawn);
   expectNone(differ);
 });
 

@@ -1,27 +1,27 @@
 // Zones: who draws them, which make no sense, whom they are given to, and the deliveries that waited for it.
-import { crowd } from "./support/crowd";
-import { dispatch, openOffer, paidDelivery } from "./support/deliveries";
+import { createCrowd } from "./support/crowd";
+import { runDispatch, findOpenOffer, paidDelivery } from "./support/deliveries";
 import {
-  call,
-  done,
-  moveTo,
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Person,
-  type Place,
-} from "./support/world";
+  type TestPerson,
+  type LatLng,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Zone = {
   id: string;
   name: string;
   type: string;
-  center: Place | null;
+  center: LatLng | null;
   radius: number | null;
   coordinates: unknown;
   color: string;
@@ -33,33 +33,37 @@ type Zone = {
 };
 type Driver = { userId: string; zones: { zoneId: string; name: string; priority: number; isActive: boolean }[] };
 
-let ada: Person;
+let ada: TestPerson;
 beforeAll(async () => {
   ada = await newAdmin();
 });
 
 const NOTHING = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const CIRCLE = { name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500 };
-const square = ({ lat, lng }: Place, half: number) => [
+const square = ({ lat, lng }: LatLng, half: number) => [
   { lat: lat - half, lng: lng - half },
   { lat: lat + half, lng: lng - half },
   { lat: lat + half, lng: lng + half },
   { lat: lat - half, lng: lng + half },
 ];
 const SQUARE = { name: "Old Town", type: "polygon", coordinates: square({ lat: 10, lng: 10 }, 1) };
-const create = (body: unknown) => call<Zone>(ada.client, "admin_create_zone", { p_body: body });
-const drawn = (body: unknown) => done<Zone>(ada.client, "admin_create_zone", { p_body: body });
+const create = (body: unknown) => callRpc<Zone>(ada.client, "admin_create_zone", { p_body: body });
+const drawn = (body: unknown) => callRpcOrThrow<Zone>(ada.client, "admin_create_zone", { p_body: body });
 const update = (id: string, patch: unknown) =>
-  call<Zone>(ada.client, "admin_update_zone", { p_id: id, p_patch: patch });
-const remove = (id: string) => call(ada.client, "admin_delete_zone", { p_id: id });
+  callRpc<Zone>(ada.client, "admin_update_zone", { p_id: id, p_patch: patch });
+const remove = (id: string) => callRpc(ada.client, "admin_delete_zone", { p_id: id });
 const give = (driver: { id: string }, zones: unknown) =>
-  call<Driver>(ada.client, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: zones });
+  callRpc<Driver>(ada.client, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: zones });
 type Page = { items: Zone[]; nextCursor: string | null };
 async function everyZone(args: Record<string, unknown> = {}): Promise<Zone[]> {
   const zones: Zone[] = [];
   let cursor: string | null = null;
   do {
-    const page: Page = await done<Page>(ada.client, "admin_list_zones", { p_limit: 100, ...args, p_cursor: cursor });
+    const page: Page = await callRpcOrThrow<Page>(ada.client, "admin_list_zones", {
+      p_limit: 100,
+      ...args,
+      p_cursor: cursor,
+    });
     zones.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor);
@@ -284,18 +288,18 @@ describe("a zone", () => {
   });
 
   test("is deleted for every driver, on record; deleting it again finds nothing", async () => {
-    const at = somewhere();
+    const at = nextFreePlace();
     const zone = await drawn({ ...SQUARE, coordinates: square(at, 0.1) });
     const dora = await newDriver({ at });
     await give(dora, [{ zoneId: zone.id, priority: 2 }]);
     expect(await remove(zone.id)).toEqual({ ok: true, data: {} });
     expect(await remove(zone.id)).toMatchObject({ ok: false, code: "NOT_FOUND", message: "Zone not found" });
-    expect((await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toEqual([]);
+    expect((await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toEqual([]);
     expect((await record(zone.id)).at(-1)).toMatchObject({
       action: "delete_zone",
       details: { name: "Old Town", drivers: [{ userId: dora.id, priority: 2 }] },
     });
-    await moveTo(dora, { ...at, lat: at.lat + 1 });
+    await setDriverPosition(dora, { ...at, lat: at.lat + 1 });
   });
   test("is an administrator's alone", async () => {
     const zone = await drawn(CIRCLE);
@@ -311,7 +315,7 @@ describe("a zone", () => {
         ["admin_set_driver_zone", { p_user_id: dora.id, p_zone_id: zone.id, p_priority: 1 }],
         ["admin_remove_driver_zone", { p_user_id: dora.id, p_zone_id: zone.id }],
       ] as [string, Record<string, unknown>][]) {
-        expect([fn, await call(client, fn, args)]).toMatchObject([
+        expect([fn, await callRpc(client, fn, args)]).toMatchObject([
           fn,
           { ok: false, code: "NOT_FOUND", message: "Not found" },
         ]);
@@ -336,19 +340,21 @@ describe("the list of zones", () => {
       expect((await everyZone({ p_q: `a ${word}` })).map(({ name }) => name)).toEqual([`A ${word}`, `Ä ${word}`]);
       expect((await everyZone({ p_q: `% ${word}` })).map(({ name }) => name)).toEqual([`% ${word}`]);
       for (const cursor of ["!!", "bm8gbWFyaw"])
-        expect(await call(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({
+        expect(await callRpc(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({
           ok: false,
           code: "VALIDATION_ERROR",
           errors: [{ path: "cursor" }],
         });
 
       const zone = zones[0] as Zone;
-      const [one, two] = await crowd(
+      const [one, two] = await createCrowd(
         Array.from({ length: 52 }, (_, n) => ({ at: null, zones: [{ id: zone.id, priority: n < 3 ? 1 : 2 }] })),
       );
       const first = await listed(zone.id);
       expect([first?.driverCount, first?.drivers.map(({ priority }) => priority)]).toEqual([52, [1, 1, 1, 2, 2]]);
-      const whole = await done<Zone & { onlyZoneOf: number }>(ada.client, "admin_get_zone", { p_id: zone.id });
+      const whole = await callRpcOrThrow<Zone & { onlyZoneOf: number }>(ada.client, "admin_get_zone", {
+        p_id: zone.id,
+      });
       expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.onlyZoneOf]).toEqual([
         52, 50, 2, 52,
       ]);
@@ -362,8 +368,8 @@ describe("the list of zones", () => {
         { zoneId: zone.id, priority: 1 },
         { zoneId: zones[2]?.id, priority: 9 },
       ]);
-      expect(await done(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ onlyZoneOf: 51 });
-      expect(await call(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
+      expect(await callRpcOrThrow(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ onlyZoneOf: 51 });
+      expect(await callRpc(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
         ok: false,
         code: "NOT_FOUND",
         message: "Zone not found",
@@ -373,14 +379,14 @@ describe("the list of zones", () => {
 });
 
 describe("a driver's zones", () => {
-  const set = (by: Person, driver: { id: string }, zone: { id: string }, priority: number) =>
-    call<Driver>(by.client, "admin_set_driver_zone", {
+  const set = (by: TestPerson, driver: { id: string }, zone: { id: string }, priority: number) =>
+    callRpc<Driver>(by.client, "admin_set_driver_zone", {
       p_user_id: driver.id,
       p_zone_id: zone.id,
       p_priority: priority,
     });
   const drop = (driver: { id: string }, zone: { id: string }) =>
-    call<Driver>(ada.client, "admin_remove_driver_zone", { p_user_id: driver.id, p_zone_id: zone.id });
+    callRpc<Driver>(ada.client, "admin_remove_driver_zone", { p_user_id: driver.id, p_zone_id: zone.id });
   test("are given, changed and taken one at a time; the others stay, and the same again is done and not on record", async () => {
     const [dora, north, south] = [
       await newDriver(),
@@ -407,7 +413,7 @@ describe("a driver's zones", () => {
     });
     for (const answer of [await set(ada, { id: NOTHING }, south, 1), await drop({ id: NOTHING }, south)])
       expect(answer).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
-    expect((await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
+    expect((await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
       { zoneId: north.id, priority: 1 },
     ]);
   });
@@ -417,7 +423,7 @@ describe("a driver's zones", () => {
     const answers = await Promise.all(zones.map((zone, n) => set(n % 2 ? ada : bob, dora, zone, 3)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(
-      (await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones
+      (await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones
         .map(({ zoneId }) => zoneId)
         .sort(),
     ).toEqual(zones.map(({ id }) => id).sort());
@@ -467,7 +473,7 @@ describe("a driver's zones", () => {
         { ok: false, code: "VALIDATION_ERROR", errors: [{ path, message }] },
       ]);
     expect(await give({ id: NOTHING }, [good])).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
-    expect((await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
+    expect((await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
       { zoneId: zone.id, priority: 3 },
     ]);
   });
@@ -482,11 +488,11 @@ describe("a driver's zones", () => {
         await give(dora, list(gone));
         const answers = await Promise.all([
           give(dora, list(one, gone)),
-          call<Driver>(bob.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: list(two) }),
+          callRpc<Driver>(bob.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: list(two) }),
           remove(gone.id),
         ]);
         expect(answers[1].ok && answers[2].ok).toBe(true);
-        const { zones } = await done<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id });
+        const { zones } = await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id });
         expect([[one.id], [two.id]]).toContainEqual(zones.map(({ zoneId }) => zoneId));
       }
     },
@@ -502,16 +508,16 @@ describe("a delivery that nobody could take", () => {
   const forget = (drivers: { id: string }[]) =>
     sql("select graphile_worker.remove_job('wake:' || d) from unnest($1::text[]) d", [drivers.map(({ id }) => id)]);
   /** What the worker does with the job that stands ready: runs the search of whoever is woken. */
-  const work = async (driver: Person, delivery: { id: string }): Promise<string | undefined> => {
+  const work = async (driver: TestPerson, delivery: { id: string }): Promise<string | undefined> => {
     expect(await jobOf(driver)).toHaveLength(1);
-    await done(service(), "wake_dispatches", { p_driver_id: driver.id });
-    await dispatch(delivery.id);
+    await callRpcOrThrow(serviceClient(), "wake_dispatches", { p_driver_id: driver.id });
+    await runDispatch(delivery.id);
     await forget([driver]);
-    return (await openOffer(driver))?.transactionId;
+    return (await findOpenOffer(driver))?.transactionId;
   };
   /** A paid delivery, and beside it a free driver who serves another part of the world. */
   async function keptApart() {
-    const at = somewhere();
+    const at = nextFreePlace();
     const [elsewhere, here] = await Promise.all([
       drawn({ ...CIRCLE, center: { lat: at.lat + 1, lng: at.lng }, radius: 5000 }),
       drawn({ ...CIRCLE, center: at, radius: 3000, isActive: false }),
@@ -519,7 +525,7 @@ describe("a delivery that nobody could take", () => {
     const dora = await newDriver({ online: true, at });
     await give(dora, [{ zoneId: elsewhere.id, priority: 5 }]);
     const delivery = await paidDelivery({ at });
-    expect(await dispatch(delivery.id)).toMatchObject({ offered: 0 });
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     await forget([dora]);
     return { at, elsewhere, here, dora, delivery };
   }
@@ -560,7 +566,7 @@ describe("a delivery that nobody could take", () => {
   longTest("wakes every driver of the zone who is free, and no other", async () => {
     const zone = await drawn(CIRCLE);
     const zones = [{ id: zone.id, priority: 5 }];
-    const members = await crowd([
+    const members = await createCrowd([
       ...Array.from({ length: 60 }, (_, n) => ({ at: null, unseen: n, zones })),
       { at: null, online: false, zones },
     ]);

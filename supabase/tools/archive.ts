@@ -18,7 +18,7 @@ const COPY = /^COPY ([\w."]+) \([\w", ]+\) FROM stdin;$/;
 type Archive = { take(part: Buffer): Buffer; whole(): boolean };
 
 /** Lets through what are rows of these tables, a part of the stream after the other; throws at anything else. */
-export function rowsAlone(tables: readonly string[]): Archive {
+export function filterTableRows(tables: readonly string[]): Archive {
   const known = new Set(tables);
   let rows = false;
   let rest: Buffer = Buffer.alloc(0);

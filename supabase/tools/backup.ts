@@ -5,46 +5,48 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync 
 import path from "node:path";
 import {
   appliedMigrations,
-  copying,
+  runCopyCommand,
   countRows,
-  DUMP,
-  eachOf,
-  FILES,
-  hashOf,
-  hashOfFile,
-  majorOf,
-  MANIFEST,
+  DUMP_FILE,
+  forEachConcurrent,
+  FILES_FOLDER,
+  hashBytes,
+  hashFile,
+  postgresMajorVersion,
+  MANIFEST_FILE,
   sumLedger,
   tablesWithData,
   type Manifest,
   type StoredFile,
-  type Target,
-} from "./copies.ts";
+  type BackupTarget,
+} from "./backup-files.ts";
 import { verifyLedger } from "./ledger.ts";
-import { connected, MigrationError } from "./migrations.ts";
-import { programsFor, reaching } from "./programs.ts";
+import { connectDatabase, MigrationError } from "./migrations.ts";
+import { findPostgresPrograms, withDatabaseEnvironment } from "./programs.ts";
 
 type Listed = Pick<StoredFile, "bucket" | "name" | "type">;
 
-async function backUp(folder: string, { databaseUrl, files }: Target): Promise<Manifest> {
+async function backUp(folder: string, { databaseUrl, files }: BackupTarget): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new MigrationError(`${folder} is not empty.`);
   // It holds everything that people entrusted us with: also where the folder was there before, and was everybody's.
   process.umask(0o077);
-  mkdirSync(path.join(folder, FILES), { recursive: true });
+  mkdirSync(path.join(folder, FILES_FOLDER), { recursive: true });
   chmodSync(folder, 0o700);
-  const client = await connected(databaseUrl, "handover-backup");
+  const client = await connectDatabase(databaseUrl, "handover-backup");
   try {
-    const postgres = await majorOf(client);
-    const program = programsFor(postgres);
+    const postgres = await postgresMajorVersion(client);
+    const program = findPostgresPrograms(postgres);
     // One moment for all: the dump sees what is counted here, and this waits for it as long as it takes.
     await client.query(
       "begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0",
     );
     const { rows: snapshots } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
     const tables = await tablesWithData(client);
-    const dump = path.join(folder, DUMP);
+    const dump = path.join(folder, DUMP_FILE);
     const snapshot = snapshots[0]?.id ?? "";
-    await reaching(databaseUrl, (env) => dumpTables(program("pg_dump"), env, snapshot, tables.stored, dump));
+    await withDatabaseEnvironment(databaseUrl, (env) =>
+      dumpTables(program("pg_dump"), env, snapshot, tables.stored, dump),
+    );
     const [rows, ledger, migrations] = [
       await countRows(client, tables.whole),
       await sumLedger(client),
@@ -63,14 +65,14 @@ async function backUp(folder: string, { databaseUrl, files }: Target): Promise<M
       madeAt: new Date().toISOString(),
       postgres,
       migrations,
-      database: { file: DUMP, bytes: statSync(dump).size, sha256: await hashOfFile(dump) },
+      database: { file: DUMP_FILE, bytes: statSync(dump).size, sha256: await hashFile(dump) },
       rows,
       ledger: { ok, ...ledger },
       files: kept,
       missing,
     };
     // Last: a folder without it is no backup.
-    writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
+    writeFileSync(path.join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`);
     return manifest;
   } finally {
     await client.end();
@@ -109,12 +111,12 @@ function dumpTables(
 
 async function fetchFiles(
   folder: string,
-  files: Target["files"],
+  files: BackupTarget["files"],
   listed: readonly Listed[],
 ): Promise<{ kept: StoredFile[]; missing: Manifest["missing"] }> {
   const kept: StoredFile[] = [];
   const missing: Manifest["missing"] = [];
-  await eachOf(listed, async ({ bucket, name, type }) => {
+  await forEachConcurrent(listed, async ({ bucket, name, type }) => {
     const { data, error } = await files.from(bucket).download(name);
     if (error) {
       const { statusCode, status } = error as { statusCode?: string; status?: number };
@@ -124,9 +126,9 @@ async function fetchFiles(
       return;
     }
     const bytes = new Uint8Array(await data.arrayBuffer());
-    const sha256 = hashOf(bytes);
+    const sha256 = hashBytes(bytes);
     // By what is in them: no name of the storage becomes one of this machine's files.
-    writeFileSync(path.join(folder, FILES, sha256), bytes);
+    writeFileSync(path.join(folder, FILES_FOLDER, sha256), bytes);
     kept.push({ bucket, name, type, bytes: bytes.byteLength, sha256 });
   });
   const byName = (one: { bucket: string; name: string }, other: { bucket: string; name: string }): number =>
@@ -135,7 +137,7 @@ async function fetchFiles(
 }
 
 if (import.meta.main)
-  await copying("Say where to: npm run backup -- /backups/2027-01-31", async (folder, target) => {
+  await runCopyCommand("Say where to: npm run backup -- /backups/2027-01-31", async (folder, target) => {
     const { rows, files, missing, ledger, database } = await backUp(folder, target);
     const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
     const lines = [

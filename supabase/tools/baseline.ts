@@ -2,26 +2,33 @@
 // Until the first release only; afterwards history is not written anew.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { BASELINE, MIGRATIONS_DIR, QUEUE, readMigrations, RELEASED, whyBaselineStands } from "./migrations.ts";
-import { queueSql } from "./queue.ts";
-import { BODIES_AGAIN, BODIES_LATER, readSchemas } from "./schemas.ts";
+import {
+  BASELINE_MIGRATION,
+  MIGRATIONS_DIR,
+  QUEUE_MIGRATION,
+  readMigrations,
+  RELEASED_VERSION,
+  baselineLockReason,
+} from "./migrations.ts";
+import { renderQueueSql } from "./queue.ts";
+import { ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS, readSchemas } from "./schemas.ts";
 
 function baselineSql(): string {
   return (
-    `-- The database as the first release makes it, written from supabase/schemas by npm run db:baseline.\n${BODIES_LATER};\n\n` +
+    `-- The database as the first release makes it, written from supabase/schemas by npm run db:baseline.\n${DISABLE_BODY_CHECKS};\n\n` +
     readSchemas()
       .map(({ file, sql }) => `-- ${file}\n${sql.trim()}\n`)
       .join("\n") +
-    `\n${BODIES_AGAIN};\n`
+    `\n${ENABLE_BODY_CHECKS};\n`
   );
 }
 
 if (import.meta.main) {
-  const why = whyBaselineStands(RELEASED, readMigrations().length);
+  const why = baselineLockReason(RELEASED_VERSION, readMigrations().length);
   if (why) {
     console.error(why);
     process.exit(1);
   }
-  writeFileSync(path.join(MIGRATIONS_DIR, QUEUE), queueSql());
-  writeFileSync(path.join(MIGRATIONS_DIR, BASELINE), baselineSql());
+  writeFileSync(path.join(MIGRATIONS_DIR, QUEUE_MIGRATION), renderQueueSql());
+  writeFileSync(path.join(MIGRATIONS_DIR, BASELINE_MIGRATION), baselineSql());
 }

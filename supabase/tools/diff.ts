@@ -53,9 +53,9 @@ async function read(client: pg.ClientBase, kind: Kind): Promise<Objects> {
  * `statements` in their order; `drops`: what only the old database has, for a release after the next, when no host asks
  * for it any more; `broken`: what hosts of the release before ask for and would find under other names.
  */
-export type Difference = { statements: string[]; drops: string[]; broken: string[] };
+export type SchemaDiff = { statements: string[]; drops: string[]; broken: string[] };
 
-export async function differenceBetween(old: pg.ClientBase, declared: pg.ClientBase): Promise<Difference> {
+export async function diffSchemas(old: pg.ClientBase, declared: pg.ClientBase): Promise<SchemaDiff> {
   const before: string[] = [];
   const statements: string[] = [];
   const grants: string[] = [];

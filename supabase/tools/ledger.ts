@@ -1,9 +1,9 @@
 // Whether any entry of a database's ledger was changed after it was written.
-import { connected } from "./migrations.ts";
+import { connectDatabase } from "./migrations.ts";
 import { readSchemas } from "./schemas.ts";
 import { splitStatements } from "./statements.ts";
 
-export type Verdict = {
+export type LedgerVerification = {
   ok: boolean;
   checked: number;
   firstBroken: { kind: string; id: string; chain: string | null } | null;
@@ -14,8 +14,8 @@ export type Verdict = {
 const READING = ["schemas/ledger/accounts.sql", "schemas/ledger/entries.sql", "schemas/ledger/verifying.sql"];
 
 /** Verifies the ledger of a database by this release's functions; they are there for this moment alone. */
-export async function verifyLedger(databaseUrl: string): Promise<Verdict> {
-  const client = await connected(databaseUrl);
+export async function verifyLedger(databaseUrl: string): Promise<LedgerVerification> {
+  const client = await connectDatabase(databaseUrl);
   try {
     await client.query("begin; set local lock_timeout = '5s'");
     for (const { sql } of readSchemas().filter(({ file }) => READING.includes(file)))
@@ -23,8 +23,8 @@ export async function verifyLedger(databaseUrl: string): Promise<Verdict> {
         const text = statement.replace(/^(?:\s|--[^\n]*\n)*/, "");
         if (/^create function/i.test(text)) await client.query(text.replace(/^create/i, "create or replace"));
       }
-    const { rows } = await client.query<{ verdict: Verdict }>("select ledger.verify() as verdict");
-    return rows[0]?.verdict as Verdict;
+    const { rows } = await client.query<{ verdict: LedgerVerification }>("select ledger.verify() as verdict");
+    return rows[0]?.verdict as LedgerVerification;
   } finally {
     await client.query("rollback").catch(() => undefined);
     await client.end();

@@ -1,29 +1,29 @@
 // What a change of the declared schema means for a database that runs: functions, views, triggers, policies and grants
 // are made anew; what a table is holds data, and is left to a migration.
 import type pg from "pg";
-import { BASELINE, MigrationError, placeOf } from "./migrations.ts";
-import { BODIES_AGAIN, BODIES_LATER, type SchemaFile } from "./schemas.ts";
-import { cutStatements } from "./statements.ts";
+import { BASELINE_MIGRATION, MigrationError, describeErrorLocation } from "./migrations.ts";
+import { ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS, type SchemaFile } from "./schemas.ts";
+import { parseStatements } from "./statements.ts";
 
 /** Statements to run in one transaction, and the beginnings of those that nobody may run without thinking. */
-export type Change = { statements: string[]; left: string[] };
+export type SchemaChange = { statements: string[]; left: string[] };
 
 /**
  * Brings a database that is developed on to what the files declare, in the caller's transaction, and keeps there what
  * it was brought to: so the next start knows what was edited meanwhile. What is left is told each time, until a
  * migration has done it.
  */
-export async function applyDeclared(client: pg.ClientBase, files: readonly SchemaFile[]): Promise<Change> {
+export async function applyDeclaredSchema(client: pg.ClientBase, files: readonly SchemaFile[]): Promise<SchemaChange> {
   const before = await readApplied(client);
-  const { statements, left } = changesBetween([{ file: "", sql: before.sql }], files);
+  const { statements, left } = diffDeclaredSchemas([{ file: "", sql: before.sql }], files);
   const apply = (statement: string) =>
     client.query(statement).catch((error: unknown) => {
       throw new MigrationError(placeIn(files, statement, error));
     });
-  await client.query(BODIES_LATER);
+  await client.query(DISABLE_BODY_CHECKS);
   for (const statement of statements) await apply(statement);
   // Once everything is there, bodies are read: what is wrong in one is said now, not at its first call.
-  await client.query(BODIES_AGAIN);
+  await client.query(ENABLE_BODY_CHECKS);
   for (const statement of statements) if (/^create or replace function/.test(statement)) await apply(statement);
   const [was, is] = [statementsOf([{ file: "", sql: before.sql }]), statementsOf(files)];
   const known = new Set(was);
@@ -43,7 +43,7 @@ export async function applyDeclared(client: pg.ClientBase, files: readonly Schem
 }
 
 /** What statements are about, each once: names of functions, views, triggers and policies, and rights by themselves. */
-export function namesIn(statements: readonly string[]): string[] {
+export function objectNamesIn(statements: readonly string[]): string[] {
   const names = statements.map((statement) => {
     const of = /^drop (?:function|view|trigger|policy) if exists ((?:"[^"]+"|[\w.])+)/.exec(statement)?.[1];
     return of ?? madeBy(statement)?.name ?? / on (?:function |table )?([\w.]+)/i.exec(statement)?.[1] ?? "a right";
@@ -58,7 +58,7 @@ function placeIn(files: readonly SchemaFile[], statement: string, error: unknown
   const found = files.find(({ sql }) => sql.includes(ends));
   if (!found) return `${statement}: ${(error as Error).message}`;
   const offset = found.sql.indexOf(ends) - (statement.length - ends.length);
-  return `supabase/${found.file}:${placeOf(found.sql, { text: statement, offset }, error)}`;
+  return `supabase/${found.file}:${describeErrorLocation(found.sql, { text: statement, offset }, error)}`;
 }
 
 type Applied = { sql: string; migrations: string[]; tablesAreDeclared: boolean };
@@ -77,7 +77,7 @@ async function readApplied(client: pg.ClientBase): Promise<Applied> {
   // Migrations are how tables change: what they were is not ours to say once there are others.
   if (kept) return { sql: kept.sql, migrations, tablesAreDeclared: kept.migrations.join() !== migrations.join() };
   const last = rows.at(-1);
-  return last?.version === BASELINE.slice(0, 14)
+  return last?.version === BASELINE_MIGRATION.slice(0, 14)
     ? { sql: last.statements.join(";\n"), migrations, tablesAreDeclared: false }
     : { sql: "", migrations, tablesAreDeclared: true };
 }
@@ -91,7 +91,7 @@ const FOR_THE_SESSION = /^(?:set|reset) /i;
 const bare = (text: string): string => text.replace(/^(?:\s|--[^\n]*(?:\n|$))*/, "");
 const statementsOf = (files: readonly SchemaFile[]): string[] =>
   files
-    .flatMap(({ sql }) => cutStatements(sql).map(({ text }) => bare(text)))
+    .flatMap(({ sql }) => parseStatements(sql).map(({ text }) => bare(text)))
     .filter((statement) => !FOR_THE_SESSION.test(statement));
 const firstLine = (text: string): string => text.split("\n")[0] ?? "";
 /** How a statement begins, and which of its lines no other that begins like it has. */
@@ -121,10 +121,10 @@ const dropOf = ({ kind, name, where }: Made): string =>
   `drop ${kind} if exists ${name}${kind === "trigger" || kind === "policy" ? ` on ${where}` : withoutDefaults(where)}`;
 
 /** What brings a database as `before` declared it to what `after` declares. */
-export function changesBetween(before: readonly SchemaFile[], after: readonly SchemaFile[]): Change {
+export function diffDeclaredSchemas(before: readonly SchemaFile[], after: readonly SchemaFile[]): SchemaChange {
   const [was, is] = [statementsOf(before), statementsOf(after)];
   const [known, wanted] = [new Set(was), new Set(is)];
-  const change: Change = { statements: [], left: [] };
+  const change: SchemaChange = { statements: [], left: [] };
   const made = new Set(is.map(madeBy).map((each) => each && JSON.stringify(each)));
   const heads = new Map(was.map((statement) => [JSON.stringify(madeBy(statement)), headOf(statement)]));
   for (const statement of was) {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { secured, tlsWords, type DatabaseTls } from "../../lib/database/secured.ts";
-import { cutStatements, splitStatements, type Statement } from "./statements.ts";
+import { parseStatements, splitStatements, type Statement } from "./statements.ts";
 
 /** What is wrong with a migration or the declared schema, in a sentence for whoever wrote it. */
 export class MigrationError extends Error {
@@ -19,14 +19,14 @@ export const SUPABASE_DIR =
 export const MIGRATIONS_DIR = process.env.LOCAL_MIGRATIONS_DIR || path.join(SUPABASE_DIR, "migrations");
 
 /** The first two migrations, both written by npm run db:baseline. */
-export const QUEUE = "20261123000000_queue.sql";
-export const BASELINE = "20261123000100_baseline.sql";
+export const QUEUE_MIGRATION = "20261123000000_queue.sql";
+export const BASELINE_MIGRATION = "20261123000100_baseline.sql";
 
 /** The version of the newest release's last migration; each release moves it. Empty until the first one. */
-export const RELEASED: string = "";
+export const RELEASED_VERSION: string = "";
 
 /** Why the baseline may not be written anew; null where it may. */
-export function whyBaselineStands(released: string, migrations: number): string | null {
+export function baselineLockReason(released: string, migrations: number): string | null {
   if (released === "" && migrations <= 2) return null;
   const why = released === "" ? "There are migrations after the baseline" : `Version ${released} is released`;
   return `${why}: write the next migration with npm run db:migration -- <name>.`;
@@ -56,7 +56,7 @@ export function tlsFromEnvironment(): DatabaseTls {
 }
 
 /** A connection to the database at this address, by what the environment says of its certificate. */
-export async function connected(address: string, name?: string): Promise<pg.Client> {
+export async function connectDatabase(address: string, name?: string): Promise<pg.Client> {
   try {
     const client = new pg.Client({
       ...secured(address, tlsFromEnvironment()),
@@ -75,7 +75,7 @@ export async function connected(address: string, name?: string): Promise<pg.Clie
 }
 
 /** The text of server/database/migrations.ts: what the app asks a database for before it works on it. */
-export function migrationsFile(dir: string = MIGRATIONS_DIR): string {
+export function renderMigrationsFile(dir: string = MIGRATIONS_DIR): string {
   const names = readMigrations(dir).map(({ version, name }) => `"${version}_${name}"`);
   const line = `export const migrations: readonly string[] = [${names.join(", ")}];`;
   const list =
@@ -86,9 +86,9 @@ export function migrationsFile(dir: string = MIGRATIONS_DIR): string {
 }
 
 /** How long a file waits for one lock, and how often it is tried. Tests have their own. */
-export type LockPatience = { lockTimeoutMs: number; tries: number; pause: (ms: number) => Promise<unknown> };
+export type LockRetryPolicy = { lockTimeoutMs: number; tries: number; pause: (ms: number) => Promise<unknown> };
 // Requests queue behind a statement that waits for its lock, and give up after five seconds.
-const LOCK_PATIENCE: LockPatience = { lockTimeoutMs: 3_000, tries: 8, pause };
+const LOCK_PATIENCE: LockRetryPolicy = { lockTimeoutMs: 3_000, tries: 8, pause };
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -96,9 +96,9 @@ const LONGEST_PAUSE_MS = 30_000;
 export async function applyMigrations(
   databaseUrl: string,
   dir: string = MIGRATIONS_DIR,
-  patience: LockPatience = LOCK_PATIENCE,
+  patience: LockRetryPolicy = LOCK_PATIENCE,
 ): Promise<string[]> {
-  const client = await connected(databaseUrl);
+  const client = await connectDatabase(databaseUrl);
   try {
     // Two that start at the same time take turns.
     await client.query("select pg_advisory_lock(hashtext('supabase_migrations'))");
@@ -114,7 +114,7 @@ export async function applyMigrations(
     missing.forEach(refuseMixed);
     const applied: string[] = [];
     for (const migration of missing) {
-      await applyPatiently(client, migration, patience);
+      await applyWithLockRetry(client, migration, patience);
       applied.push(migration.file);
     }
     return applied;
@@ -146,20 +146,20 @@ const PLATFORM_TABLE = /\bon\s+(?:table\s+)?(?:only\s+)?"?(?:auth|storage|realti
 const POLICY_OR_TRIGGER = /\b(?:create(?:\s+or\s+replace)?|drop|alter)\s+(?:constraint\s+)?(?:policy|trigger)\b/i;
 
 /** Whether a statement locks a table of Auth, Storage or Realtime until its transaction ends. */
-export const locksPlatform = (statement: string): boolean =>
+export const locksPlatformTable = (statement: string): boolean =>
   (POLICY_OR_TRIGGER.test(statement) && PLATFORM_TABLE.test(statement)) ||
   /^\s*alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"?(?:auth|storage|realtime)"?\./im.test(statement);
 
 // Why a file of their own, and not a transaction of their own within the file: the Supabase CLI applies each file as one
 // transaction. The baseline meets a project that serves nobody yet.
 function refuseMixed({ file, sql }: Migration): void {
-  if (file === QUEUE || file === BASELINE || WITHOUT_TRANSACTION.test(sql)) return;
-  const statements = cutStatements(sql).filter(({ text }) => !/^\s*(?:set|reset)\s/im.test(text));
-  const platform = statements.filter(({ text }) => locksPlatform(text));
+  if (file === QUEUE_MIGRATION || file === BASELINE_MIGRATION || WITHOUT_TRANSACTION.test(sql)) return;
+  const statements = parseStatements(sql).filter(({ text }) => !/^\s*(?:set|reset)\s/im.test(text));
+  const platform = statements.filter(({ text }) => locksPlatformTable(text));
   const [first] = platform;
   if (!first || platform.length === statements.length) return;
   throw new MigrationError(
-    `supabase/migrations/${placeOf(sql, first, { message: "" }).replace(/^(\d+).*/s, `${file}:$1`)}: this locks a table of Auth, Storage or Realtime until the whole file is applied. Move such statements to a file of their own.`,
+    `supabase/migrations/${describeErrorLocation(sql, first, { message: "" }).replace(/^(\d+).*/s, `${file}:$1`)}: this locks a table of Auth, Storage or Realtime until the whole file is applied. Move such statements to a file of their own.`,
   );
 }
 
@@ -170,7 +170,7 @@ const WITHOUT_TRANSACTION = /^-- no transaction\b/;
 // A statement that waits for its lock holds up every request behind it. So each waits for a short time, and where one
 // does not get its lock, the whole file is tried again after a pause in which the requests are answered.
 /** Applies one migration; tries it again as often as `patience` says when it does not get a lock. */
-export async function applyPatiently(client: pg.Client, migration: Migration, patience: LockPatience): Promise<void> {
+export async function applyWithLockRetry(client: pg.Client, migration: Migration, patience: LockRetryPolicy): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     await refuseDuringDump(client);
     try {
@@ -210,7 +210,7 @@ async function applyOne(
   { version, name, file, sql }: Migration,
   lockTimeoutMs: number,
 ): Promise<void> {
-  const statements = cutStatements(sql);
+  const statements = parseStatements(sql);
   let at = statements[0];
   const together = !WITHOUT_TRANSACTION.test(sql);
   if (together) await client.query("begin");
@@ -231,7 +231,7 @@ async function applyOne(
     if (together) await client.query("commit");
   } catch (error) {
     if (together) await client.query("rollback").catch(() => undefined);
-    throw new MigrationError(`supabase/migrations/${file}:${placeOf(sql, at, error)}`, { cause: error });
+    throw new MigrationError(`supabase/migrations/${file}:${describeErrorLocation(sql, at, error)}`, { cause: error });
   }
 }
 
@@ -250,7 +250,7 @@ async function refuseHalfMade(client: pg.Client): Promise<void> {
 }
 
 /** "line: what Postgres says" of a statement that failed. */
-export function placeOf(sql: string, statement: Statement | undefined, error: unknown): string {
+export function describeErrorLocation(sql: string, statement: Statement | undefined, error: unknown): string {
   const { message, detail, hint, where, position } = error as pg.DatabaseError;
   const start = statement?.offset ?? 0;
   // Without a position in it: where the statement itself begins, after its comments.

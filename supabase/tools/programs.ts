@@ -14,7 +14,7 @@ const DEBIANS = "/usr/lib/postgresql";
  * Postgres's own programs for this server: of those that are installed the oldest that can read it, since none reads a
  * newer one. POSTGRES_BIN names another folder.
  */
-export function programsFor(major: number): (program: Program) => string {
+export function findPostgresPrograms(major: number): (program: Program) => string {
   const { POSTGRES_BIN: chosen } = process.env;
   const debians = existsSync(DEBIANS) ? readdirSync(DEBIANS).filter((name) => /^\d+$/.test(name)) : [];
   const folders = chosen
@@ -47,7 +47,10 @@ const THEIRS = ["PATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "
  * Does the work with an environment in which those programs reach this database, verified as all other connections are
  * (lib/database/secured.ts). Why by the environment: arguments can be read by everybody.
  */
-export async function reaching<T>(databaseUrl: string, work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+export async function withDatabaseEnvironment<T>(
+  databaseUrl: string,
+  work: (env: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<T> {
   const { connectionString, ssl } = secured(databaseUrl, tlsFromEnvironment());
   const { hostname, port, username, password, pathname, searchParams } = new URL(connectionString);
   // Libpq wants a file, and would trust nobody without one; `pg` trusts whom Node does.

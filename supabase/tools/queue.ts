@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const PACKAGE = path.join(path.dirname(fileURLToPath(import.meta.resolve("graphile-worker"))), "..");
 
-export function queueSql(): string {
+export function renderQueueSql(): string {
   const folder = path.join(PACKAGE, "sql");
   const { version } = JSON.parse(readFileSync(path.join(PACKAGE, "package.json"), "utf8")) as { version: string };
   const steps = readdirSync(folder)

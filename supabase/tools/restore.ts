@@ -5,42 +5,42 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { z } from "zod";
-import { rowsAlone } from "./archive.ts";
+import { filterTableRows } from "./archive.ts";
 import {
   appliedMigrations,
-  copying,
+  runCopyCommand,
   countRows,
-  DUMP,
-  eachOf,
-  FILES,
-  hashOf,
-  hashOfFile,
-  majorOf,
-  MANIFEST,
+  DUMP_FILE,
+  forEachConcurrent,
+  FILES_FOLDER,
+  hashBytes,
+  hashFile,
+  postgresMajorVersion,
+  MANIFEST_FILE,
   sumLedger,
   tablesWithData,
   type Manifest,
-  type Target,
-} from "./copies.ts";
+  type BackupTarget,
+} from "./backup-files.ts";
 import { verifyLedger } from "./ledger.ts";
-import { connected, MigrationError } from "./migrations.ts";
-import { programsFor, reaching } from "./programs.ts";
+import { connectDatabase, MigrationError } from "./migrations.ts";
+import { findPostgresPrograms, withDatabaseEnvironment } from "./programs.ts";
 
-export async function restore(folder: string, { databaseUrl, files }: Target): Promise<Manifest> {
+export async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarget): Promise<Manifest> {
   const manifest = await readBackup(folder);
-  const client = await connected(databaseUrl, "handover-restore");
+  const client = await connectDatabase(databaseUrl, "handover-restore");
   try {
     await refuseTarget(client, manifest);
     const { whole: tables } = await tablesWithData(client);
     const gone = Object.keys(manifest.rows).filter((table) => !tables.includes(table) && manifest.rows[table] !== 0);
     if (gone.length > 0) throw new MigrationError(`The target has no ${gone.join(", ")}.`);
-    const program = programsFor(await majorOf(client));
+    const program = findPostgresPrograms(await postgresMajorVersion(client));
     // What migrations put there comes with the backup; accounts and what else is the platform's are empty.
     const emptied = tables.filter((table) => !table.startsWith("auth."));
-    const dump = path.join(folder, DUMP);
-    await reaching(databaseUrl, (env) => load(program, env, dump, { tables, emptied }));
-    await eachOf(manifest.files, async ({ bucket, name, type, sha256 }) => {
-      const bytes = readFileSync(path.join(folder, FILES, sha256));
+    const dump = path.join(folder, DUMP_FILE);
+    await withDatabaseEnvironment(databaseUrl, (env) => load(program, env, dump, { tables, emptied }));
+    await forEachConcurrent(manifest.files, async ({ bucket, name, type, sha256 }) => {
+      const bytes = readFileSync(path.join(folder, FILES_FOLDER, sha256));
       const { error } = await files.from(bucket).upload(name, bytes, { contentType: type, upsert: true });
       if (error) throw new MigrationError(`${bucket}/${name} could not be stored: ${error.message}`);
     });
@@ -66,7 +66,7 @@ const Read: z.ZodType<Manifest> = z.object({
   madeAt: z.iso.datetime(),
   postgres: count,
   migrations: z.array(z.string().regex(/^\d{14}$/)).min(1),
-  database: z.object({ file: z.literal(DUMP), bytes: count, sha256: hash }),
+  database: z.object({ file: z.literal(DUMP_FILE), bytes: count, sha256: hash }),
   rows: z.record(z.string().regex(/^[\w."]+$/), count),
   ledger: z.object({ ok: z.boolean(), entries: count, sums: z.record(z.string(), z.string()) }),
   files: z.array(Lying.extend({ type: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/), bytes: count, sha256: hash })),
@@ -75,8 +75,8 @@ const Read: z.ZodType<Manifest> = z.object({
 
 /** The backup's manifest, once all that it names is there and unchanged. */
 async function readBackup(folder: string): Promise<Manifest> {
-  const file = path.join(folder, MANIFEST);
-  if (!existsSync(file)) throw new MigrationError(`${folder} is no backup: it has no ${MANIFEST}.`);
+  const file = path.join(folder, MANIFEST_FILE);
+  if (!existsSync(file)) throw new MigrationError(`${folder} is no backup: it has no ${MANIFEST_FILE}.`);
   const { data: manifest, error } = Read.safeParse(jsonIn(file));
   if (!manifest)
     throw new MigrationError(
@@ -84,12 +84,12 @@ async function readBackup(folder: string): Promise<Manifest> {
     );
   const wanted = [
     manifest.database,
-    ...manifest.files.map((each) => ({ ...each, file: path.join(FILES, each.sha256) })),
+    ...manifest.files.map((each) => ({ ...each, file: path.join(FILES_FOLDER, each.sha256) })),
   ];
   for (const { file: name, bytes, sha256 } of wanted) {
     const at = path.join(folder, name);
     if (!existsSync(at)) throw new MigrationError(`The backup lacks ${name}.`);
-    if (statSync(at).size !== bytes || (await hashOfFile(at)) !== sha256)
+    if (statSync(at).size !== bytes || (await hashFile(at)) !== sha256)
       throw new MigrationError(`${name} is not as it was written.`);
   }
   return manifest;
@@ -109,7 +109,7 @@ async function refuseTarget(client: pg.Client, { migrations, postgres }: Manifes
     throw new MigrationError(
       `The backup was made after migration ${migrations.at(-1)}, and the target is at ${applied.at(-1) ?? "none"}. Check out the release that made the backup and apply its migrations to an empty project (npm run db:migrate); migrate further once the data is back.`,
     );
-  const major = await majorOf(client);
+  const major = await postgresMajorVersion(client);
   if (major < postgres)
     throw new MigrationError(`The backup is of Postgres ${postgres}; the target runs ${major}, which is older.`);
   const { rows: people } = await client.query("select from auth.users limit 1");
@@ -123,7 +123,7 @@ async function refuseTarget(client: pg.Client, { migrations, postgres }: Manifes
 
 /** All or nothing, in one transaction. As a replica: no trigger acts upon what has happened already. */
 function load(
-  program: ReturnType<typeof programsFor>,
+  program: ReturnType<typeof findPostgresPrograms>,
   env: NodeJS.ProcessEnv,
   dump: string,
   { tables, emptied }: { tables: readonly string[]; emptied: readonly string[] },
@@ -137,7 +137,7 @@ function load(
     stdio: ["ignore", "pipe", "pipe"],
     env,
   });
-  const archive = rowsAlone(tables);
+  const archive = filterTableRows(tables);
   let refused: unknown;
   let said = "";
   for (const { stderr } of [into, from]) stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
@@ -179,7 +179,7 @@ async function refuseDifference(
   client: pg.Client,
   manifest: Manifest,
   tables: readonly string[],
-  { databaseUrl, files }: Target,
+  { databaseUrl, files }: BackupTarget,
 ): Promise<void> {
   const differences: string[] = [];
   const counted = await countRows(client, tables);
@@ -194,17 +194,17 @@ async function refuseDifference(
   const { ok, firstBroken } = await verifyLedger(databaseUrl);
   if (!ok && manifest.ledger.ok)
     differences.push(`${firstBroken?.kind} ${firstBroken?.id} of the ledger is not as it was written`);
-  await eachOf(manifest.files, async ({ bucket, name, sha256 }) => {
+  await forEachConcurrent(manifest.files, async ({ bucket, name, sha256 }) => {
     const { data } = await files.from(bucket).download(name);
-    if (!data || hashOf(new Uint8Array(await data.arrayBuffer())) !== sha256)
+    if (!data || hashBytes(new Uint8Array(await data.arrayBuffer())) !== sha256)
       differences.push(`${bucket}/${name} is not there as it was`);
   });
   if (differences.length > 0) throw new MigrationError(`Restored, but not as it was:\n${differences.join("\n")}`);
 }
 
 if (import.meta.main)
-  await copying("Say which: npm run restore -- /backups/2027-01-31", async (folder, target) => {
-    const { rows, files, ledger, madeAt } = await restore(folder, target);
+  await runCopyCommand("Say which: npm run restore -- /backups/2027-01-31", async (folder, target) => {
+    const { rows, files, ledger, madeAt } = await restoreBackup(folder, target);
     const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
     return `As of ${madeAt}: ${total} rows, ${files.length} files, ${ledger.entries} entries of the ledger, all as they were.`;
   });

@@ -3,8 +3,8 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
-import { MigrationError, placeOf, SUPABASE_DIR } from "./migrations.ts";
-import { cutStatements } from "./statements.ts";
+import { MigrationError, describeErrorLocation, SUPABASE_DIR } from "./migrations.ts";
+import { parseStatements } from "./statements.ts";
 
 /** One file of the declared schema; `file` is relative to supabase/. */
 export type SchemaFile = { file: string; sql: string };
@@ -36,23 +36,23 @@ export function readSchemas(dir: string = SUPABASE_DIR): SchemaFile[] {
 }
 
 /** Why: functions stand in the order of their names, so a body may name what comes after it. */
-export const BODIES_LATER = "set check_function_bodies = off";
-export const BODIES_AGAIN = "reset check_function_bodies";
+export const DISABLE_BODY_CHECKS = "set check_function_bodies = off";
+export const ENABLE_BODY_CHECKS = "reset check_function_bodies";
 
 /**
  * Makes the declared schema in an empty database that has the platform's schemas and the queue's, in one transaction.
  */
 export async function applySchemas(client: pg.ClientBase, files: readonly SchemaFile[] = readSchemas()): Promise<void> {
-  await client.query(`begin; ${BODIES_LATER}`);
+  await client.query(`begin; ${DISABLE_BODY_CHECKS}`);
   for (const { file, sql } of files) {
-    for (const statement of cutStatements(sql)) {
+    for (const statement of parseStatements(sql)) {
       try {
         await client.query(statement.text);
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
-        throw new MigrationError(`supabase/${file}:${placeOf(sql, statement, error)}`);
+        throw new MigrationError(`supabase/${file}:${describeErrorLocation(sql, statement, error)}`);
       }
     }
   }
-  await client.query(`${BODIES_AGAIN}; commit`);
+  await client.query(`${ENABLE_BODY_CHECKS}; commit`);
 }

@@ -4,7 +4,7 @@ import type pg from "pg";
 type Row = { name: string; parameters: { name: string; type: string; given: boolean }[] };
 
 /** The text of server/database/signatures.ts, by the catalogue of this database. */
-export async function signaturesOf(client: pg.ClientBase): Promise<string> {
+export async function renderSignatures(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<Row>(`
     select p.proname as name, coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'type', format_type(a.type, null), 'given', a.n > p.pronargs - p.pronargdefaults) order by a.n)
              filter (where a.name is not null), '[]') as parameters

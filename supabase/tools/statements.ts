@@ -1,11 +1,11 @@
 export type Statement = { text: string; offset: number };
 
 export function splitStatements(sql: string): string[] {
-  return cutStatements(sql).map(({ text }) => text);
+  return parseStatements(sql).map(({ text }) => text);
 }
 
 // Cuts an SQL file into its statements: at semicolons outside of quotes, dollar quotes, comments and atomic bodies.
-export function cutStatements(sql: string): Statement[] {
+export function parseStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
   const token = /--[^\n]*|\/\*|'|"|\$(?:[A-Za-z_]\w*)?\$|;|\b(?:begin\s+atomic|case|end)\b/giy;
   let start = 0;

@@ -1,10 +1,10 @@
 // npm run ledger:verify: whether any entry of the ledger in DATABASE_URL was changed after it was written. Reads alone:
 // for the product's database and for a restored backup alike.
-import { command, databaseFromEnvironment } from "./command.ts";
+import { runCli, requireDatabaseUrl } from "./cli.ts";
 import { verifyLedger } from "./ledger.ts";
 
-await command(async () => {
-  const { ok, checked, firstBroken } = await verifyLedger(databaseFromEnvironment("whose ledger is to be verified"));
+await runCli(async () => {
+  const { ok, checked, firstBroken } = await verifyLedger(requireDatabaseUrl("whose ledger is to be verified"));
   console.log(
     ok
       ? `${checked} entries, all as they were written.`

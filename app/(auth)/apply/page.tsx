@@ -1,17 +1,17 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { requireApplicant } from "@/app/require-session";
-import { Reauthentication } from "@/components/account/reauthentication";
+import { ReauthenticationHost } from "@/components/account/reauthentication-host";
 import { ApplyScreen } from "@/components/driver/application/apply-screen";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
 
-export const generateMetadata = titled("apply");
+export const generateMetadata = pageMetadata("apply");
 
 export default async function ApplyPage() {
   const session = await requireApplicant();
   return (
     <SessionProvider session={session}>
       <ApplyScreen initial={session} />
-      <Reauthentication />
+      <ReauthenticationHost />
     </SessionProvider>
   );
 }

@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { ConfirmEmail } from "@/components/auth/confirm-email";
 import { readSession } from "@/server/http/page-session";
 
-export const generateMetadata = titled("confirmEmail", { referrer: "no-referrer" });
+export const generateMetadata = pageMetadata("confirmEmail", { referrer: "no-referrer" });
 
 // Opening the link changes nothing: mail servers open links too. The page's button does.
 export default async function ConfirmEmailPage({

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { ForgotForm } from "@/components/auth/forgot-form";
 
-export const generateMetadata = titled("forgotPassword");
+export const generateMetadata = pageMetadata("forgotPassword");
 
 export default function ForgotPasswordPage() {
   return <ForgotForm />;

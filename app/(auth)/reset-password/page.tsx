@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { ResetForm } from "@/components/auth/reset-form";
 
-export const generateMetadata = titled("newPassword", { referrer: "no-referrer" });
+export const generateMetadata = pageMetadata("newPassword", { referrer: "no-referrer" });
 
 export default async function ResetPasswordPage({
   searchParams,

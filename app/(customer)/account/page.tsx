@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { AccountScreen } from "@/components/customer/shell/account-screen";
+import { CustomerAccountScreen } from "@/components/customer/shell/account-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { customerShellText } from "@/lib/i18n/text/customer-shell";
+import { getTranslations } from "@/lib/i18n/translate";
+import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), customerShellText)("account") };
+  return { title: getTranslations(await readLocale(), customerShellMessages)("account") };
 }
 
 export default function AccountPage() {
-  return <AccountScreen />;
+  return <CustomerAccountScreen />;
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { HubsScreen } from "@/components/customer/hub/hubs-screen";
+import { CashierHubsScreen } from "@/components/customer/hub/hubs-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
+import { getTranslations } from "@/lib/i18n/translate";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), cashDeskText)("title") };
+  return { title: getTranslations(await readLocale(), cashDeskMessages)("title") };
 }
 
-export default function HubsPage() {
-  return <HubsScreen />;
+export default function CashierHubsPage() {
+  return <CashierHubsScreen />;
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { DeliveryList } from "@/components/delivery/delivery-list";
+import { DeliveryHistory } from "@/components/delivery/delivery-list";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { getTranslations } from "@/lib/i18n/translate";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), customerDeliveryText)("deliveries") };
+  return { title: getTranslations(await readLocale(), customerDeliveryMessages)("deliveries") };
 }
 
-export default function DeliveriesPage() {
-  return <DeliveryList />;
+export default function CustomerDeliveriesPage() {
+  return <DeliveryHistory />;
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { ReceiveScreen } from "@/components/customer/receive/receive-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { receiveText } from "@/lib/i18n/text/receive";
+import { getTranslations } from "@/lib/i18n/translate";
+import { receiveMessages } from "@/lib/i18n/messages/receive";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), receiveText)("title") };
+  return { title: getTranslations(await readLocale(), receiveMessages)("title") };
 }
 
 export default function ReceivePage() {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { SendScreen } from "@/components/customer/send/send-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { sendText } from "@/lib/i18n/text/send";
+import { getTranslations } from "@/lib/i18n/translate";
+import { sendMessages } from "@/lib/i18n/messages/send";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), sendText)("title") };
+  return { title: getTranslations(await readLocale(), sendMessages)("title") };
 }
 
 export default function SendPage() {

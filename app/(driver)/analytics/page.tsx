@@ -1,8 +1,8 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { AnalyticsScreen } from "@/components/driver/earnings/analytics-screen";
 import { drawStats } from "@/server/drivers/draw-page";
 
-export const generateMetadata = titled("analytics");
+export const generateMetadata = pageMetadata("analytics");
 
 // Rendered on the server: on a slow network the driver sees the week before any script has loaded.
 export default async function AnalyticsPage() {

@@ -2,43 +2,45 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
-import { HoursEnding } from "@/components/driver/day/hours-ending";
-import { HeldCashCard, PausedNotice, UnderReviewNotice } from "@/components/driver/cash/held-cash";
-import { HelpWatch } from "@/components/driver/help/help-watch";
+import { ShiftEndingNotice } from "@/components/driver/day/shift-ending-notice";
+import { HeldCashCard, OffersPausedNotice, UnderReviewNotice } from "@/components/driver/cash/held-cash";
+import { ColleagueHelpHost } from "@/components/driver/help/colleague-help-host";
 import { DashboardInstallHint } from "@/components/driver/profile/install-hint";
 import { LocationHealth } from "@/components/driver/status/location-health";
-import { noticed } from "@/components/driver/papers/paper-words";
+import { documentsNeedingAttention } from "@/components/driver/documents/document-expiry";
 import { PortraitNotice } from "@/components/driver/profile/portrait-notice";
-import { PushHealth } from "@/components/driver/status/push-health";
+import { PushHealthCard } from "@/components/driver/status/push-health";
 import { StatusPanel } from "@/components/driver/status/status-panel";
-import { TodayNumbers } from "@/components/driver/earnings/today-numbers";
+import { TodayStats } from "@/components/driver/earnings/today-stats";
 import { openOffer } from "@/components/driver/offer/offer-focus";
-import { PhoneProofNotice } from "@/components/account/phone-proof-notice";
+import { VerifyPhoneNotice } from "@/components/account/verify-phone-notice";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
-import { lazily } from "@/components/ui/lazily";
-import type { LastKnown } from "@/lib/client/storage/last-known";
+import { lazyClient } from "@/components/ui/lazy-client";
+import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { dashboardText } from "@/lib/i18n/text/dashboard";
-import { useText } from "@/lib/i18n/use-text";
+import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Lazy-loaded: most drivers do not need it.
-const DayCards = lazily(() => import("@/components/driver/day/day-cards").then((module) => module.DayCards));
-const PapersNotice = lazily(() =>
-  import("@/components/driver/papers/papers-notice").then((module) => module.PapersNotice),
+const DayCards = lazyClient(() => import("@/components/driver/day/day-cards").then((module) => module.DayCards));
+const PapersNotice = lazyClient(() =>
+  import("@/components/driver/documents/document-expiry-notice").then((module) => module.DocumentExpiryNotice),
 );
-const TripLine = lazily(() => import("@/components/driver/trip/trip-line").then((module) => module.TripLine));
+const TripLine = lazyClient(() =>
+  import("@/components/driver/trip/trip-sharing-banner").then((module) => module.TripSharingBanner),
+);
 
 /**
  * Status first, then the current task, then the day's results. Each part has its own subscriptions, so that a change
  * re-renders only that part. `today`: the day's figures from the server.
  */
-export function Dashboard({ today }: { today: Promise<LastKnown | null> }) {
-  const say = useText(dashboardText);
+export function Dashboard({ today }: { today: Promise<CachedAnswer | null> }) {
+  const t = useTranslations(dashboardMessages);
   return (
     <>
-      <h1 className="sr-only">{say("title")}</h1>
+      <h1 className="sr-only">{t("title")}</h1>
       <Suspense>
         <OfferFromLink />
       </Suspense>
@@ -46,15 +48,15 @@ export function Dashboard({ today }: { today: Promise<LastKnown | null> }) {
         <Help />
         <StateAndTask />
         <UnderReviewNotice />
-        <PausedNotice />
-        <Told />
+        <OffersPausedNotice />
+        <OffersNotice />
         <HeldCashCard />
         <PortraitNotice />
-        <PhoneProofNotice hint="driverHint" href="/profile" />
+        <VerifyPhoneNotice hint="driverHint" href="/profile" />
         <LocationHealth />
-        <TodayNumbers drawn={today} />
+        <TodayStats drawn={today} />
         <Day />
-        <PushHealth />
+        <PushHealthCard />
         <DashboardInstallHint />
       </div>
     </>
@@ -65,7 +67,7 @@ const useStatus = () => useSession().session?.driver?.status ?? "offline";
 
 function Help() {
   const { session } = useSession();
-  return session && <HelpWatch driverId={session.userId} />;
+  return session && <ColleagueHelpHost driverId={session.userId} />;
 }
 
 /** The current delivery above the status, otherwise below it. */
@@ -84,13 +86,13 @@ function StateAndTask() {
 }
 
 /** Notices about hours, documents and position sharing. */
-function Told() {
+function OffersNotice() {
   const status = useStatus();
   const profile = useProfile().data;
   return (
     <>
-      {status !== "offline" && <HoursEnding />}
-      {noticed(profile?.papers ?? []).length > 0 && <PapersNotice />}
+      {status !== "offline" && <ShiftEndingNotice />}
+      {documentsNeedingAttention(profile?.papers ?? []).length > 0 && <PapersNotice />}
       {profile && profile.tripShares > 0 && <TripLine />}
     </>
   );

@@ -1,8 +1,8 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { drawStats } from "@/server/drivers/draw-page";
 import { Dashboard } from "./dashboard";
 
-export const generateMetadata = titled("dashboard");
+export const generateMetadata = pageMetadata("dashboard");
 
 // Not awaited: the page streams before its figures.
 export default function DashboardPage() {

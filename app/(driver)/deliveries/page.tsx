@@ -1,11 +1,11 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { DeliveriesScreen } from "@/components/driver/deliveries/deliveries-screen";
-import { latestCount } from "@/components/driver/deliveries/latest";
+import { recentDeliveryCount } from "@/components/driver/deliveries/recent-delivery-count";
 import { drawHistory } from "@/server/drivers/draw-page";
 
-export const generateMetadata = titled("deliveries");
+export const generateMetadata = pageMetadata("deliveries");
 
 // The latest deliveries are rendered on the server, before any script has loaded.
-export default async function DeliveriesPage() {
-  return <DeliveriesScreen drawn={await drawHistory(latestCount)} />;
+export default async function DriverDeliveriesPage() {
+  return <DeliveriesScreen drawn={await drawHistory(recentDeliveryCount)} />;
 }

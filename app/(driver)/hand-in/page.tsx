@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
-import { HandInScreen } from "@/components/driver/hubs/hand-in-screen";
+import { DepositCashScreen } from "@/components/driver/hubs/deposit-cash-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { handInText } from "@/lib/i18n/text/hand-in";
+import { getTranslations } from "@/lib/i18n/translate";
+import { handInMessages } from "@/lib/i18n/messages/hand-in";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), handInText)("title") };
+  return { title: getTranslations(await readLocale(), handInMessages)("title") };
 }
 
-export default async function HandInPage({
+export default async function DepositCashPage({
   searchParams,
 }: {
   searchParams: Promise<{ delivery?: string | string[] }>;
 }) {
   const { delivery } = await searchParams;
-  return <HandInScreen chosen={typeof delivery === "string" ? delivery : null} />;
+  return <DepositCashScreen chosen={typeof delivery === "string" ? delivery : null} />;
 }

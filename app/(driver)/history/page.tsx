@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { HistoryScreen } from "@/components/driver/deliveries/history-screen";
 
-export const generateMetadata = titled("history");
+export const generateMetadata = pageMetadata("history");
 
 export default function HistoryPage() {
   return <HistoryScreen />;

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { HoursScreen } from "@/components/driver/day/hours-screen";
 
-export const generateMetadata = titled("hours");
+export const generateMetadata = pageMetadata("hours");
 
 export default function HoursPage() {
   return <HoursScreen />;

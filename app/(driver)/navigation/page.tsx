@@ -1,8 +1,8 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { CurrentNavigation } from "@/components/driver/navigation/current-navigation";
 
-export const generateMetadata = titled("navigation");
+export const generateMetadata = pageMetadata("navigation");
 
-export default function NavigationPage() {
+export default function CurrentNavigationPage() {
   return <CurrentNavigation />;
 }

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { ProfileScreen } from "@/components/driver/profile/profile-screen";
 
-export const generateMetadata = titled("profile");
+export const generateMetadata = pageMetadata("profile");
 
 export default function ProfilePage() {
   return <ProfileScreen />;

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { QrTest } from "@/components/driver/scan/qr-test";
 
-export const generateMetadata = titled("qrTest");
+export const generateMetadata = pageMetadata("qrTest");
 
 export default function QrTestPage() {
   return <QrTest />;

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { ScannerScreen } from "@/components/driver/scan/scanner-screen";
 
-export const generateMetadata = titled("scanner");
+export const generateMetadata = pageMetadata("scanner");
 
 export default function ScannerPage() {
   return <ScannerScreen />;

@@ -1,8 +1,8 @@
-import { titled } from "@/app/titled";
-import { SettingsScreen } from "@/components/driver/profile/settings-screen";
+import { pageMetadata } from "@/app/page-metadata";
+import { DriverSettingsScreen } from "@/components/driver/profile/settings-screen";
 
-export const generateMetadata = titled("settings");
+export const generateMetadata = pageMetadata("settings");
 
 export default function SettingsPage() {
-  return <SettingsScreen />;
+  return <DriverSettingsScreen />;
 }

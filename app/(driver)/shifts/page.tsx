@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { ShiftsScreen } from "@/components/driver/day/shifts-screen";
 
-export const generateMetadata = titled("shifts");
+export const generateMetadata = pageMetadata("shifts");
 
 export default function ShiftsPage() {
   return <ShiftsScreen />;

@@ -1,10 +1,10 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { notFound } from "next/navigation";
 import { requireDriver } from "@/app/require-session";
 import { UnifiedTest } from "@/components/driver/diagnostics/unified-test";
 import { env } from "@/server/env";
 
-export const generateMetadata = titled("taskTest");
+export const generateMetadata = pageMetadata("taskTest");
 
 // Simulates steps that drivers must not take in production, where the page does not exist.
 export default async function TestUnifiedPage() {

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { LegalArticle } from "../legal-article";
 
-export const generateMetadata = titled("privacy");
+export const generateMetadata = pageMetadata("privacy");
 
 export default function PrivacyPage() {
   return <LegalArticle name="privacy" />;

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { LegalArticle } from "../legal-article";
 
-export const generateMetadata = titled("terms");
+export const generateMetadata = pageMetadata("terms");
 
 export default function TermsPage() {
   return <LegalArticle name="terms" />;

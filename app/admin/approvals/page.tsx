@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { ApprovalsScreen } from "@/components/admin/approvals/approvals-screen";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { adminTitle } from "@/app/admin/admin-title";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(approvalText, "title");
+  return adminPageMetadata(approvalMessages, "title");
 }
 
 export default function AdminApprovalsPage() {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { CashScreen } from "@/components/admin/cash/cash-screen";
-import { adminCashText } from "@/lib/i18n/text/admin-cash";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminCashMessages } from "@/lib/i18n/messages/admin-cash";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminCashText, "title");
+  return adminPageMetadata(adminCashMessages, "title");
 }
 
 export default function AdminCashPage() {

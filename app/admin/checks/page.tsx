@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { ChecksScreen } from "@/components/admin/checks/checks-screen";
-import { checksText } from "@/lib/i18n/text/checks";
-import { adminTitle } from "@/app/admin/admin-title";
+import { checksMessages } from "@/lib/i18n/messages/checks";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(checksText, "title");
+  return adminPageMetadata(checksMessages, "title");
 }
 
 export default function AdminChecksPage() {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { DriversScreen } from "@/components/admin/drivers/drivers-screen";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminDriversText, "title");
+  return adminPageMetadata(adminDriversMessages, "title");
 }
 
 export default function AdminDriversPage() {

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { HubsScreen } from "@/components/admin/hubs/hubs-screen";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { adminTitle } from "@/app/admin/admin-title";
+import { AdminHubsScreen } from "@/components/admin/hubs/hubs-screen";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminHubsText, "title");
+  return adminPageMetadata(adminHubsMessages, "title");
 }
 
 export default function AdminHubsPage() {
-  return <HubsScreen />;
+  return <AdminHubsScreen />;
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { IncidentsScreen } from "@/components/admin/incidents/incidents-screen";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
-import { adminTitle } from "@/app/admin/admin-title";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(incidentDeskText, "title");
+  return adminPageMetadata(incidentDeskMessages, "title");
 }
 
 export default function AdminIncidentsPage() {

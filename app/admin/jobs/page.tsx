@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { JobsScreen } from "@/components/admin/jobs/jobs-screen";
-import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminJobsText, "title");
+  return adminPageMetadata(adminJobsMessages, "title");
 }
 
 export default function AdminJobsPage() {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { BoardScreen } from "@/components/admin/board/board-screen";
-import { adminBoardText } from "@/lib/i18n/text/admin-board";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminBoardText, "title");
+  return adminPageMetadata(adminBoardMessages, "title");
 }
 
 export default function AdminMapPage() {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { MatchScreen } from "@/components/admin/match/match-screen";
-import { adminMatchText } from "@/lib/i18n/text/admin-match";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminMatchText, "title");
+  return adminPageMetadata(adminMatchMessages, "title");
 }
 
 export default function AdminMatchPage() {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { PayoutsScreen } from "@/components/admin/payouts/payouts-screen";
-import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminPayoutsText, "title");
+  return adminPageMetadata(adminPayoutsMessages, "title");
 }
 
 export default function AdminPayoutsPage() {

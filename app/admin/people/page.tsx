@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { PeopleScreen } from "@/components/admin/people/people-screen";
-import { adminPeopleText } from "@/lib/i18n/text/admin-people";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminPeopleText, "title");
+  return adminPageMetadata(adminPeopleMessages, "title");
 }
 
 export default function AdminPeoplePage() {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { PricesScreen } from "@/components/admin/prices/prices-screen";
-import { adminPricesText } from "@/lib/i18n/text/admin-prices";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminPricesText, "title");
+  return adminPageMetadata(adminPricesMessages, "title");
 }
 
 export default function AdminPricesPage() {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { RecordScreen } from "@/components/admin/record/record-screen";
-import { adminRecordText } from "@/lib/i18n/text/admin-record";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminRecordMessages } from "@/lib/i18n/messages/admin-record";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminRecordText, "title");
+  return adminPageMetadata(adminRecordMessages, "title");
 }
 
 export default function AdminRecordPage() {

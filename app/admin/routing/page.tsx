@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { StandingScreen } from "@/components/admin/routing/standing-screen";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { adminTitle } from "@/app/admin/admin-title";
+import { RoutingStatusScreen } from "@/components/admin/routing/routing-status-screen";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminRoutingText, "title");
+  return adminPageMetadata(adminRoutingMessages, "title");
 }
 
 export default function AdminRoutingPage() {
-  return <StandingScreen />;
+  return <RoutingStatusScreen />;
 }

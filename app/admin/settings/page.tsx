@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { SettingsScreen } from "@/components/admin/settings/settings-screen";
-import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
-import { adminTitle } from "@/app/admin/admin-title";
+import { AdminSettingsScreen } from "@/components/admin/settings/settings-screen";
+import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminSettingsText, "title");
+  return adminPageMetadata(adminSettingsMessages, "title");
 }
 
 export default function AdminSettingsPage() {
   return (
     <Suspense>
-      <SettingsScreen />
+      <AdminSettingsScreen />
     </Suspense>
   );
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { TransactionsScreen } from "@/components/admin/deliveries/transactions-screen";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminTransactionsText, "title");
+  return adminPageMetadata(adminTransactionsMessages, "title");
 }
 
 export default function AdminTransactionsPage() {

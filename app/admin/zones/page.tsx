@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { ZonesScreen } from "@/components/admin/zones/zones-screen";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminZonesText, "title");
+  return adminPageMetadata(adminZonesMessages, "title");
 }
 
 export default function AdminZonesPage() {

@@ -1,4 +1,4 @@
-import { system } from "@/lib/contracts/machines";
+import { system } from "@/lib/contracts/system";
 import { route } from "@/server/http/route";
 
 // Checks no dependency.

@@ -1,4 +1,4 @@
-import { system } from "@/lib/contracts/machines";
+import { system } from "@/lib/contracts/system";
 import { env } from "@/server/env";
 import { allMetrics } from "@/server/health/all-metrics";
 import { requireBearer } from "@/server/http/bearer";

@@ -1,4 +1,4 @@
-import { system } from "@/lib/contracts/machines";
+import { system } from "@/lib/contracts/system";
 import { env } from "@/server/env";
 import { openApiDocument } from "@/server/http/openapi";
 import { route } from "@/server/http/route";

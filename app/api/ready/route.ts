@@ -1,8 +1,8 @@
-import { system } from "@/lib/contracts/machines";
+import { system } from "@/lib/contracts/system";
 import { checkReadiness } from "@/server/health/check-readiness";
-import { sharedLook } from "@/server/health/shared-look";
+import { sharedCheck } from "@/server/health/shared-check";
 import { route } from "@/server/http/route";
 
-const look = sharedLook(checkReadiness);
+const checkOnce = sharedCheck(checkReadiness);
 
-export const GET = route(system.getReadiness, ({ db }) => look(db));
+export const GET = route(system.getReadiness, ({ db }) => checkOnce(db));

@@ -1,4 +1,4 @@
-import { system } from "@/lib/contracts/machines";
+import { system } from "@/lib/contracts/system";
 import { Refusal } from "@/server/core/errors";
 import { env } from "@/server/env";
 import { openApiDocument } from "@/server/http/openapi";

@@ -1,8 +1,8 @@
-import { system } from "@/lib/contracts/machines";
+import { system } from "@/lib/contracts/system";
 import { checkStatus } from "@/server/health/check-status";
-import { sharedLook } from "@/server/health/shared-look";
+import { sharedCheck } from "@/server/health/shared-check";
 import { route } from "@/server/http/route";
 
-const look = sharedLook(checkStatus);
+const checkOnce = sharedCheck(checkStatus);
 
-export const GET = route(system.getStatus, ({ db }) => look(db));
+export const GET = route(system.getStatus, ({ db }) => checkOnce(db));

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { LegLinkView } from "@/components/delivery/leg/link-view";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { legText } from "@/lib/i18n/text/leg";
+import { getTranslations } from "@/lib/i18n/translate";
+import { legMessages } from "@/lib/i18n/messages/leg";
 
 // The link is a secret: kept from search engines and referrers.
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayIn(await readLocale(), legText)("linkPage"),
+    title: getTranslations(await readLocale(), legMessages)("linkPage"),
     robots: { index: false, follow: false },
     referrer: "no-referrer",
   };

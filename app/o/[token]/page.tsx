@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { OfferLinkView } from "@/components/driver/offer-link/offer-link-view";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { offerText } from "@/lib/i18n/text/offer";
+import { getTranslations } from "@/lib/i18n/translate";
+import { offerMessages } from "@/lib/i18n/messages/offer";
 import { readSession } from "@/server/http/page-session";
 
 // The link is a credential for accepting: kept from search engines and referrers. Opening it changes nothing, because
 // phones prefetch links.
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayIn(await readLocale(), offerText)("title"),
+    title: getTranslations(await readLocale(), offerMessages)("title"),
     robots: { index: false, follow: false },
     referrer: "no-referrer",
   };

@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { MapStyleProvider } from "@/components/delivery/map/route-map";
 import { TrackingView } from "@/components/customer/tracking/tracking-view";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { trackText } from "@/lib/i18n/text/track";
+import { getTranslations } from "@/lib/i18n/translate";
+import { trackMessages } from "@/lib/i18n/messages/track";
 import { mapUrl } from "@/server/http/map-url";
 
 // The link is a secret: kept from search engines and referrers.
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: sayIn(await readLocale(), trackText)("title"),
+    title: getTranslations(await readLocale(), trackMessages)("title"),
     robots: { index: false, follow: false },
     referrer: "no-referrer",
   };

@@ -9,16 +9,16 @@ import { Sheet } from "@/components/ui/overlay";
 import { formatWeekdayTime } from "@/components/ui/time";
 import { changeCall, pressSos, useSosCall, type SosCall } from "@/lib/client/offline/sos";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Safety } from "@/lib/contracts/safety";
-import { sosSheetText } from "@/lib/i18n/text/sos-sheet";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { SosResponseStatus } from "@/lib/contracts/safety";
+import { sosSheetMessages } from "@/lib/i18n/messages/sos-sheet";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { SosProps } from "./sos-props";
 
 type SosSheetProps = SosProps & { open: boolean; onClose: () => void };
 
 /** What the shield does and who would hear it now; beside it the police, and the way for who cannot hold it. */
 export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
-  const say = useText(sosSheetText);
+  const t = useTranslations(sosSheetMessages);
   const [asking, setAsking] = useState(false);
   const safety = useResource(open && signedIn ? "/api/driver/safety" : null, { every: 15_000 });
   const sent = safety.data?.watched === false ? "sentUnwatched" : "sent";
@@ -32,7 +32,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
     <Sheet
       open={open}
       onClose={close}
-      title={asking ? say("sendTitle") : say("title")}
+      title={asking ? t("sendTitle") : t("title")}
       footer={
         asking ? (
           <>
@@ -44,7 +44,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
                 close();
               }}
             >
-              {say("sendNow")}
+              {t("sendNow")}
             </Button>
             <Button
               variant="quiet"
@@ -53,7 +53,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
                 setAsking(false);
               }}
             >
-              {say("back")}
+              {t("back")}
             </Button>
           </>
         ) : (
@@ -65,27 +65,27 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
                 setAsking(true);
               }}
             >
-              {say("send")}
+              {t("send")}
             </Button>
             <a href="tel:911" className={buttonClass({ variant: "danger", size: "large" })}>
               <PhoneIcon aria-hidden size={20} className="shrink-0" />
-              {say("call")}
+              {t("call")}
             </a>
           </>
         )
       }
     >
       {asking ? (
-        <p>{say("sendBody")}</p>
+        <p>{t("sendBody")}</p>
       ) : (
         <div className="flex flex-col gap-4">
-          {signedIn && <Watch safety={safety.data} failed={safety.error !== undefined} />}
+          {signedIn && <OnCallStatus safety={safety.data} failed={safety.error !== undefined} />}
           {call && <OwnCall call={call} taken={safety.data?.sos?.taken ?? false} canSay={signedIn} />}
           <section>
-            <h3 className="pb-1 text-base">{say("how")}</h3>
+            <h3 className="pb-1 text-base">{t("how")}</h3>
             <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-ink-soft">
               {(["hold", "quiet", sent, "offline", "police"] as const).map((key) => (
-                <li key={key}>{say(key)}</li>
+                <li key={key}>{t(key)}</li>
               ))}
             </ul>
           </section>
@@ -95,41 +95,41 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
   );
 }
 
-function Watch({ safety, failed }: { safety: Safety | undefined; failed: boolean }) {
-  const say = useText(sosSheetText);
+function OnCallStatus({ safety, failed }: { safety: SosResponseStatus | undefined; failed: boolean }) {
+  const t = useTranslations(sosSheetMessages);
   const { locale } = useLocale();
   if (!safety)
     return failed ? (
       <Notice tone="wait" icon={WarningIcon}>
-        {say("unknown")}
+        {t("unknown")}
       </Notice>
     ) : null;
   if (!safety.watched)
     return (
       <Notice tone="stop" icon={WarningIcon}>
-        <p className="font-semibold">{say("nobody")}</p>
-        {safety.next && <p>{say("from", { time: formatWeekdayTime(locale, safety.next) })}</p>}
+        <p className="font-semibold">{t("nobody")}</p>
+        {safety.next && <p>{t("from", { time: formatWeekdayTime(locale, safety.next) })}</p>}
       </Notice>
     );
   return (
     <Notice tone="go" icon={CheckIcon}>
-      <p className="font-semibold">{say("watched")}</p>
+      <p className="font-semibold">{t("watched")}</p>
       {safety.always ? (
-        <p>{say("always")}</p>
+        <p>{t("always")}</p>
       ) : (
-        safety.until && <p>{say("until", { time: formatWeekdayTime(locale, safety.until) })}</p>
+        safety.until && <p>{t("until", { time: formatWeekdayTime(locale, safety.until) })}</p>
       )}
     </Notice>
   );
 }
 
 function OwnCall({ call, taken, canSay }: { call: SosCall; taken: boolean; canSay: boolean }) {
-  const say = useText(sosSheetText);
+  const t = useTranslations(sosSheetMessages);
   const received = call.receivedAt > 0;
   return (
     <div className="flex flex-col gap-2">
       <Notice tone="over" icon={received ? CheckIcon : ClockIcon} live="polite">
-        {say(received ? (taken ? "taken" : "received") : "kept")}
+        {t(received ? (taken ? "taken" : "received") : "kept")}
       </Notice>
       {call.safe === "no" ? (
         canSay && (
@@ -139,12 +139,12 @@ function OwnCall({ call, taken, canSay }: { call: SosCall; taken: boolean; canSa
               changeCall(call.id, { safe: "kept" });
             }}
           >
-            {say("safe")}
+            {t("safe")}
           </Button>
         )
       ) : (
         <p translate="no" role="status" className="text-sm text-ink-soft">
-          {say(call.safe === "said" ? "safeSaid" : "safeKept")}
+          {t(call.safe === "said" ? "safeSaid" : "safeKept")}
         </p>
       )}
     </div>

@@ -2,16 +2,16 @@
 
 import Link from "@/components/ui/link";
 import type { Approval } from "@/lib/contracts/admin-approvals";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, CheckIcon, ClockIcon, InfoIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { formatDateTime, RelativeTime, useNow } from "@/components/ui/time";
-import { approvalSubject, approvalWords } from "./approval-words";
-import { minutesLeft } from "./asked";
+import { approvalSubjectLabel, describeApproval } from "./describe-approval";
+import { minutesLeft } from "./pending-approval";
 import { RequestedPriceView } from "../prices/requested-price";
 import { settingPath } from "../settings/setting-path";
 
@@ -35,10 +35,10 @@ export function ApprovalCard({
   approval: Approval;
   onDecide: (verb: "approve" | "decline") => void;
 }) {
-  const say = useText(approvalText);
+  const t = useTranslations(approvalMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const { title, will } = approvalWords(locale, approval);
+  const { title, will } = describeApproval(locale, approval);
   const left = minutesLeft(approval.expiresAt, now);
   const changed = approval.state === "void";
   const scheduled = approval.state === "scheduled" ? approval.effectiveAt : null;
@@ -50,7 +50,7 @@ export function ApprovalCard({
         <div className="min-w-0">
           <CardTitle>{title}</CardTitle>
           <Link href={placeOf(approval)} className="inline-flex min-h-tap items-center underline underline-offset-4">
-            {approvalSubject(locale, approval) ?? say("someone")}
+            {approvalSubjectLabel(locale, approval) ?? t("someone")}
           </Link>
         </div>
         <div className="ml-auto flex flex-col items-end gap-1">
@@ -61,40 +61,40 @@ export function ApprovalCard({
             className="tabular-nums"
           >
             {changed
-              ? say("changed")
+              ? t("changed")
               : over
-                ? say("over")
+                ? t("over")
                 : scheduled
-                  ? say("effectiveAt", { time: formatDateTime(locale, scheduled) })
-                  : say("left", { n: left })}
+                  ? t("effectiveAt", { time: formatDateTime(locale, scheduled) })
+                  : t("left", { n: left })}
           </Badge>
         </div>
       </div>
       <p>{will}</p>
       {approval.price && <RequestedPriceView price={approval.price} />}
       <p className="text-sm text-ink-soft">
-        {say("askedBy", { name: approval.askedBy ?? say("someone") })} · <RelativeTime at={approval.askedAt} />
+        {t("askedBy", { name: approval.askedBy ?? t("someone") })} · <RelativeTime at={approval.askedAt} />
         {approval.reason && <span className="block break-words text-ink">“{approval.reason}”</span>}
       </p>
       {changed && (
         <Notice tone="wait" icon={WarningIcon} live="polite">
-          {say("changedHint")}
+          {t("changedHint")}
         </Notice>
       )}
-      {open && scheduled && <Notice icon={InfoIcon}>{say("aloneScheduled")}</Notice>}
-      {open && !scheduled && approval.mine && <Notice icon={InfoIcon}>{say("mine")}</Notice>}
-      {open && approval.ownCase && <Notice icon={BlockedIcon}>{say("ownCase")}</Notice>}
+      {open && scheduled && <Notice icon={InfoIcon}>{t("aloneScheduled")}</Notice>}
+      {open && !scheduled && approval.mine && <Notice icon={InfoIcon}>{t("mine")}</Notice>}
+      {open && approval.ownCase && <Notice icon={BlockedIcon}>{t("ownCase")}</Notice>}
       {open && !approval.mine && !approval.ownCase && (
         <Button
           variant="go"
           size="large"
           icon={CheckIcon}
-          aria-label={`${say("approve")}: ${title}, ${approvalSubject(locale, approval) ?? ""}`}
+          aria-label={`${t("approve")}: ${title}, ${approvalSubjectLabel(locale, approval) ?? ""}`}
           onClick={() => {
             onDecide("approve");
           }}
         >
-          {say("approve")}
+          {t("approve")}
         </Button>
       )}
       {!approval.ownCase && !over && (
@@ -102,12 +102,12 @@ export function ApprovalCard({
           variant="quiet"
           block
           className="text-stop-ink"
-          aria-label={`${say(approval.mine ? "takeBack" : "decline")}: ${title}, ${approvalSubject(locale, approval) ?? ""}`}
+          aria-label={`${t(approval.mine ? "takeBack" : "decline")}: ${title}, ${approvalSubjectLabel(locale, approval) ?? ""}`}
           onClick={() => {
             onDecide("decline");
           }}
         >
-          {say(approval.mine ? "takeBack" : "decline")}
+          {t(approval.mine ? "takeBack" : "decline")}
         </Button>
       )}
     </Card>

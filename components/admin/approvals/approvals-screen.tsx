@@ -6,11 +6,11 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Approval } from "@/lib/contracts/admin-approvals";
-import { adminText } from "@/lib/i18n/text/admin";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { noticesPath } from "@/components/account/use-notices";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { notificationsPath } from "@/components/account/use-notifications";
 import { Notice } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Checkbox } from "@/components/ui/field";
@@ -22,46 +22,46 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
 import { ApprovalCard } from "./approval-card";
-import { approvalWords } from "./approval-words";
-import { useOps } from "../shell/use-ops";
+import { describeApproval } from "./describe-approval";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 export const approvalsPath = "/api/admin/approvals";
-type Asking = { approval: Approval; verb: "approve" | "decline" };
+type PendingDecision = { approval: Approval; verb: "approve" | "decline" };
 
 /** What waits for a second administrator: who asked, what exactly will happen, and for how long it waits. */
 export function ApprovalsScreen() {
-  const say = useText(approvalText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(approvalMessages);
+  const tCommon = useTranslations(commonMessages);
   const list = useResource(approvalsPath, { every: 30_000 });
   // A delivery that moves on makes what was asked about it void.
-  useOps(["approval", "transaction", "driver"], list.refresh);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  useOpsRefetch(["approval", "transaction", "driver"], list.refresh);
+  const [asking, setAsking] = useState<PendingDecision | null>(null);
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} />
+      <PageHeader title={t("title")} hint={t("hint")} />
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         <ResourceView
           of={list}
-          component={say("title")}
-          what={say("failed")}
-          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+          component={t("title")}
+          what={t("failed")}
+          skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {({ alone, delayHours, minutes, items }) => (
             <>
               {alone && (
                 <Notice tone="wait" icon={InfoIcon}>
-                  <strong className="block font-semibold">{say("aloneTitle")}</strong>
-                  {say("alone")} {say("aloneDelay", { n: delayHours })}
+                  <strong className="block font-semibold">{t("aloneTitle")}</strong>
+                  {t("alone")} {t("aloneDelay", { n: delayHours })}
                 </Notice>
               )}
               {items.length === 0 ? (
                 <EmptyState
                   icon={DoneIcon}
-                  title={say("noneTitle")}
-                  hint={alone ? undefined : say("noneHint", { n: minutes })}
+                  title={t("noneTitle")}
+                  hint={alone ? undefined : t("noneHint", { n: minutes })}
                 />
               ) : (
-                <ul aria-label={say("title")} className="flex flex-col gap-4">
+                <ul aria-label={t("title")} className="flex flex-col gap-4">
                   {items.map((approval) => (
                     <li key={approval.id}>
                       <ApprovalCard
@@ -98,23 +98,23 @@ function Decide({
   onClose,
   onDecided,
 }: {
-  asking: Asking;
+  asking: PendingDecision;
   /** How it stands while the dialog is open. */
   now: Approval["state"] | "gone";
   onClose: () => void;
   onDecided: () => void;
 }) {
-  const say = useText(approvalText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(approvalMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const [aboveFee, setAboveFee] = useState(false);
-  const { title, will } = approvalWords(locale, approval);
+  const { title, will } = describeApproval(locale, approval);
   const approves = verb === "approve";
-  const refusal = approval.mine ? say("takeBack") : say("decline");
+  const refusal = approval.mine ? t("takeBack") : t("decline");
 
   async function decide() {
     setProblem(null);
@@ -123,34 +123,36 @@ function Decide({
       : write(`${approvalsPath}/${approval.id}/decline`));
     onDecided();
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
-    toast.success(say(approves ? "approved" : "declined"));
+    toast.success(t(approves ? "approved" : "declined"));
     onClose();
     // The notice that asked for it is read, too.
     await mutate(
       (key) =>
-        typeof key === "string" && (key.startsWith("/api/admin/") || key === noticesPath) && key !== approvalsPath,
+        typeof key === "string" &&
+        (key.startsWith("/api/admin/") || key === notificationsPath) &&
+        key !== approvalsPath,
     );
   }
 
   return (
     <ActionDialog
       open
-      title={say(approves ? "approveTitle" : approval.mine ? "takeBackTitle" : "declineTitle", { what: title })}
+      title={t(approves ? "approveTitle" : approval.mine ? "takeBackTitle" : "declineTitle", { what: title })}
       hint={
         <>
           <p>
             {approves
               ? will
               : approval.mine
-                ? say("takeBackHint")
-                : say("declineHint", { name: approval.askedBy ?? say("someone") })}
+                ? t("takeBackHint")
+                : t("declineHint", { name: approval.askedBy ?? t("someone") })}
           </p>
           {approves && approval.price?.aboveFee && (
             <Checkbox
-              label={say("confirmAboveFee", { most: formatMoney(approval.price.mostAboveFee) })}
+              label={t("confirmAboveFee", { most: formatMoney(approval.price.mostAboveFee) })}
               checked={aboveFee}
               onChange={(event) => {
                 setAboveFee(event.target.checked);
@@ -159,7 +161,7 @@ function Decide({
           )}
         </>
       }
-      confirm={approves ? say("approve") : refusal}
+      confirm={approves ? t("approve") : refusal}
       needsReason={false}
       variant={approves ? "go" : "danger"}
       busy={busy}
@@ -167,7 +169,7 @@ function Decide({
       gone={
         now === "waiting" || now === "scheduled" || (now === "void" && !approves)
           ? null
-          : say(now === "void" ? "changedHint" : "noLonger")
+          : t(now === "void" ? "changedHint" : "noLonger")
       }
       onConfirm={() => {
         void decide();

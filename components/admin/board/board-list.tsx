@@ -2,10 +2,10 @@
 
 import { useState, type ReactNode } from "react";
 import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
-import { adminBoardText } from "@/lib/i18n/text/admin-board";
-import { commonText } from "@/lib/i18n/text/common";
-import { driverStatusText } from "@/lib/i18n/text/driver-words";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,8 +14,8 @@ import type { MapDot } from "@/components/map/map-types";
 import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
-import { deliveryLook, deliveryState, driverLook, type Departures } from "./board-look";
-import { alarmsOf, departureWords } from "./departure-words";
+import { deliveryMarkerStyle, deliveryState, driverMarkerStyle, type RouteDepartures } from "./board-styles";
+import { deliveryWarnings, describeDeparture } from "./describe-departure";
 import { deliveryKey, driverKey } from "./selection";
 
 const pageSize = 60;
@@ -28,43 +28,39 @@ type ListProps<Item> = {
 };
 
 /** Drivers by name; pressing one shows them on the map. */
-export function DriverList({
+export function BoardDriverList({
   items,
   departed,
   filtered,
   selected,
   onSelect,
-}: ListProps<BoardDriver> & { departed: Departures }) {
-  const say = useText(adminBoardText);
-  const sayStatus = useText(driverStatusText);
+}: ListProps<BoardDriver> & { departed: RouteDepartures }) {
+  const t = useTranslations(adminBoardMessages);
+  const tStatus = useTranslations(driverStatusMessages);
   const { locale } = useLocale();
   const now = useNow();
   if (items.length === 0)
-    return filtered ? (
-      <Nothing />
-    ) : (
-      <EmptyState icon={UsersIcon} title={say("noDrivers")} hint={say("noDriversHint")} />
-    );
+    return filtered ? <Nothing /> : <EmptyState icon={UsersIcon} title={t("noDrivers")} hint={t("noDriversHint")} />;
   const seen = ({ location }: BoardDriver): string => {
-    if (!location) return say("noPosition");
+    if (!location) return t("noPosition");
     const at = Date.parse(location.at);
-    return say("seen", { ago: relativeTime(locale, at, Math.max(now, at)).toLowerCase() });
+    return t("seen", { ago: relativeTime(locale, at, Math.max(now, at)).toLowerCase() });
   };
   return (
-    <Rows label={say("drivers")} items={items}>
+    <Rows label={t("drivers")} items={items}>
       {(driver) => (
         <Row
           key={driver.id}
-          look={driverLook(driver, now, departed)}
+          look={driverMarkerStyle(driver, now, departed)}
           current={selected === driverKey(driver.id)}
           onClick={() => {
             onSelect(driverKey(driver.id));
           }}
           title={driver.name}
-          hint={`${sayStatus(driver.status)} · ${seen(driver)}`}
-          alarm={departureWords(locale, departed.get(driver.id) ?? null)}
+          hint={`${tStatus(driver.status)} · ${seen(driver)}`}
+          alarm={describeDeparture(locale, departed.get(driver.id) ?? null)}
           more={
-            driver.zones.length > 0 ? say("inZones", { zones: driver.zones.map(({ name }) => name).join(", ") }) : null
+            driver.zones.length > 0 ? t("inZones", { zones: driver.zones.map(({ name }) => name).join(", ") }) : null
           }
         />
       )}
@@ -73,28 +69,28 @@ export function DriverList({
 }
 
 /** Deliveries, those that need somebody first; pressing one shows it on the map. */
-export function DeliveryList({ items, filtered, selected, onSelect }: ListProps<BoardDelivery>) {
-  const say = useText(adminBoardText);
+export function BoardDeliveryList({ items, filtered, selected, onSelect }: ListProps<BoardDelivery>) {
+  const t = useTranslations(adminBoardMessages);
   const { locale } = useLocale();
   if (items.length === 0)
     return filtered ? (
       <Nothing />
     ) : (
-      <EmptyState icon={PackageIcon} title={say("noDeliveries")} hint={say("noDeliveriesHint")} />
+      <EmptyState icon={PackageIcon} title={t("noDeliveries")} hint={t("noDeliveriesHint")} />
     );
   return (
-    <Rows label={say("deliveries")} items={items}>
+    <Rows label={t("deliveries")} items={items}>
       {(delivery) => (
         <Row
           key={delivery.id}
-          look={deliveryLook(delivery)}
+          look={deliveryMarkerStyle(delivery)}
           current={selected === deliveryKey(delivery.id)}
           onClick={() => {
             onSelect(deliveryKey(delivery.id));
           }}
           title={`${delivery.senderName} → ${delivery.receiverName}`}
-          hint={`${say(deliveryState(delivery))}${delivery.urgent ? ` · ${say("urgent")}` : ""}`}
-          alarm={alarmsOf(locale, delivery).join(" · ") || null}
+          hint={`${t(deliveryState(delivery))}${delivery.urgent ? ` · ${t("urgent")}` : ""}`}
+          alarm={deliveryWarnings(locale, delivery).join(" · ") || null}
           more={delivery.dropOff.address}
           aside={formatMoney(delivery.amount)}
         />
@@ -112,7 +108,7 @@ function Rows<Item>({
   items: readonly Item[];
   children: (item: Item) => ReactNode;
 }) {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   const [shown, setShown] = useState(pageSize);
   return (
     <>
@@ -127,7 +123,7 @@ function Rows<Item>({
           }}
           className="mt-3"
         >
-          {say("loadMore")}
+          {t("loadMore")}
         </Button>
       )}
     </>
@@ -186,6 +182,6 @@ function Row({
 }
 
 function Nothing() {
-  const say = useText(adminBoardText);
-  return <EmptyState icon={SearchIcon} title={say("nothing")} hint={say("nothingHint")} />;
+  const t = useTranslations(adminBoardMessages);
+  return <EmptyState icon={SearchIcon} title={t("nothing")} hint={t("nothingHint")} />;
 }

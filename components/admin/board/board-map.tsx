@@ -2,16 +2,16 @@
 
 import { useMemo } from "react";
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
-import type { WayLine } from "@/lib/domain/geo/way";
+import type { RouteLine } from "@/lib/domain/geo/road-route";
 import { zoneOutline } from "@/lib/domain/geo/zone-outline";
-import { adminBoardText } from "@/lib/i18n/text/admin-board";
-import { useText } from "@/lib/i18n/use-text";
+import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { useMapStyle } from "@/components/delivery/map/route-map";
 import type { MapArea, MapDot, MapDrop, MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { useNow } from "@/components/ui/time";
-import { deliveryLook, deliveryPlace, driverLook, type Departures } from "./board-look";
-import { pickupAhead, placeOf, wayOf, type Selection } from "./selection";
+import { deliveryMarkerStyle, deliveryLocation, driverMarkerStyle, type RouteDepartures } from "./board-styles";
+import { pendingPickup, selectionLocation, remainingPath, type BoardSelection } from "./selection";
 
 const none: readonly MapPoint[] = [];
 
@@ -19,11 +19,11 @@ type BoardMapProps = {
   drivers: readonly BoardDriver[];
   deliveries: readonly BoardDelivery[];
   /** Of all drivers, whichever deliveries are shown. */
-  departed: Departures;
+  departed: RouteDepartures;
   zones: Board["zones"];
-  selection: Selection | null;
+  selection: BoardSelection | null;
   /** The way by road of the selected driver, or of the driver of the selected delivery. */
-  way: WayLine | null;
+  way: RouteLine | null;
   lookAt?: { key: string; points: readonly MapPoint[] };
   padding: MapProps["padding"];
   onSelect: (key: string) => void;
@@ -49,15 +49,15 @@ export function BoardMap({
   heat,
   drop,
 }: BoardMapProps) {
-  const say = useText(adminBoardText);
+  const t = useTranslations(adminBoardMessages);
   const styleUrl = useMapStyle();
   const now = useNow();
   const dots = useMemo(
     (): MapDot[] => [
       ...deliveries.map((delivery) => ({
         id: `delivery:${delivery.id}`,
-        ...deliveryPlace(delivery),
-        ...deliveryLook(delivery),
+        ...deliveryLocation(delivery),
+        ...deliveryMarkerStyle(delivery),
       })),
       ...drivers.flatMap((driver) =>
         driver.location
@@ -67,7 +67,7 @@ export function BoardMap({
                 lat: driver.location.lat,
                 lng: driver.location.lng,
                 label: driver.name,
-                ...driverLook(driver, now, departed),
+                ...driverMarkerStyle(driver, now, departed),
               },
             ]
           : [],
@@ -83,10 +83,10 @@ export function BoardMap({
       }),
     [zones],
   );
-  const { markers, line } = useMemo(() => aroundSelection(selection, say), [selection, say]);
+  const { markers, line } = useMemo(() => aroundSelection(selection, t), [selection, t]);
   return (
     <MapView
-      label={say("mapLabel")}
+      label={t("mapLabel")}
       styleUrl={styleUrl}
       markers={markers}
       dots={dots}
@@ -100,8 +100,8 @@ export function BoardMap({
       lookAt={lookAt}
       fitKey={dots.length > 0 ? "dots" : areas.length > 0 ? "areas" : ""}
       padding={padding}
-      refit={say("refit")}
-      failed={say("mapFailed")}
+      refit={t("refit")}
+      failed={t("mapFailed")}
       onMarker={onSelect}
       className="size-full overflow-hidden"
     />
@@ -110,15 +110,15 @@ export function BoardMap({
 
 // The way of the selected delivery: from its driver, by the pickup until they have been there, to the door.
 function aroundSelection(
-  selection: Selection | null,
+  selection: BoardSelection | null,
   say: (key: "pickup" | "dropOff") => string,
 ): { markers: MapMarker[]; line: readonly MapPoint[] } {
   if (!selection) return { markers: [], line: none };
   const { delivery, name } = selection;
-  const at = placeOf(selection);
+  const at = selectionLocation(selection);
   const ring: MapMarker[] = at ? [{ id: "here", kind: "here", label: name, lat: at.lat, lng: at.lng }] : [];
   if (!delivery) return { markers: ring, line: none };
-  const from = pickupAhead(delivery);
+  const from = pendingPickup(delivery);
   const to = delivery.dropOff.location;
   return {
     markers: [
@@ -126,6 +126,6 @@ function aroundSelection(
       { id: "drop-off", kind: "end", label: say("dropOff"), ...to },
       ...ring,
     ],
-    line: wayOf(selection),
+    line: remainingPath(selection),
   };
 }

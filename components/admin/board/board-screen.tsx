@@ -3,12 +3,12 @@
 import { useMemo, useRef, useState } from "react";
 import { useIsPolling } from "@/lib/client/realtime/connection";
 import type { Board } from "@/lib/contracts/admin-board";
-import { adminBoardText } from "@/lib/i18n/text/admin-board";
-import { commonText } from "@/lib/i18n/text/common";
-import { driverStatusText } from "@/lib/i18n/text/driver-words";
-import { useText } from "@/lib/i18n/use-text";
+import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { AttentionStrip } from "@/components/admin/overview/attention";
-import { useDeliveryWay } from "@/components/delivery/map/use-delivery-way";
+import { useDeliveryRoute } from "@/components/delivery/map/use-delivery-route";
 import { useFilters } from "@/components/admin/shell/use-filters";
 import { Badge, Notice } from "@/components/ui/badge";
 import { InfoIcon, OnlineIcon, RefreshIcon } from "@/components/ui/icons";
@@ -17,40 +17,40 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
 import { Segmented } from "@/components/ui/segmented";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
-import { DeliveryList, DriverList } from "./board-list";
+import { BoardDeliveryList, BoardDriverList } from "./board-list";
 import { DropHint } from "./drop-hint";
 import {
-  byDue,
-  byNeed,
+  compareByDueTime,
+  compareByAttention,
   departed,
   departedDrivers,
-  departedLooks,
-  deliveryLooks,
+  departedMarkerStyles,
+  deliveryMarkerStyles,
   deliveryState,
-  deliveryPlace,
-  deliveryStates,
-  driverLooks,
-  driverStates,
-  findDeliveries,
-  findDrivers,
-  isWaiting,
-} from "./board-look";
+  deliveryLocation,
+  boardDeliveryStates,
+  driverMarkerStyles,
+  boardDriverStates,
+  filterDeliveries,
+  filterDrivers,
+  isWaitingForDriver,
+} from "./board-styles";
 import { useNow } from "@/components/ui/time";
 import { BoardMap } from "./board-map";
-import { HeatSwitch } from "./heat-switch";
+import { HeatmapSwitch } from "./heatmap-switch";
 import { SelectedCard } from "./selected-card";
-import { frameOf, selectionOf } from "./selection";
+import { selectionBounds, findSelection } from "./selection";
 import { StateFilter } from "./state-filter";
 import { useBoard } from "./use-board";
-import { useGiving } from "./use-giving";
-import { useCardRoom } from "./use-card-room";
-import { WaitingTray } from "./waiting-tray";
-import { ZoneList } from "./zone-list";
+import { useDragAssign } from "./use-drag-assign";
+import { useMapPadding } from "./use-map-padding";
+import { UnassignedDeliveries } from "./unassigned-deliveries";
+import { BoardZoneList } from "./zone-list";
 
 // Seldom opened: it comes at the press, or when a delivery is let go over a driver.
-const AssignOnBoard = lazily(() => import("./assign-on-board").then((module) => module.AssignOnBoard), {
+const AssignOnBoard = lazyClient(() => import("./board-assign-dialog").then((module) => module.BoardAssignDialog), {
   pressed: true,
 });
 const nowhere: readonly MapPoint[] = [];
@@ -60,22 +60,22 @@ type View = (typeof views)[number];
 
 /** The operation as it moves: map and list side by side, one above the other on a phone. */
 export function BoardScreen() {
-  const say = useText(adminBoardText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminBoardMessages);
+  const tCommon = useTranslations(commonMessages);
   const board = useBoard();
   const polling = useIsPolling();
   return (
     <>
       <PageHeader
-        title={say("title")}
+        title={t("title")}
         aside={
           !board.data ? null : polling ? (
             <Badge tone="wait" icon={RefreshIcon}>
-              {say("polling")}
+              {t("polling")}
             </Badge>
           ) : (
             <Badge tone="go" icon={OnlineIcon}>
-              {say("live")}
+              {t("live")}
             </Badge>
           )
         }
@@ -83,11 +83,11 @@ export function BoardScreen() {
       <AttentionStrip />
       <ResourceView
         of={board}
-        component={say("board")}
+        component={t("board")}
         skeleton={
           <div className="grid gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
             <Skeleton className="h-[45dvh] lg:order-2 lg:h-[calc(100dvh-9rem)]" />
-            <SkeletonRows rows={6} label={sayCommon("loading")} />
+            <SkeletonRows rows={6} label={tCommon("loading")} />
           </div>
         }
       >
@@ -98,17 +98,17 @@ export function BoardScreen() {
 }
 
 function Known({ board, refresh }: { board: Board; refresh: () => void }) {
-  const say = useText(adminBoardText);
-  const sayStatus = useText(driverStatusText);
+  const t = useTranslations(adminBoardMessages);
+  const tStatus = useTranslations(driverStatusMessages);
   const { values, set } = useFilters(["show", "state", "q", "at", "heat"]);
   const view: View = views.find((each) => each === values.show) ?? "drivers";
-  const selection = values.at ? selectionOf(board, values.at) : null;
+  const selection = values.at ? findSelection(board, values.at) : null;
   // `at`: of what is selected, which a page that is opened by its address shows, too.
   const [look, setLook] = useState<{ key: string; points: readonly MapPoint[]; at?: string } | undefined>(() =>
-    selection ? { key: selection.key, points: frameOf(selection), at: selection.key } : undefined,
+    selection ? { key: selection.key, points: selectionBounds(selection), at: selection.key } : undefined,
   );
   const [cardBox, setCardBox] = useState<HTMLDivElement | null>(null);
-  const { padding, measuredFor } = useCardRoom(cardBox, selection?.key ?? null);
+  const { padding, measuredFor } = useMapPadding(cardBox, selection?.key ?? null);
   // The map goes there once it knows how much of it the card covers.
   const mayLook = !look?.at || (look.at === selection?.key && look.at === measuredFor);
   const map = useRef<HTMLDivElement>(null);
@@ -116,29 +116,33 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
   // The state belongs to what the list shows; the search to everything.
   const departures = useMemo(() => departedDrivers(board.deliveries), [board.deliveries]);
   const drivers = useMemo(
-    () => findDrivers(board.drivers, values.q, view === "drivers" ? values.state : "", departures),
+    () => filterDrivers(board.drivers, values.q, view === "drivers" ? values.state : "", departures),
     [board.drivers, values.q, values.state, view, departures],
   );
   const deliveries = useMemo(
-    () => findDeliveries(board.deliveries, values.q, view === "deliveries" ? values.state : "").sort(byNeed),
+    () =>
+      filterDeliveries(board.deliveries, values.q, view === "deliveries" ? values.state : "").sort(compareByAttention),
     [board.deliveries, values.q, values.state, view],
   );
   const now = useNow();
-  const waiting = useMemo(() => board.deliveries.filter(isWaiting).sort(byDue(now)), [board.deliveries, now]);
-  const heat = useMemo(() => (values.heat ? waiting.map(deliveryPlace) : nowhere), [waiting, values.heat]);
-  const { drop, dragged, over, giving, drag, give } = useGiving(board);
+  const waiting = useMemo(
+    () => board.deliveries.filter(isWaitingForDriver).sort(compareByDueTime(now)),
+    [board.deliveries, now],
+  );
+  const heat = useMemo(() => (values.heat ? waiting.map(deliveryLocation) : nowhere), [waiting, values.heat]);
+  const { drop, dragged, over, giving, drag, give } = useDragAssign(board);
   const filtered = values.q.trim() !== "" || values.state !== "";
-  const way = useDeliveryWay(selection?.delivery ?? null);
+  const way = useDeliveryRoute(selection?.delivery ?? null);
 
   const goTo = (points: readonly MapPoint[], key: string, at?: string) => {
     setLook({ points, key: `${key} ${Date.now()}`, at });
     map.current?.scrollIntoView({ block: "nearest" });
   };
   const select = (key: string) => {
-    const next = selectionOf(board, key);
+    const next = findSelection(board, key);
     if (!next) return;
     set({ at: key });
-    goTo(frameOf(next), key, key);
+    goTo(selectionBounds(next), key, key);
   };
   // It lies on a wide screen's map, and below a narrow one's.
   const card = selection && (
@@ -180,7 +184,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
             heat={heat}
             drop={drop}
           />
-          <HeatSwitch
+          <HeatmapSwitch
             on={values.heat !== ""}
             onChange={(on) => {
               set({ heat: on ? "on" : "" });
@@ -198,10 +202,10 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
       <div className="flex min-w-0 flex-col gap-4">
         {cut.map(([what, words]) => (
           <Notice key={what} tone="wait" icon={InfoIcon}>
-            {say(words)}
+            {t(words)}
           </Notice>
         ))}
-        <WaitingTray
+        <UnassignedDeliveries
           deliveries={waiting}
           selected={values.at}
           onSelect={select}
@@ -211,31 +215,31 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
           onDrag={drag}
         />
         <Segmented<View>
-          label={say("show")}
+          label={t("show")}
           value={view}
           onChange={(next) => {
             set({ show: next === "drivers" ? "" : next, state: "", ...(next === "zones" ? { q: "" } : {}) });
           }}
           options={[
-            { value: "drivers", label: `${say("drivers")} ${board.drivers.length}` },
-            { value: "deliveries", label: `${say("deliveries")} ${board.deliveries.length}` },
-            { value: "zones", label: say("zones") },
+            { value: "drivers", label: `${t("drivers")} ${board.drivers.length}` },
+            { value: "deliveries", label: `${t("deliveries")} ${board.deliveries.length}` },
+            { value: "zones", label: t("zones") },
           ]}
         />
         {view === "zones" ? (
-          <ZoneList board={board} onShow={goTo} />
+          <BoardZoneList board={board} onShow={goTo} />
         ) : (
           <>
             <SearchField
-              label={say("search")}
-              placeholder={say("searchHint")}
+              label={t("search")}
+              placeholder={t("searchHint")}
               value={values.q}
               onSearch={(q) => {
                 set({ q });
               }}
             />
             <StateFilter
-              label={say("states")}
+              label={t("states")}
               chosen={values.state}
               onChoose={(state) => {
                 set({ state });
@@ -243,37 +247,37 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
               choices={
                 view === "drivers"
                   ? [
-                      ...driverStates.map((state) => ({
+                      ...boardDriverStates.map((state) => ({
                         state,
-                        word: sayStatus(state),
-                        look: driverLooks[state],
+                        word: tStatus(state),
+                        look: driverMarkerStyles[state],
                         count: board.drivers.filter(({ status }) => status === state).length,
                       })),
                       {
                         state: departed,
-                        word: say(departed),
-                        look: departedLooks.driver,
-                        count: findDrivers(board.drivers, "", departed, departures).length,
+                        word: t(departed),
+                        look: departedMarkerStyles.driver,
+                        count: filterDrivers(board.drivers, "", departed, departures).length,
                       },
                     ]
                   : [
-                      ...deliveryStates.map((state) => ({
+                      ...boardDeliveryStates.map((state) => ({
                         state,
-                        word: say(state),
-                        look: deliveryLooks[state],
+                        word: t(state),
+                        look: deliveryMarkerStyles[state],
                         count: board.deliveries.filter((each) => deliveryState(each) === state).length,
                       })),
                       {
                         state: departed,
-                        word: say(departed),
-                        look: departedLooks.delivery,
-                        count: findDeliveries(board.deliveries, "", departed).length,
+                        word: t(departed),
+                        look: departedMarkerStyles.delivery,
+                        count: filterDeliveries(board.deliveries, "", departed).length,
                       },
                     ]
               }
             />
             {view === "drivers" ? (
-              <DriverList
+              <BoardDriverList
                 items={drivers}
                 departed={departures}
                 filtered={filtered}
@@ -281,7 +285,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
                 onSelect={select}
               />
             ) : (
-              <DeliveryList items={deliveries} filtered={filtered} selected={values.at} onSelect={select} />
+              <BoardDeliveryList items={deliveries} filtered={filtered} selected={values.at} onSelect={select} />
             )}
           </>
         )}

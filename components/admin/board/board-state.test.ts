@@ -1,5 +1,5 @@
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
-import { withEvents, type BoardEvent } from "./board-state";
+import { applyEvents, type BoardEvent } from "./board-state";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 12) + second * 1000).toISOString();
 const dan: BoardDriver = {
@@ -65,7 +65,7 @@ const board: Board = {
   ],
 };
 const after = (...events: [string, BoardEvent["payload"]][]) =>
-  withEvents(
+  applyEvents(
     board,
     events.map(([event, payload]) => ({ event, payload })),
   );
@@ -186,7 +186,7 @@ describe("a departure from the way", () => {
     payload: { transactionId: "rent", driverId: "dora", departure: kind, since: kind && at(30) },
   });
   const seen = (events: BoardEvent[]) =>
-    withEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.departure;
+    applyEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.departure;
 
   test("stands with its delivery from when it began until it has ended", () => {
     expect(seen([departure("standing")])).toEqual({ kind: "standing", since: at(30) });

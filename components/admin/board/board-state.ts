@@ -5,7 +5,7 @@ import {
   transactionStatuses,
   type TransactionStatus,
 } from "@/lib/domain/transaction/transaction-status";
-import { statusText } from "@/lib/i18n/text/delivery-status";
+import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 
 /** A message of the operation's channel. */
 export type BoardEvent = { event: string; payload: Readonly<Record<string, unknown>> };
@@ -18,7 +18,7 @@ const departures = ["standing", "going_away"] as const;
 const mostZoneEvents = 20;
 
 /** The board after these events, in the order in which they came. An event that it knows already changes nothing. */
-export function withEvents(board: Board, events: readonly BoardEvent[]): Merged {
+export function applyEvents(board: Board, events: readonly BoardEvent[]): Merged {
   const work: Work = {
     drivers: new Map(board.drivers.map((driver) => [driver.id, driver])),
     deliveries: new Map(board.deliveries.map((delivery) => [delivery.id, delivery])),
@@ -87,7 +87,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
       work.deliveries.set(id, {
         ...delivery,
         status,
-        statusLabel: statusText(status).label,
+        statusLabel: describeApiStatus(status).label,
         driverId: isHeld ? delivery.driverId : null,
         // They were of the way of the step before.
         departure: null,

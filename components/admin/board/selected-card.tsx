@@ -1,20 +1,26 @@
 "use client";
 
-import { arrivalWords } from "@/components/delivery/map/arrival-words";
-import type { KnownWay } from "@/components/delivery/map/use-delivery-way";
+import { describeArrival } from "@/components/delivery/map/describe-arrival";
+import type { DeliveryRouteState } from "@/components/delivery/map/use-delivery-route";
 import type { BoardDelivery } from "@/lib/contracts/admin-board";
-import { adminBoardText } from "@/lib/i18n/text/admin-board";
-import { boardTrayText } from "@/lib/i18n/text/board-tray";
-import { driverStatusText } from "@/lib/i18n/text/driver-words";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
+import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CloseIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
 import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
-import { deliveryLook, deliveryState, driverLook, isWaiting, type Departures } from "./board-look";
-import { alarmsOf } from "./departure-words";
-import { deliveryKey, driverKey, type Selection } from "./selection";
+import {
+  deliveryMarkerStyle,
+  deliveryState,
+  driverMarkerStyle,
+  isWaitingForDriver,
+  type RouteDepartures,
+} from "./board-styles";
+import { deliveryWarnings } from "./describe-departure";
+import { deliveryKey, driverKey, type BoardSelection } from "./selection";
 
 /** What is selected on the map, in words, with the way to its page and to its other half. */
 export function SelectedCard({
@@ -25,31 +31,31 @@ export function SelectedCard({
   onAssign,
   onClose,
 }: {
-  selection: Selection;
-  departed: Departures;
+  selection: BoardSelection;
+  departed: RouteDepartures;
   /** What is left of the way, as it was last asked for. */
-  way: KnownWay | null;
+  way: DeliveryRouteState | null;
   onSelect: (key: string) => void;
   onAssign: (delivery: BoardDelivery) => void;
   onClose: () => void;
 }) {
-  const say = useText(adminBoardText);
-  const sayTray = useText(boardTrayText);
+  const t = useTranslations(adminBoardMessages);
+  const tTray = useTranslations(boardTrayMessages);
   const { kind, driver, delivery } = selection;
   return (
-    <section aria-label={say("selected")} className="rise rounded-card border bg-surface p-4">
+    <section aria-label={t("selected")} className="rise rounded-card border bg-surface p-4">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           {kind === "driver" ? (
-            <DriverWords selection={selection} departed={departed} />
+            <DriverSummary selection={selection} departed={departed} />
           ) : (
-            <DeliveryWords selection={selection} />
+            <DeliverySummary selection={selection} />
           )}
-          {delivery && <WayWords delivery={delivery} way={way} />}
+          {delivery && <RouteSummary delivery={delivery} way={way} />}
         </div>
         <button
           type="button"
-          aria-label={say("close")}
+          aria-label={t("close")}
           onClick={onClose}
           className="tap -mt-3 -mr-3 inline-flex shrink-0 items-center justify-center rounded-control text-ink-soft"
         >
@@ -60,7 +66,7 @@ export function SelectedCard({
         {kind === "driver" ? (
           <>
             <ButtonLink block href={`/admin/drivers/${driver.id}`}>
-              {say("openDriver")}
+              {t("openDriver")}
             </ButtonLink>
             {delivery && (
               <Button
@@ -70,16 +76,16 @@ export function SelectedCard({
                   onSelect(deliveryKey(delivery.id));
                 }}
               >
-                {say("showDelivery", { number: delivery.orderNo })}
+                {t("showDelivery", { number: delivery.orderNo })}
               </Button>
             )}
           </>
         ) : (
           <>
             <ButtonLink block href={`/admin/transactions/${delivery.id}`}>
-              {say("openDelivery")}
+              {t("openDelivery")}
             </ButtonLink>
-            {isWaiting(delivery) && (
+            {isWaitingForDriver(delivery) && (
               <Button
                 block
                 variant="primary"
@@ -88,7 +94,7 @@ export function SelectedCard({
                   onAssign(delivery);
                 }}
               >
-                {sayTray("assign")}
+                {tTray("assign")}
               </Button>
             )}
             {driver && (
@@ -99,7 +105,7 @@ export function SelectedCard({
                   onSelect(driverKey(driver.id));
                 }}
               >
-                {say("showDriver", { name: driver.name.split(" ")[0] ?? driver.name })}
+                {t("showDriver", { name: driver.name.split(" ")[0] ?? driver.name })}
               </Button>
             )}
           </>
@@ -110,9 +116,9 @@ export function SelectedCard({
 }
 
 /** When they come to the door, and what somebody should look at. */
-function WayWords({ delivery, way }: { delivery: BoardDelivery; way: KnownWay | null }) {
+function RouteSummary({ delivery, way }: { delivery: BoardDelivery; way: DeliveryRouteState | null }) {
   const { locale } = useLocale();
-  const arrival = arrivalWords(locale, {
+  const arrival = describeArrival(locale, {
     arrivesAt: way?.estimatedArrival ?? delivery.estimatedArrival,
     about: way?.about !== false,
     collects: delivery.status === "assigned",
@@ -120,7 +126,7 @@ function WayWords({ delivery, way }: { delivery: BoardDelivery; way: KnownWay | 
   return (
     <>
       {arrival && <p className="text-sm tabular-nums">{arrival}</p>}
-      {alarmsOf(locale, delivery).map((words) => (
+      {deliveryWarnings(locale, delivery).map((words) => (
         <p key={words} className="flex items-start gap-1.5 text-sm font-medium text-wait-ink">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           {words}
@@ -130,15 +136,15 @@ function WayWords({ delivery, way }: { delivery: BoardDelivery; way: KnownWay | 
   );
 }
 
-function DriverWords({
+function DriverSummary({
   selection: { driver, delivery },
   departed,
 }: {
-  selection: Extract<Selection, { kind: "driver" }>;
-  departed: Departures;
+  selection: Extract<BoardSelection, { kind: "driver" }>;
+  departed: RouteDepartures;
 }) {
-  const say = useText(adminBoardText);
-  const sayStatus = useText(driverStatusText);
+  const t = useTranslations(adminBoardMessages);
+  const tStatus = useTranslations(driverStatusMessages);
   const { locale } = useLocale();
   const now = useNow();
   const at = driver.location ? Date.parse(driver.location.at) : null;
@@ -146,37 +152,39 @@ function DriverWords({
   return (
     <>
       <h2 className="flex items-center gap-2 font-semibold">
-        <MapDotIcon {...driverLook(driver, now, departed)} className="shrink-0" />
+        <MapDotIcon {...driverMarkerStyle(driver, now, departed)} className="shrink-0" />
         <span className="truncate">{driver.name}</span>
       </h2>
       <p className="text-sm">
-        {sayStatus(driver.status)}
-        {delivery && ` · ${say("carries", { number: delivery.orderNo })}`}
+        {tStatus(driver.status)}
+        {delivery && ` · ${t("carries", { number: delivery.orderNo })}`}
       </p>
       <p className="text-sm text-ink-soft">
-        {at === null
-          ? say("noPosition")
-          : say("seen", { ago: relativeTime(locale, at, Math.max(now, at)).toLowerCase() })}
-        {zones && ` · ${say("inZones", { zones })}`}
+        {at === null ? t("noPosition") : t("seen", { ago: relativeTime(locale, at, Math.max(now, at)).toLowerCase() })}
+        {zones && ` · ${t("inZones", { zones })}`}
       </p>
     </>
   );
 }
 
-function DeliveryWords({ selection: { delivery, driver } }: { selection: Extract<Selection, { kind: "delivery" }> }) {
-  const say = useText(adminBoardText);
+function DeliverySummary({
+  selection: { delivery, driver },
+}: {
+  selection: Extract<BoardSelection, { kind: "delivery" }>;
+}) {
+  const t = useTranslations(adminBoardMessages);
   const state = deliveryState(delivery);
   return (
     <>
       <h2 className="flex items-center gap-2 font-semibold tabular-nums">
-        <MapDotIcon {...deliveryLook(delivery)} className="shrink-0" />
+        <MapDotIcon {...deliveryMarkerStyle(delivery)} className="shrink-0" />
         <span className="truncate">
           {delivery.orderNo} · {formatMoney(delivery.amount)}
         </span>
       </h2>
       <p className="text-sm">
-        {say(state)}
-        {delivery.urgent && ` · ${say("urgent")}`} · {driver ? driver.name : say("noDriver")}
+        {t(state)}
+        {delivery.urgent && ` · ${t("urgent")}`} · {driver ? driver.name : t("noDriver")}
       </p>
       <p className="text-sm text-ink-soft">
         {delivery.senderName} → {delivery.receiverName}

@@ -1,5 +1,5 @@
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
-import { deliveryKey, driverKey, frameOf, selectionOf } from "./selection";
+import { deliveryKey, driverKey, selectionBounds, findSelection } from "./selection";
 
 const place = { lat: 1, lng: 1 };
 const pickup = { lat: 2, lng: 2 };
@@ -43,8 +43,8 @@ const frame = (key: string, more: Partial<Pick<Board, "drivers" | "deliveries">>
     cut: nothingCut,
     ...more,
   };
-  const selection = selectionOf(board, key);
-  return selection && new Set(frameOf(selection).map(({ lat }) => lat));
+  const selection = findSelection(board, key);
+  return selection && new Set(selectionBounds(selection).map(({ lat }) => lat));
 };
 
 test("the map shows the driver and the door together, whichever of the two is selected", () => {

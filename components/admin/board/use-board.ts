@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { Board } from "@/lib/contracts/admin-board";
-import { withEvents, type BoardEvent } from "./board-state";
+import { applyEvents, type BoardEvent } from "./board-state";
 
 const path = "/api/admin/board";
 // However many messages come, the board is drawn twice a second and fetched every five at the most.
@@ -13,8 +13,8 @@ const fetchMs = 5_000;
 // A fetch may have been under way when these came, and know nothing of them.
 const overlapMs = 5_000;
 
-type Heard = BoardEvent & { heardAt: number };
-type State = { base: Board | undefined; board: Board | undefined; heard: readonly Heard[]; missing: number };
+type ReceivedEvent = BoardEvent & { heardAt: number };
+type State = { base: Board | undefined; board: Board | undefined; heard: readonly ReceivedEvent[]; missing: number };
 
 /**
  * The admin board, live: messages are merged into what was fetched, and only what they do not tell is fetched again.
@@ -25,10 +25,10 @@ export function useBoard(): Resource<Board> {
   if (resource.data !== state.base) {
     const since = (resource.fetchedAt ?? 0) - overlapMs;
     const heard = state.heard.filter(({ heardAt }) => heardAt >= since);
-    setState({ ...state, heard, base: resource.data, board: resource.data && withEvents(resource.data, heard).board });
+    setState({ ...state, heard, base: resource.data, board: resource.data && applyEvents(resource.data, heard).board });
   }
 
-  const waiting = useRef<Heard[]>([]);
+  const waiting = useRef<ReceivedEvent[]>([]);
   const drawing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const fetching = useRef<ReturnType<typeof setTimeout>>(undefined);
   const fetchSoon = (afterMs: number) => {
@@ -49,7 +49,7 @@ export function useBoard(): Resource<Board> {
       setState((last) => {
         const heard = [...last.heard.filter(({ heardAt }) => heardAt >= Date.now() - 2 * overlapMs), ...batch];
         if (!last.board) return { ...last, heard };
-        const { board, missing } = withEvents(last.board, batch);
+        const { board, missing } = applyEvents(last.board, batch);
         return { ...last, heard, board, missing: last.missing + (missing ? 1 : 0) };
       });
     }, drawMs);

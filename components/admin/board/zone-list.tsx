@@ -2,32 +2,32 @@
 
 import type { Board } from "@/lib/contracts/admin-board";
 import { zoneOutline } from "@/lib/domain/geo/zone-outline";
-import { adminBoardText } from "@/lib/i18n/text/admin-board";
-import { useText } from "@/lib/i18n/use-text";
+import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ForwardIcon, BackIcon, MapIcon } from "@/components/ui/icons";
 import type { MapPoint } from "@/components/map/map-types";
 import { RelativeTime } from "@/components/ui/time";
 
 /** Who has just entered and left which zone, and the zones themselves with how many stand in each. */
-export function ZoneList({
+export function BoardZoneList({
   board,
   onShow,
 }: {
   board: Board;
   onShow: (points: readonly MapPoint[], id: string) => void;
 }) {
-  const say = useText(adminBoardText);
+  const t = useTranslations(adminBoardMessages);
   const { zones, zoneEvents, drivers } = board;
   const here = (id: string): number => drivers.filter((driver) => driver.zones.some((zone) => zone.id === id)).length;
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-col gap-2">
-        <h2 className="text-sm font-medium text-ink-soft">{say("happened")}</h2>
+        <h2 className="text-sm font-medium text-ink-soft">{t("happened")}</h2>
         {zoneEvents.length === 0 ? (
-          <p className="text-sm">{say("noEvents")}</p>
+          <p className="text-sm">{t("noEvents")}</p>
         ) : (
-          <div role="log" aria-label={say("happened")}>
+          <div role="log" aria-label={t("happened")}>
             <ol className="divide-y overflow-hidden rounded-card border bg-surface">
               {zoneEvents.map(({ driverId, driverName, zoneId, zoneName, eventType, timestamp }) => {
                 const Shape = eventType === "entry" ? ForwardIcon : BackIcon;
@@ -38,7 +38,7 @@ export function ZoneList({
                   >
                     <Shape aria-hidden size={18} className="mt-1 shrink-0 text-ink-soft" />
                     <p className="min-w-0 flex-1">
-                      {say(eventType === "entry" ? "entered" : "left", { driver: driverName, zone: zoneName })}
+                      {t(eventType === "entry" ? "entered" : "left", { driver: driverName, zone: zoneName })}
                     </p>
                     <RelativeTime at={timestamp} className="shrink-0 text-sm text-ink-soft" />
                   </li>
@@ -49,9 +49,9 @@ export function ZoneList({
         )}
       </section>
       <section className="flex flex-col gap-2">
-        <h2 className="text-sm font-medium text-ink-soft">{say("zones")}</h2>
+        <h2 className="text-sm font-medium text-ink-soft">{t("zones")}</h2>
         {zones.length === 0 ? (
-          <EmptyState icon={MapIcon} title={say("noZones")} />
+          <EmptyState icon={MapIcon} title={t("noZones")} />
         ) : (
           <ul className="divide-y overflow-hidden rounded-card border bg-surface">
             {zones.map((zone) => {
@@ -65,7 +65,7 @@ export function ZoneList({
                     style={{ borderColor: zone.color, background: `${zone.color}33` }}
                   />
                   <span className="min-w-0 flex-1 truncate font-medium">{zone.name}</span>
-                  {count > 0 && <span className="text-sm text-ink-soft">{say("driversHere", { n: count })}</span>}
+                  {count > 0 && <span className="text-sm text-ink-soft">{t("driversHere", { n: count })}</span>}
                 </>
               );
               const look = "flex min-h-tap w-full items-center gap-3 px-3 py-2 text-left";

@@ -3,13 +3,13 @@
 import { useRef, useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { AssignDialog } from "../dispatch/assign-dialog";
-import { partOf } from "./allowed";
-import { LeftOut } from "./bulk-rows";
+import { partitionByEligibility } from "./eligibility";
+import { ExcludedRows } from "./bulk-rows";
 
 /** Gives each of several deliveries a driver, one after another: a driver carries one at a time. */
 export function BulkAssign({
@@ -19,10 +19,10 @@ export function BulkAssign({
   rows: readonly AdminTransaction[];
   onClose: (done: readonly string[]) => void;
 }) {
-  const say = useText(adminBulkText);
-  const sayAdmin = useText(adminText);
+  const t = useTranslations(adminBulkMessages);
+  const tAdmin = useTranslations(adminMessages);
   // What was chosen stays, however the list changes meanwhile.
-  const [{ able, left }] = useState(() => partOf(rows, "assign"));
+  const [{ able, left }] = useState(() => partitionByEligibility(rows, "assign"));
   const [at, setAt] = useState<number | null>(null);
   const done = useRef<string[]>([]);
   const skipped = useRef(0);
@@ -32,8 +32,8 @@ export function BulkAssign({
     if (done.current.length + skipped.current > 0)
       toast.success(
         [
-          say("assigned", { n: done.current.length }),
-          ...(skipped.current > 0 ? [say("skipped", { n: skipped.current })] : []),
+          t("assigned", { n: done.current.length }),
+          ...(skipped.current > 0 ? [t("skipped", { n: skipped.current })] : []),
         ].join(" · "),
       );
     onClose(done.current);
@@ -48,12 +48,12 @@ export function BulkAssign({
         key={delivery.id}
         delivery={delivery}
         step={{
-          words: say("step", {
+          words: t("step", {
             n: at + 1,
             of: able.length,
             name: `${delivery.orderNo} · ${delivery.sender.name} → ${delivery.receiver.name}`,
           }),
-          skip: say("skip"),
+          skip: t("skip"),
           onSkip: () => {
             skipped.current += 1;
             next();
@@ -72,11 +72,11 @@ export function BulkAssign({
     <ConfirmDialog
       open
       place="middle"
-      title={say("assignTitle")}
+      title={t("assignTitle")}
       variant="primary"
       disabled={able.length === 0}
-      confirm={able.length === 0 ? say("none") : say("assignDo", { n: able.length })}
-      keep={sayAdmin("back")}
+      confirm={able.length === 0 ? t("none") : t("assignDo", { n: able.length })}
+      keep={tAdmin("back")}
       onConfirm={() => {
         setAt(0);
       }}
@@ -84,8 +84,8 @@ export function BulkAssign({
         onClose([]);
       }}
     >
-      <p>{say("assignHint")}</p>
-      {left.length > 0 && <LeftOut able={able.length} left={left} />}
+      <p>{t("assignHint")}</p>
+      {left.length > 0 && <ExcludedRows able={able.length} left={left} />}
     </ConfirmDialog>
   );
 }

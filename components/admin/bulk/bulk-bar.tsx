@@ -3,20 +3,20 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
-import { useText } from "@/lib/i18n/use-text";
+import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { BlockedIcon, MessageIcon, UserIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { SelectionBar } from "../table/selection-bar";
-import type { Selection } from "../table/use-selection";
-import type { BulkVerb } from "./allowed";
+import type { RowSelection } from "../table/use-selection";
+import type { BulkAction } from "./eligibility";
 
 const pressed = { pressed: true };
 const dialogs = {
-  assign: lazily(() => import("./bulk-assign").then((module) => module.BulkAssign), pressed),
-  message: lazily(() => import("./bulk-message").then((module) => module.BulkMessage), pressed),
-  cancel: lazily(() => import("./bulk-cancel").then((module) => module.BulkCancel), pressed),
+  assign: lazyClient(() => import("./bulk-assign").then((module) => module.BulkAssign), pressed),
+  message: lazyClient(() => import("./bulk-message").then((module) => module.BulkMessage), pressed),
+  cancel: lazyClient(() => import("./bulk-cancel").then((module) => module.BulkCancel), pressed),
 };
 
 /** What can be done with the deliveries that are chosen; at the bottom of the screen while there are any. */
@@ -24,17 +24,17 @@ export function BulkBar({
   selection,
   refresh,
 }: {
-  selection: Selection<AdminTransaction>;
+  selection: RowSelection<AdminTransaction>;
   /** Of the list itself: its pages are not found by their path. */
   refresh?: () => void;
 }) {
-  const say = useText(adminBulkText);
+  const t = useTranslations(adminBulkMessages);
   const { mutate } = useSWRConfig();
-  const [verb, setVerb] = useState<BulkVerb | null>(null);
+  const [verb, setVerb] = useState<BulkAction | null>(null);
   const { rows } = selection;
   if (rows.length === 0) return null;
   const Dialog = verb && dialogs[verb];
-  const button = (which: BulkVerb, icon: typeof UserIcon) => (
+  const button = (which: BulkAction, icon: typeof UserIcon) => (
     <Button
       icon={icon}
       onClick={() => {
@@ -42,7 +42,7 @@ export function BulkBar({
       }}
       className={which === "cancel" ? "ml-auto text-stop-ink" : undefined}
     >
-      {say(which)}
+      {t(which)}
     </Button>
   );
   return (
@@ -50,7 +50,7 @@ export function BulkBar({
       {button("assign", UserIcon)}
       {button("message", MessageIcon)}
       <Button variant="quiet" onClick={selection.clear}>
-        {say("clear")}
+        {t("clear")}
       </Button>
       {button("cancel", BlockedIcon)}
       {Dialog && (

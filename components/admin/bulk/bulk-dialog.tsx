@@ -1,13 +1,13 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay";
 import { OutcomeList, type BulkItem } from "./bulk-rows";
-import { useBulkRun, type Call } from "./use-bulk-run";
+import { useBulkRun, type BulkCall } from "./use-bulk-run";
 
 type BulkDialogProps = {
   title: string;
@@ -21,7 +21,7 @@ type BulkDialogProps = {
   /** "3 cancelled" */
   worked: (n: number) => string;
   /** What is asked of each; null while something is missing, which the form then says. */
-  callOf: () => ((item: BulkItem) => Omit<Call, "id">) | null;
+  callOf: () => ((item: BulkItem) => Omit<BulkCall, "id">) | null;
   children: ReactNode;
   onClose: (done: readonly string[]) => void;
 };
@@ -38,11 +38,11 @@ export function BulkDialog({
   children,
   onClose,
 }: BulkDialogProps) {
-  const say = useText(adminBulkText);
-  const sayAdmin = useText(adminText);
+  const t = useTranslations(adminBulkMessages);
+  const tAdmin = useTranslations(adminMessages);
   const { outcomes, running, stopping, run, stop } = useBulkRun();
   // What was asked for stays, however the list changes meanwhile.
-  const [asked, setAsked] = useState<{ rows: readonly BulkItem[]; calls: readonly Call[] } | null>(null);
+  const [asked, setAsked] = useState<{ rows: readonly BulkItem[]; calls: readonly BulkCall[] } | null>(null);
   const count = (state: string) => [...outcomes.values()].filter((one) => one.state === state).length;
   const open = asked?.calls.filter(({ id }) => {
     const state = outcomes.get(id)?.state;
@@ -72,10 +72,10 @@ export function BulkDialog({
         footer={
           <>
             <Button variant={variant} size="large" disabled={able.length === 0} onClick={begin}>
-              {able.length === 0 ? say("none") : confirm(able.length)}
+              {able.length === 0 ? t("none") : confirm(able.length)}
             </Button>
             <Button variant="quiet" block onClick={close}>
-              {sayAdmin("back")}
+              {tAdmin("back")}
             </Button>
           </>
         }
@@ -89,9 +89,9 @@ export function BulkDialog({
   const parts = [
     worked(count("done")),
     ...(["refused", "unanswered"] as const).flatMap((state) =>
-      count(state) > 0 ? [say(state, { n: count(state) })] : [],
+      count(state) > 0 ? [t(state, { n: count(state) })] : [],
     ),
-    ...(!running && count("waiting") > 0 ? [say("unsent", { n: count("waiting") })] : []),
+    ...(!running && count("waiting") > 0 ? [t("unsent", { n: count("waiting") })] : []),
   ];
   return (
     <Dialog
@@ -109,7 +109,7 @@ export function BulkDialog({
                 void run(open);
               }}
             >
-              {say("again", { n: open.length })}
+              {t("again", { n: open.length })}
             </Button>
           )}
           <Button
@@ -118,14 +118,14 @@ export function BulkDialog({
             busy={stopping}
             onClick={close}
           >
-            {running ? say(stopping ? "stopping" : "stop") : say("close")}
+            {running ? t(stopping ? "stopping" : "stop") : t("close")}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <p role="status" className="font-medium tabular-nums">
-          {running ? say("progress", { n: ended, of: asked.rows.length }) : parts.join(" · ")}
+          {running ? t("progress", { n: ended, of: asked.rows.length }) : parts.join(" · ")}
         </p>
         <progress
           aria-label={title}

@@ -3,17 +3,17 @@
 import { useState } from "react";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { cannedFor } from "@/lib/domain/text/canned";
-import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
-import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { cannedText } from "@/lib/i18n/text/canned";
-import { useText } from "@/lib/i18n/use-text";
+import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
+import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { cannedMessages } from "@/lib/i18n/messages/canned";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Select, Textarea } from "@/components/ui/field";
 import { adminDeliveryPath } from "../deliveries/delivery-path";
-import { partOf, type PartyRole } from "./allowed";
+import { partitionByEligibility, type PartyRole } from "./eligibility";
 import { BulkDialog } from "./bulk-dialog";
-import { leftOut, takingPart } from "./bulk-rows";
-import { useRequiredWords } from "./use-required-words";
+import { excludedRows, eligibleRows } from "./bulk-rows";
+import { useRequiredText } from "./use-required-text";
 
 const roles: readonly PartyRole[] = ["receiver", "sender", "driver"];
 
@@ -25,24 +25,24 @@ export function BulkMessage({
   rows: readonly AdminTransaction[];
   onClose: (done: readonly string[]) => void;
 }) {
-  const say = useText(adminBulkText);
-  const sayMessages = useText(adminMessagesText);
-  const sayRoles = useText(adminTransactionsText);
-  const sayCanned = useText(cannedText);
+  const t = useTranslations(adminBulkMessages);
+  const tMessages = useTranslations(adminMessagesMessages);
+  const tRoles = useTranslations(adminTransactionsMessages);
+  const tCanned = useTranslations(cannedMessages);
   const [to, setTo] = useState<PartyRole>("receiver");
   const [canned, setCanned] = useState<string>("");
-  const own = useRequiredWords(sayMessages("missing"));
-  const { able, left } = partOf(rows, "message", to);
+  const own = useRequiredText(tMessages("missing"));
+  const { able, left } = partitionByEligibility(rows, "message", to);
   const answers = cannedFor("support", to, "on_way");
   const answer = answers.find((key) => key === canned);
   return (
     <BulkDialog
-      able={takingPart(able)}
-      left={leftOut(left)}
-      title={say("messageTitle")}
+      able={eligibleRows(able)}
+      left={excludedRows(left)}
+      title={t("messageTitle")}
       variant="primary"
-      confirm={(n) => say("messageDo", { n })}
-      worked={(n) => say("messaged", { n })}
+      confirm={(n) => t("messageDo", { n })}
+      worked={(n) => t("messaged", { n })}
       callOf={() => {
         const text = answer ? null : own.demand();
         const words = answer ? { canned: answer } : text !== null && { text };
@@ -51,23 +51,23 @@ export function BulkMessage({
       onClose={onClose}
     >
       <Select
-        label={sayMessages("to")}
+        label={tMessages("to")}
         value={to}
         onChange={(event) => {
           setTo(roles.find((role) => role === event.target.value) ?? "receiver");
         }}
-        options={roles.map((role) => ({ value: role, label: sayRoles(role) }))}
+        options={roles.map((role) => ({ value: role, label: tRoles(role) }))}
       />
       <Select
-        label={say("words")}
+        label={t("words")}
         value={answer ?? ""}
-        placeholder={say("own")}
+        placeholder={t("own")}
         onChange={(event) => {
           setCanned(event.target.value);
         }}
-        options={answers.map((key) => ({ value: key, label: sayCanned(key) }))}
+        options={answers.map((key) => ({ value: key, label: tCanned(key) }))}
       />
-      {!answer && <Textarea label={sayMessages("text")} hint={sayMessages("hint")} {...own.field} />}
+      {!answer && <Textarea label={tMessages("text")} hint={tMessages("hint")} {...own.field} />}
     </BulkDialog>
   );
 }

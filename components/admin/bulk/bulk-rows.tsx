@@ -2,14 +2,14 @@
 
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { statusLabel } from "@/lib/i18n/text/delivery-status";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { statusLabel } from "@/lib/i18n/messages/delivery-status";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { CheckIcon, ClockIcon, FailedIcon, NoConnectionIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
-import type { WhyNot } from "./allowed";
-import type { Outcome } from "./use-bulk-run";
+import type { ExclusionReason } from "./eligibility";
+import type { BulkOutcome } from "./use-bulk-run";
 
 /** One of several that something is done with. */
 export type BulkItem = { id: string; name: string };
@@ -18,27 +18,32 @@ const nameOf = ({ orderNo, sender, receiver }: AdminTransaction): string =>
   `${orderNo} · ${sender.name} → ${receiver.name}`;
 
 /** Deliveries that take part, and what those that do not say instead. */
-export const takingPart = (able: readonly AdminTransaction[]): BulkItem[] =>
+export const eligibleRows = (able: readonly AdminTransaction[]): BulkItem[] =>
   able.map((row) => ({ id: row.id, name: nameOf(row) }));
-export const leftOut = (left: readonly { row: AdminTransaction; why: WhyNot }[]) =>
-  left.length > 0 ? (able: number) => <LeftOut able={able} left={left} /> : undefined;
+export const excludedRows = (left: readonly { row: AdminTransaction; why: ExclusionReason }[]) =>
+  left.length > 0 ? (able: number) => <ExcludedRows able={able} left={left} /> : undefined;
 
 /** What does not take part, and why. */
-export function LeftOut({ able, left }: { able: number; left: readonly { row: AdminTransaction; why: WhyNot }[] }) {
-  const say = useText(adminBulkText);
-  const sayDelivery = useText(customerDeliveryText);
+export function ExcludedRows({
+  able,
+  left,
+}: {
+  able: number;
+  left: readonly { row: AdminTransaction; why: ExclusionReason }[];
+}) {
+  const t = useTranslations(adminBulkMessages);
+  const tDelivery = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   // The word that the list has for it.
-  const standing = (row: AdminTransaction) =>
-    row.underReview ? sayDelivery("beingChecked") : statusLabel(locale, row);
+  const standing = (row: AdminTransaction) => (row.underReview ? tDelivery("beingChecked") : statusLabel(locale, row));
   return (
     <section className="rounded-control bg-sunken px-3 py-2 text-sm">
-      <p className="font-medium">{say("can", { n: able, of: able + left.length })}</p>
-      <h3 className="pt-1 text-ink-soft">{say("left")}</h3>
+      <p className="font-medium">{t("can", { n: able, of: able + left.length })}</p>
+      <h3 className="pt-1 text-ink-soft">{t("left")}</h3>
       <ul>
         {left.map(({ row, why }) => (
           <li key={row.id} className="py-0.5 break-words">
-            {nameOf(row)}: {why === "status" ? standing(row) : say(why)}
+            {nameOf(row)}: {why === "status" ? standing(row) : t(why)}
           </li>
         ))}
       </ul>
@@ -53,23 +58,23 @@ export function OutcomeList({
   running,
 }: {
   rows: readonly BulkItem[];
-  outcomes: ReadonlyMap<string, Outcome>;
+  outcomes: ReadonlyMap<string, BulkOutcome>;
   running: boolean;
 }) {
-  const say = useText(adminBulkText);
-  const sayError = useErrorText();
-  const words = (outcome: Outcome | undefined): string => {
+  const t = useTranslations(adminBulkMessages);
+  const errorMessage = useErrorText();
+  const words = (outcome: BulkOutcome | undefined): string => {
     switch (outcome?.state) {
       case "done":
-        return say("worked");
+        return t("worked");
       case "sending":
-        return say("sending");
+        return t("sending");
       case "unanswered":
-        return say("noAnswer");
+        return t("noAnswer");
       case "refused":
-        return sayError(outcome.error, say("failed"));
+        return errorMessage(outcome.error, t("failed"));
       default:
-        return running ? say("waiting") : say("unsent", { n: 1 });
+        return running ? t("waiting") : t("unsent", { n: 1 });
     }
   };
   return (
@@ -92,7 +97,7 @@ export function OutcomeList({
   );
 }
 
-function Mark({ state }: { state: Outcome["state"] | undefined }) {
+function Mark({ state }: { state: BulkOutcome["state"] | undefined }) {
   if (state === "sending") return <Spinner />;
   const [Shape, look] =
     state === "done"

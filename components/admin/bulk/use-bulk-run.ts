@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { apiAt, newActionId } from "@/lib/client/api/fetcher";
 
-export type Outcome =
+export type BulkOutcome =
   | { state: "waiting" | "sending" | "done" | "unanswered" }
   /** Refused for good: trying again changes nothing. */
   | { state: "refused"; error: ApiError };
-export type Call = { id: string; path: string; body: unknown };
+export type BulkCall = { id: string; path: string; body: unknown };
 
 /**
  * Makes calls one after another, each under an action id of its own that it keeps: what got no answer may be tried
  * again and happens once. Nothing is left out: each call ends as done, refused, without an answer or not started.
  */
 export function useBulkRun() {
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, BulkOutcome>>(new Map());
   const [running, setRunning] = useState(false);
   const [stopping, setStopping] = useState(false);
   const keys = useRef(new Map<string, string>());
@@ -40,10 +40,10 @@ export function useBulkRun() {
     };
   }, []);
 
-  const set = (id: string, outcome: Outcome) => {
+  const set = (id: string, outcome: BulkOutcome) => {
     setOutcomes((known) => new Map(known).set(id, outcome));
   };
-  async function send({ id, path, body }: Call): Promise<Outcome> {
+  async function send({ id, path, body }: BulkCall): Promise<BulkOutcome> {
     const key = keys.current.get(id) ?? newActionId();
     keys.current.set(id, key);
     try {
@@ -54,7 +54,7 @@ export function useBulkRun() {
       return { state: "unanswered" };
     }
   }
-  async function run(calls: readonly Call[]) {
+  async function run(calls: readonly BulkCall[]) {
     stopped.current = false;
     setRunning(true);
     setOutcomes((known) => new Map([...known, ...calls.map(({ id }) => [id, { state: "waiting" }] as const)]));

@@ -6,13 +6,13 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { CashHeld } from "@/lib/contracts/admin-console";
-import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminCashText } from "@/lib/i18n/text/admin-cash";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { UnreturnedCash } from "@/lib/contracts/admin-console";
+import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminCashMessages } from "@/lib/i18n/messages/admin-cash";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -24,32 +24,32 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
-import { Balances } from "../ledger/balances";
+import { AccountBalances } from "../ledger/balances";
 import { adminDeliveryPath } from "../deliveries/delivery-path";
-import { isAsked, minutesLeft } from "../approvals/asked";
-import { useOps } from "../shell/use-ops";
+import { isPendingApproval, minutesLeft } from "../approvals/pending-approval";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
 
-type Owed = { driver: CashHeld; delivery: CashHeld["deliveries"][number] };
+type Owed = { driver: UnreturnedCash; delivery: UnreturnedCash["deliveries"][number] };
 const path = "/api/admin/cash?limit=50";
 
 /** Who still holds cash of deliveries that failed, and for how long; settled here, one delivery after the other. */
 export function CashScreen() {
-  const say = useText(adminCashText);
+  const t = useTranslations(adminCashMessages);
   const list = usePages(path);
   const whole = useResource("/api/admin/cash?limit=1");
   const refresh = () => {
     list.refresh();
     whole.refresh();
   };
-  useOps(["transaction"], refresh);
+  useOpsRefetch(["transaction"], refresh);
   const [asking, setAsking] = useState<Owed | null>(null);
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} />
+      <PageHeader title={t("title")} hint={t("hint")} />
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         {whole.data && whole.data.count > 0 && (
           <p className="text-base font-semibold tabular-nums">
-            {say("total", {
+            {t("total", {
               amount: formatMoney(whole.data.amount),
               n: whole.data.count,
             })}
@@ -57,9 +57,9 @@ export function CashScreen() {
         )}
         <ListView
           list={list}
-          component={say("title")}
+          component={t("title")}
           rows={4}
-          empty={<EmptyState icon={DoneIcon} title={say("noneTitle")} hint={say("noneHint")} />}
+          empty={<EmptyState icon={DoneIcon} title={t("noneTitle")} hint={t("noneHint")} />}
         >
           {(items) =>
             items.map((driver) => (
@@ -73,7 +73,7 @@ export function CashScreen() {
             ))
           }
         </ListView>
-        <Balances />
+        <AccountBalances />
       </div>
       {asking && (
         <Settle
@@ -88,8 +88,14 @@ export function CashScreen() {
   );
 }
 
-function Held({ driver, onBack }: { driver: CashHeld; onBack: (delivery: CashHeld["deliveries"][number]) => void }) {
-  const say = useText(adminCashText);
+function Held({
+  driver,
+  onBack,
+}: {
+  driver: UnreturnedCash;
+  onBack: (delivery: UnreturnedCash["deliveries"][number]) => void;
+}) {
+  const t = useTranslations(adminCashMessages);
   const { locale } = useLocale();
   return (
     <Card className="flex flex-col gap-1 px-0 pb-0">
@@ -111,11 +117,11 @@ function Held({ driver, onBack }: { driver: CashHeld; onBack: (delivery: CashHel
         {driver.phone && (
           <a
             href={`tel:${driver.phone}`}
-            aria-label={`${say("call")}: ${driver.name}`}
+            aria-label={`${t("call")}: ${driver.name}`}
             className={buttonClass({ variant: "plain" })}
           >
             <PhoneIcon aria-hidden size={20} />
-            {say("call")}
+            {t("call")}
           </a>
         )}
       </div>
@@ -142,12 +148,12 @@ function Held({ driver, onBack }: { driver: CashHeld; onBack: (delivery: CashHel
             <Button
               icon={CashIcon}
               className="mb-3 ml-4 sm:mb-0"
-              aria-label={`${say("back")}: ${delivery.orderNo}`}
+              aria-label={`${t("back")}: ${delivery.orderNo}`}
               onClick={() => {
                 onBack(delivery);
               }}
             >
-              {say("back")}
+              {t("back")}
             </Button>
           </li>
         ))}
@@ -165,10 +171,10 @@ function Settle({
   onClose: () => void;
   onSettled: () => void;
 }) {
-  const say = useText(adminTransactionsText);
-  const sayAdmin = useText(adminText);
-  const sayApproval = useText(approvalText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminTransactionsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tApproval = useTranslations(approvalMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -176,11 +182,13 @@ function Settle({
     setProblem(null);
     const result = await write(`${adminDeliveryPath(delivery.id)}/cash-returned`, { body: { reason } });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
     toast.success(
-      isAsked(result.data) ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : say("cashWasReturned"),
+      isPendingApproval(result.data)
+        ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) })
+        : t("cashWasReturned"),
     );
     onSettled();
     onClose();
@@ -189,9 +197,9 @@ function Settle({
   return (
     <ActionDialog
       open
-      title={say("cashReturned")}
-      confirm={say("cashReturned")}
-      hint={<p>{say("cashReturnedHint", { name: driver.name, amount: formatMoney(delivery.amount) })}</p>}
+      title={t("cashReturned")}
+      confirm={t("cashReturned")}
+      hint={<p>{t("cashReturnedHint", { name: driver.name, amount: formatMoney(delivery.amount) })}</p>}
       needsReason
       variant="go"
       busy={busy}

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Leg } from "@/lib/contracts/leg";
-import { legText } from "@/lib/i18n/text/leg";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { legPath } from "@/components/delivery/leg/leg-paths";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -12,9 +12,9 @@ import { BlockedIcon, ClockIcon, DoneIcon, FailedIcon, QrIcon, type Icon } from 
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
-import { useOps } from "../shell/use-ops";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
 
-const looks: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
+const legStateStyles: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
   waiting: { tone: "wait", icon: ClockIcon },
   proving: { tone: "go", icon: QrIcon },
   done: { tone: "over", icon: DoneIcon },
@@ -24,20 +24,20 @@ const looks: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
 
 /** Who has to hand the delivery's cash to whom now, or last had: what was counted, and when. */
 export function LegCard({ transactionId }: { transactionId: string }) {
-  const say = useText(legText);
+  const t = useTranslations(legMessages);
   const { locale } = useLocale();
   const { data: leg, refresh } = useResource(legPath(transactionId), { whenDown: 10_000 });
-  useOps(["transaction"], refresh);
+  useOpsRefetch(["transaction"], refresh);
   if (!leg) return null;
-  const { tone, icon } = looks[leg.state];
+  const { tone, icon } = legStateStyles[leg.state];
   const when = (at: string | null): ReactNode => (at ? formatDateTime(locale, at) : null);
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [say("openedAt"), when(leg.openedAt)],
-    [say("arrivedAt"), when(leg.arrivedAt)],
+    [t("openedAt"), when(leg.openedAt)],
+    [t("arrivedAt"), when(leg.arrivedAt)],
     [
-      say("countedAt"),
+      t("countedAt"),
       leg.counted === null ? (
-        say("notCounted")
+        t("notCounted")
       ) : (
         <>
           <Money amount={leg.counted} /> · {when(leg.countedAt)}
@@ -45,10 +45,10 @@ export function LegCard({ transactionId }: { transactionId: string }) {
       ),
     ],
     [
-      say("answered"),
+      t("answered"),
       leg.answer && (
         <>
-          {say(leg.answer.agrees ? "agrees" : "disagrees", { amount: formatMoney(leg.answer.counted) })} ·{" "}
+          {t(leg.answer.agrees ? "agrees" : "disagrees", { amount: formatMoney(leg.answer.counted) })} ·{" "}
           {when(leg.answer.at)}
         </>
       ),
@@ -58,14 +58,14 @@ export function LegCard({ transactionId }: { transactionId: string }) {
     <Card aria-labelledby="leg-card">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <CardTitle id="leg-card">
-          {say("legs")}: {say(leg.kind)}
+          {t("legs")}: {t(leg.kind)}
         </CardTitle>
         <Badge tone={tone} icon={icon}>
-          {say(leg.state)}
+          {t(leg.state)}
         </Badge>
       </div>
       <p className="pt-1 text-sm text-ink-soft">
-        <Money amount={leg.amount} /> · {say("fromTo", { giver: leg.giverName, taker: leg.takerName })}
+        <Money amount={leg.amount} /> · {t("fromTo", { giver: leg.giverName, taker: leg.takerName })}
       </p>
       <dl className="divide-y pt-1">
         {facts.map(

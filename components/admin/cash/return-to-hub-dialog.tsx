@@ -5,11 +5,11 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ButtonLink } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -31,11 +31,11 @@ export function ReturnToHubDialog({
   onClose: () => void;
   onSent: () => void;
 }) {
-  const say = useText(adminHubsText);
-  const sayAdmin = useText(adminText);
-  const sayDelivery = useText(adminTransactionsText);
-  const sayCommon = useText(commonText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminHubsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tDelivery = useTranslations(adminTransactionsMessages);
+  const tCommon = useTranslations(commonMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [q, setQ] = useState("");
   const hubs = usePages(`/api/admin/hubs?${new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString()}`);
@@ -44,13 +44,13 @@ export function ReturnToHubDialog({
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const active = hubs.data?.items.filter(({ isActive }) => isActive) ?? [];
-  const name = delivery.driver?.name ?? sayDelivery("driver");
+  const name = delivery.driver?.name ?? tDelivery("driver");
   const holders = delivery.holders.map((each) => each.name).join(", ");
   const held = delivery.holders.reduce((sum, { amount }) => sum + amount, 0);
 
   async function send() {
     if (hubId === null) {
-      setProblem(say("chooseHub"));
+      setProblem(t("chooseHub"));
       return;
     }
     if (reason.trim() === "") {
@@ -62,11 +62,11 @@ export function ReturnToHubDialog({
       body: { hubId, reason: reason.trim() },
     });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isUnanswered) onSent();
       return;
     }
-    toast.success(say("returned", { name }));
+    toast.success(t("returned", { name }));
     onSent();
     onClose();
   }
@@ -75,9 +75,9 @@ export function ReturnToHubDialog({
     <ConfirmDialog
       open
       place="middle"
-      title={say("returnTo")}
-      confirm={say("returnTo")}
-      keep={sayAdmin("back")}
+      title={t("returnTo")}
+      confirm={t("returnTo")}
+      keep={tAdmin("back")}
       variant="primary"
       busy={busy}
       disabled={active.length === 0}
@@ -86,36 +86,32 @@ export function ReturnToHubDialog({
       onConfirm={() => void send()}
       onClose={onClose}
     >
-      <p>{say("returnToHint", { name: holders || name, amount: formatMoney(held) })}</p>
-      <ResourceView
-        of={hubs}
-        component={say("title")}
-        skeleton={<SkeletonRows rows={2} label={sayCommon("loading")} />}
-      >
+      <p>{t("returnToHint", { name: holders || name, amount: formatMoney(held) })}</p>
+      <ResourceView of={hubs} component={t("title")} skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}>
         {() =>
           active.length === 0 && q === "" ? (
             <EmptyState
               icon={HubIcon}
-              title={say("noneTitle")}
+              title={t("noneTitle")}
               action={
                 <ButtonLink href="/admin/hubs/new" icon={PlusIcon}>
-                  {say("newHub")}
+                  {t("newHub")}
                 </ButtonLink>
               }
             />
           ) : (
             <>
               {(hubs.hasMore || q !== "") && (
-                <SearchField label={say("find")} placeholder={say("findHint")} value={q} onSearch={setQ} />
+                <SearchField label={t("find")} placeholder={t("findHint")} value={q} onSearch={setQ} />
               )}
               <ChoiceList
-                legend={say("chooseHub")}
+                legend={t("chooseHub")}
                 name="hub"
                 value={hubId}
                 options={active.map((hub) => ({
                   value: hub.id,
                   label: hub.name,
-                  hint: `${hub.address} · ${say(hub.open ? "open" : "closed")}`,
+                  hint: `${hub.address} · ${t(hub.open ? "open" : "closed")}`,
                 }))}
                 onChange={(id) => {
                   setHubId(id);
@@ -123,9 +119,9 @@ export function ReturnToHubDialog({
                 }}
               />
               <Textarea
-                label={sayAdmin("reason")}
-                hint={sayAdmin("reasonHint")}
-                error={missing ? sayAdmin("reasonMissing") : null}
+                label={tAdmin("reason")}
+                hint={tAdmin("reasonHint")}
+                error={missing ? tAdmin("reasonMissing") : null}
                 rows={2}
                 maxLength={500}
                 value={reason}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { checksText } from "@/lib/i18n/text/checks";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useOps } from "@/components/admin/shell/use-ops";
+import { checksMessages } from "@/lib/i18n/messages/checks";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { Badge, Notice } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ClockIcon, DoneIcon, IdCardIcon, InfoIcon, UsersIcon } from "@/components/ui/icons";
@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
-import { inOrder, reasonsInShort } from "./check-words";
+import { sortIdentityDocuments, summarizeReviewReasons } from "./describe-review";
 
 const moneyReviewsPath = "/api/admin/money-reviews";
 const identityChecksPath = "/api/admin/identity-checks";
@@ -22,10 +22,10 @@ const pollMs = 30_000;
 
 /** What waits for an administrator's look: deliveries that go on when they say so, and people's papers. */
 export function ChecksScreen() {
-  const say = useText(checksText);
+  const t = useTranslations(checksMessages);
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} />
+      <PageHeader title={t("title")} hint={t("hint")} />
       <div className="flex max-w-3xl flex-col gap-8 pt-2">
         <Deliveries />
         <People />
@@ -35,27 +35,27 @@ export function ChecksScreen() {
 }
 
 function Deliveries() {
-  const say = useText(checksText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(checksMessages);
+  const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   const list = useResource(moneyReviewsPath, { every: pollMs });
-  useOps(["transaction", "approval"], list.refresh);
+  useOpsRefetch(["transaction", "approval"], list.refresh);
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="text-base">{say("deliveries")}</h2>
+      <h2 className="text-base">{t("deliveries")}</h2>
       <ResourceView
         of={list}
-        component={say("deliveries")}
-        what={say("failed")}
-        skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+        component={t("deliveries")}
+        what={t("failed")}
+        skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
       >
         {({ enforced, items }) => (
           <>
-            {!enforced && <Notice icon={InfoIcon}>{say("off")}</Notice>}
+            {!enforced && <Notice icon={InfoIcon}>{t("off")}</Notice>}
             {items.length === 0 ? (
-              <EmptyState icon={DoneIcon} title={say("noDeliveries")} />
+              <EmptyState icon={DoneIcon} title={t("noDeliveries")} />
             ) : (
-              <List label={say("deliveries")}>
+              <List label={t("deliveries")}>
                 {items.map((review) => (
                   <li key={review.id}>
                     <ListRow
@@ -63,7 +63,7 @@ function Deliveries() {
                       title={`${review.senderName} → ${review.receiverName}`}
                       hint={
                         <>
-                          {reasonsInShort(locale, review)}
+                          {summarizeReviewReasons(locale, review)}
                           <RelativeTime at={review.since} className="block text-xs" />
                         </>
                       }
@@ -72,7 +72,7 @@ function Deliveries() {
                           <Money amount={review.amount} className="text-base" />
                           {review.asked && (
                             <Badge tone="wait" icon={ClockIcon}>
-                              {say("asked")}
+                              {t("asked")}
                             </Badge>
                           )}
                         </>
@@ -90,23 +90,23 @@ function Deliveries() {
 }
 
 function People() {
-  const say = useText(checksText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(checksMessages);
+  const tCommon = useTranslations(commonMessages);
   const list = useResource(identityChecksPath, { every: pollMs });
   return (
     <section className="flex flex-col gap-3">
-      <h2 className="text-base">{say("people")}</h2>
+      <h2 className="text-base">{t("people")}</h2>
       <ResourceView
         of={list}
-        component={say("people")}
-        what={say("failed")}
-        skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+        component={t("people")}
+        what={t("failed")}
+        skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={UsersIcon} title={say("noPeople")} />
+            <EmptyState icon={UsersIcon} title={t("noPeople")} />
           ) : (
-            <List label={say("people")}>
+            <List label={t("people")}>
               {items.map((check) => (
                 <li key={check.id}>
                   <ListRow
@@ -115,8 +115,8 @@ function People() {
                     title={check.name}
                     hint={
                       <>
-                        {inOrder(check.kinds, (kind) => kind)
-                          .map((kind) => say(kind))
+                        {sortIdentityDocuments(check.kinds, (kind) => kind)
+                          .map((kind) => t(kind))
                           .join(" · ")}
                         <RelativeTime at={check.since} className="block text-xs" />
                       </>

@@ -6,9 +6,9 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IdentityCheckDetail } from "@/lib/contracts/identity";
-import { adminText } from "@/lib/i18n/text/admin";
-import { checksText } from "@/lib/i18n/text/checks";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { checksMessages } from "@/lib/i18n/messages/checks";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -18,42 +18,42 @@ import { CheckIcon, DeleteIcon, DoneIcon, EyeIcon, IdCardIcon, InfoIcon, Warning
 import { Fact } from "@/components/ui/list-row";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { inOrder } from "./check-words";
+import { sortIdentityDocuments } from "./describe-review";
 import { ReviewPage } from "./review-page";
 
 type Level = "identity" | "source";
 
 /** One person's documents: each view is recorded, and an administrator can only decide after viewing all of them. */
 export function IdentityReviewScreen({ id }: { id: string }) {
-  const say = useText(checksText);
+  const t = useTranslations(checksMessages);
   const check = useResource(`/api/admin/identity-checks/${id}`);
   return (
-    <ReviewPage of={check} title={check.data?.name ?? say("person")} component={say("person")} icon={IdCardIcon}>
+    <ReviewPage of={check} title={check.data?.name ?? t("person")} component={t("person")} icon={IdCardIcon}>
       {(one) => <Body check={one} refresh={check.refresh} />}
     </ReviewPage>
   );
 }
 
 function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => void }) {
-  const say = useText(checksText);
+  const t = useTranslations(checksMessages);
   const { locale } = useLocale();
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
-        <Papers check={check} refresh={refresh} />
+        <IdentityDocuments check={check} refresh={refresh} />
         <Card>
           <dl className="divide-y">
-            <Fact label={say("submitted")}>{formatDateTime(locale, check.since)}</Fact>
-            <Fact label={say("known")}>
+            <Fact label={t("submitted")}>{formatDateTime(locale, check.since)}</Fact>
+            <Fact label={t("known")}>
               {check.level && check.expiresOn
-                ? say("until", { level: say(`tier_${check.level}`), day: formatCalendarDay(locale, check.expiresOn) })
-                : say("nothingKnown")}
+                ? t("until", { level: t(`tier_${check.level}`), day: formatCalendarDay(locale, check.expiresOn) })
+                : t("nothingKnown")}
             </Fact>
-            <Fact label={say("looks")}>
-              {check.looks.length === 0 && say("nobodyYet")}
+            <Fact label={t("looks")}>
+              {check.looks.length === 0 && t("nobodyYet")}
               {check.looks.map(({ name, kind, at }) => (
                 <span key={`${kind} ${at}`} className="block text-sm">
-                  {name ?? "–"}: {say(kind)}, {formatDateTime(locale, at)}
+                  {name ?? "–"}: {t(kind)}, {formatDateTime(locale, at)}
                 </span>
               ))}
             </Fact>
@@ -61,19 +61,19 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
         </Card>
         {check.decisions.length > 0 && (
           <Card>
-            <CardTitle>{say("history")}</CardTitle>
+            <CardTitle>{t("history")}</CardTitle>
             <ul className="divide-y pt-1">
               {check.decisions.map(({ outcome, level, expiresOn, reason, by, at }) => (
                 <li key={at} className="py-2">
                   <span className="block">
-                    {say(`outcome_${outcome}`, {
-                      level: level ? say(`tier_${level}`) : "",
+                    {t(`outcome_${outcome}`, {
+                      level: level ? t(`tier_${level}`) : "",
                       day: expiresOn ? formatCalendarDay(locale, expiresOn) : "",
                     })}
                   </span>
                   {reason && <span className="block text-sm break-words">“{reason}”</span>}
                   <span className="block text-sm text-ink-soft">
-                    {say("decided", { name: by ?? "–", when: formatDateTime(locale, at) })}
+                    {t("decided", { name: by ?? "–", when: formatDateTime(locale, at) })}
                   </span>
                 </li>
               ))}
@@ -86,23 +86,23 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
   );
 }
 
-function Papers({ check, refresh }: { check: IdentityCheckDetail; refresh: () => void }) {
-  const say = useText(checksText);
+function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; refresh: () => void }) {
+  const t = useTranslations(checksMessages);
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{say("papers")}</CardTitle>
-      <p className="text-sm text-ink-soft">{say("lookNote")}</p>
+      <CardTitle>{t("papers")}</CardTitle>
+      <p className="text-sm text-ink-soft">{t("lookNote")}</p>
       <ul className="flex flex-col gap-2">
-        {inOrder(check.documents, ({ kind }) => kind).map(({ id, kind, removed, seen, elsewhere }) => (
+        {sortIdentityDocuments(check.documents, ({ kind }) => kind).map(({ id, kind, removed, seen, elsewhere }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2">
             {removed ? (
-              <span className="inline-flex min-h-tap items-center">{say(kind)}</span>
+              <span className="inline-flex min-h-tap items-center">{t(kind)}</span>
             ) : (
               <a
                 href={`/api/admin/identity-checks/${check.id}/documents/${id}`}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={say("look", { paper: say(kind) })}
+                aria-label={t("look", { paper: t(kind) })}
                 // The picture opens beside this page, which then knows that it was looked at.
                 onClick={() => {
                   setTimeout(refresh, 1_000);
@@ -111,23 +111,23 @@ function Papers({ check, refresh }: { check: IdentityCheckDetail; refresh: () =>
                 className="inline-flex min-h-tap items-center gap-2 font-semibold underline underline-offset-4"
               >
                 <EyeIcon aria-hidden size={20} />
-                {say(kind)}
+                {t(kind)}
               </a>
             )}
             {removed ? (
               <Badge tone="over" icon={DeleteIcon}>
-                {say("deleted")}
+                {t("deleted")}
               </Badge>
             ) : (
               seen && (
                 <Badge tone="go" icon={DoneIcon}>
-                  {say("seen")}
+                  {t("seen")}
                 </Badge>
               )
             )}
             {elsewhere > 0 && (
               <Notice tone="stop" icon={WarningIcon} className="basis-full">
-                {say("elsewhere", { n: elsewhere })}
+                {t("elsewhere", { n: elsewhere })}
               </Notice>
             )}
           </li>
@@ -138,9 +138,9 @@ function Papers({ check, refresh }: { check: IdentityCheckDetail; refresh: () =>
 }
 
 function Decide({ check }: { check: IdentityCheckDetail }) {
-  const say = useText(checksText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(checksMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const hasSource = check.kinds.includes("source");
@@ -155,7 +155,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
   const unseen = check.documents.some(({ seen, removed }) => !seen && !removed);
 
   async function show(done: "approved" | "rejected" | "revoked", answer: IdentityCheckDetail) {
-    toast.success(say(done));
+    toast.success(t(done));
     setAsking(null);
     await mutate(path, answer, { revalidate: false });
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/") && key !== path);
@@ -169,14 +169,14 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
     const result = await write(`${path}/approve`, { body: { level, expiresOn } });
     if (result.ok) await show("approved", result.data);
     else if (result.error.errors.some((each) => each.path === "expiresOn")) setMissing(true);
-    else setProblem(sayError(result.error, sayAdmin("failed")));
+    else setProblem(errorMessage(result.error, tAdmin("failed")));
   }
 
   async function refuse(verb: "reject" | "revoke", reason: string) {
     setProblem(null);
     const result = await write(`${path}/${verb}`, { body: { reason } });
     if (result.ok) return show(verb === "reject" ? "rejected" : "revoked", result.data);
-    setProblem(sayError(result.error, sayAdmin("failed")));
+    setProblem(errorMessage(result.error, tAdmin("failed")));
     if (!result.error.isUnanswered) await mutate(path);
   }
 
@@ -184,25 +184,25 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
     <div className="flex min-w-0 flex-col gap-4">
       {mayBe("reject") && (
         <form noValidate onSubmit={(event) => void approve(event)} className="flex flex-col gap-4">
-          {unseen && <Notice icon={InfoIcon}>{say("lookFirst")}</Notice>}
+          {unseen && <Notice icon={InfoIcon}>{t("lookFirst")}</Notice>}
           <ChoiceList
-            legend={say("level")}
+            legend={t("level")}
             name="level"
             value={level}
             options={(hasSource ? (["identity", "source"] as const) : (["identity"] as const)).map((value) => ({
               value,
-              label: say(`tier_${value}`),
+              label: t(`tier_${value}`),
             }))}
             onChange={(value) => {
               setLevel(value as Level);
             }}
           />
           <Input
-            label={say("expires")}
-            hint={say("expiresHint")}
+            label={t("expires")}
+            hint={t("expiresHint")}
             type="date"
             value={expiresOn}
-            error={missing ? say("expiresMissing") : null}
+            error={missing ? t("expiresMissing") : null}
             onChange={(event) => {
               setExpiresOn(event.target.value);
               setMissing(false);
@@ -214,7 +214,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
             </Notice>
           )}
           <Button type="submit" variant="go" size="large" icon={CheckIcon} busy={busy} disabled={unseen}>
-            {say("approve")}
+            {t("approve")}
           </Button>
           <Button
             variant="quiet"
@@ -225,7 +225,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
               setAsking("reject");
             }}
           >
-            {say("reject")}
+            {t("reject")}
           </Button>
         </form>
       )}
@@ -238,20 +238,20 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
             setAsking("revoke");
           }}
         >
-          {say("revoke")}
+          {t("revoke")}
         </Button>
       )}
       {asking && (
         <ActionDialog
           open
-          title={asking === "reject" ? say("rejectTitle") : say("revokeTitle", { name: check.name })}
-          hint={<p>{asking === "reject" ? say("rejectHint", { name: check.name }) : say("revokeHint")}</p>}
-          confirm={say(asking)}
+          title={asking === "reject" ? t("rejectTitle") : t("revokeTitle", { name: check.name })}
+          hint={<p>{asking === "reject" ? t("rejectHint", { name: check.name }) : t("revokeHint")}</p>}
+          confirm={t(asking)}
           needsReason
           variant="danger"
           busy={busy}
           problem={problem}
-          gone={mayBe(asking) ? null : sayAdmin("overtaken")}
+          gone={mayBe(asking) ? null : tAdmin("overtaken")}
           onConfirm={(reason) => {
             void refuse(asking, reason);
           }}

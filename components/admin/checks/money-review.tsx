@@ -5,14 +5,14 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { MoneyHistory, MoneyReviewDetail } from "@/lib/contracts/admin-money-reviews";
-import { adminText } from "@/lib/i18n/text/admin";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { checksText } from "@/lib/i18n/text/checks";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { MoneyTotals, MoneyReviewDetail } from "@/lib/contracts/admin-money-reviews";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { checksMessages } from "@/lib/i18n/messages/checks";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
-import { isAsked, minutesLeft } from "@/components/admin/approvals/asked";
-import { useOps } from "@/components/admin/shell/use-ops";
+import { isPendingApproval, minutesLeft } from "@/components/admin/approvals/pending-approval";
+import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -21,22 +21,22 @@ import { Fact } from "@/components/ui/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { reasonWords } from "./check-words";
+import { describeReviewReason } from "./describe-review";
 import { ReviewPage } from "./review-page";
 
 /** One delivery that waits for a check: why, its people in sums, and the decision. */
 export function MoneyReviewScreen({ id }: { id: string }) {
-  const say = useText(checksText);
+  const t = useTranslations(checksMessages);
   const review = useResource(`/api/admin/money-reviews/${id}`);
-  useOps(["transaction", "approval"], review.refresh);
+  useOpsRefetch(["transaction", "approval"], review.refresh);
   return (
-    <ReviewPage of={review} title={review.data?.orderNo ?? say("title")} component={say("title")} icon={ShieldIcon}>
+    <ReviewPage of={review} title={review.data?.orderNo ?? t("title")} component={t("title")} icon={ShieldIcon}>
       {(one) => <Body review={one} />}
     </ReviewPage>
   );
 }
 
-const stateLooks = {
+const reviewStateStyles = {
   waiting: { tone: "wait", icon: ClockIcon },
   released: { tone: "go", icon: DoneIcon },
   refused: { tone: "over", icon: FailedIcon },
@@ -44,9 +44,9 @@ const stateLooks = {
 } as const;
 
 function Body({ review }: { review: MoneyReviewDetail }) {
-  const say = useText(checksText);
+  const t = useTranslations(checksMessages);
   const { locale } = useLocale();
-  const { tone, icon } = stateLooks[review.state];
+  const { tone, icon } = reviewStateStyles[review.state];
   const isAskedNow = review.state === "waiting" && review.asked;
   return (
     // On a phone the decision follows the reasons; on a wide screen it stands beside everything.
@@ -59,33 +59,33 @@ function Body({ review }: { review: MoneyReviewDetail }) {
           </p>
         </div>
         <Card className="flex flex-col gap-3">
-          <CardTitle>{say("why")}</CardTitle>
+          <CardTitle>{t("why")}</CardTitle>
           <ul className="flex list-disc flex-col gap-2 pl-5">
             {review.reasons.map((reason) => (
-              <li key={reason.rule}>{reasonWords(locale, reason)}</li>
+              <li key={reason.rule}>{describeReviewReason(locale, reason)}</li>
             ))}
           </ul>
-          <p className="text-sm text-ink-soft">{say("neverTold")}</p>
+          <p className="text-sm text-ink-soft">{t("neverTold")}</p>
         </Card>
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Notice tone={tone} icon={icon}>
-          <strong className="block font-semibold">{say(isAskedNow ? "asked" : `state_${review.state}`)}</strong>
+          <strong className="block font-semibold">{t(isAskedNow ? "asked" : `state_${review.state}`)}</strong>
           {review.decidedAt && review.decidedBy && (
             <span className="block">
-              {say("decided", { name: review.decidedBy, when: formatDateTime(locale, review.decidedAt) })}
+              {t("decided", { name: review.decidedBy, when: formatDateTime(locale, review.decidedAt) })}
             </span>
           )}
           {review.reason && <span className="block break-words">“{review.reason}”</span>}
         </Notice>
         <Decide review={review} />
-        <ButtonLink href={`/admin/transactions/${review.id}`}>{say("open")}</ButtonLink>
+        <ButtonLink href={`/admin/transactions/${review.id}`}>{t("open")}</ButtonLink>
         <Card>
           <dl className="divide-y">
-            <Fact label={say("between")}>
-              {say("sumOf", { sum: formatMoney(review.between.sum), n: review.between.count })}
+            <Fact label={t("between")}>
+              {t("sumOf", { sum: formatMoney(review.between.sum), n: review.between.count })}
             </Fact>
-            <Fact label={say("looks")}>
+            <Fact label={t("looks")}>
               {review.looks.map(({ name, at }) => (
                 <span key={at} className="block text-sm">
                   {name ?? "–"}, {formatDateTime(locale, at)}
@@ -95,11 +95,11 @@ function Body({ review }: { review: MoneyReviewDetail }) {
           </dl>
         </Card>
         <Card>
-          <CardTitle>{say("record")}</CardTitle>
+          <CardTitle>{t("record")}</CardTitle>
           <dl className="divide-y pt-1">
             {review.verdicts.map(({ moment, verdict, at }) => (
-              <Fact key={at} label={say(`moment_${moment}`)}>
-                {say(`verdict_${verdict}`)}
+              <Fact key={at} label={t(`moment_${moment}`)}>
+                {t(`verdict_${verdict}`)}
                 <span className="block text-sm text-ink-soft">{formatDateTime(locale, at)}</span>
               </Fact>
             ))}
@@ -107,34 +107,34 @@ function Body({ review }: { review: MoneyReviewDetail }) {
         </Card>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Person title={say("sender")} person={review.sender} />
-        <Person title={say("receiver")} person={review.receiver} />
+        <Person title={t("sender")} person={review.sender} />
+        <Person title={t("receiver")} person={review.receiver} />
       </div>
     </div>
   );
 }
 
-function Person({ title, person }: { title: string; person: MoneyHistory }) {
-  const say = useText(checksText);
+function Person({ title, person }: { title: string; person: MoneyTotals }) {
+  const t = useTranslations(checksMessages);
   const { locale } = useLocale();
-  const sums = ({ sum, count }: MoneyHistory["sent"]) => say("sumOf", { sum: formatMoney(sum), n: count });
+  const sums = ({ sum, count }: MoneyTotals["sent"]) => t("sumOf", { sum: formatMoney(sum), n: count });
   return (
     <Card>
       <CardTitle>
         {title}: {person.name}
       </CardTitle>
       <dl className="divide-y pt-1">
-        <Fact label={say("since")}>{formatDateTime(locale, person.since)}</Fact>
-        <Fact label={say("tier")}>{say(`tier_${person.tier}`)}</Fact>
-        <Fact label={say("most")}>{formatMoney(person.most)}</Fact>
-        <Fact label={say("today")}>
-          {say("todaySums", { sent: formatMoney(person.sentToday), received: formatMoney(person.receivedToday) })}
+        <Fact label={t("since")}>{formatDateTime(locale, person.since)}</Fact>
+        <Fact label={t("tier")}>{t(`tier_${person.tier}`)}</Fact>
+        <Fact label={t("most")}>{formatMoney(person.most)}</Fact>
+        <Fact label={t("today")}>
+          {t("todaySums", { sent: formatMoney(person.sentToday), received: formatMoney(person.receivedToday) })}
         </Fact>
-        <Fact label={say("sent")}>{sums(person.sent)}</Fact>
-        <Fact label={say("received")}>{sums(person.received)}</Fact>
-        <Fact label={say("ended")}>{person.ended}</Fact>
-        <Fact label={say("decidedBefore")}>
-          {say("decidedSums", { released: String(person.released), refused: String(person.refused) })}
+        <Fact label={t("sent")}>{sums(person.sent)}</Fact>
+        <Fact label={t("received")}>{sums(person.received)}</Fact>
+        <Fact label={t("ended")}>{person.ended}</Fact>
+        <Fact label={t("decidedBefore")}>
+          {t("decidedSums", { released: String(person.released), refused: String(person.refused) })}
         </Fact>
       </dl>
     </Card>
@@ -142,10 +142,10 @@ function Person({ title, person }: { title: string; person: MoneyHistory }) {
 }
 
 function Decide({ review }: { review: MoneyReviewDetail }) {
-  const say = useText(checksText);
-  const sayAdmin = useText(adminText);
-  const sayApproval = useText(approvalText);
-  const sayError = useErrorText();
+  const t = useTranslations(checksMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tApproval = useTranslations(approvalMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [verb, setVerb] = useState<"release" | "refuse" | null>(null);
@@ -155,14 +155,14 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
     setProblem(null);
     const result = await write(`/api/admin/money-reviews/${review.id}/${chosen}`, { body: { reason } });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isUnanswered) await mutate(`/api/admin/money-reviews/${review.id}`);
       return;
     }
     toast.success(
-      isAsked(result.data)
-        ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) })
-        : say(chosen === "release" ? "released" : "refused"),
+      isPendingApproval(result.data)
+        ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) })
+        : t(chosen === "release" ? "released" : "refused"),
     );
     setVerb(null);
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
@@ -172,15 +172,15 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
   const over = review.state !== "waiting";
   if (over && verb === null) return null;
   const gone = over
-    ? sayAdmin("overtakenNow", { state: say(`state_${review.state}`) })
+    ? tAdmin("overtakenNow", { state: t(`state_${review.state}`) })
     : verb === "release" && review.asked
-      ? sayAdmin("overtakenNow", { state: say("asked") })
+      ? tAdmin("overtakenNow", { state: t("asked") })
       : null;
   return (
     <div className="flex flex-col gap-2">
       {review.asked ? (
         <ButtonLink href="/admin/approvals" variant="primary">
-          {say("toApprovals")}
+          {t("toApprovals")}
         </ButtonLink>
       ) : (
         <Button
@@ -191,7 +191,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
             setVerb("release");
           }}
         >
-          {say("release")}
+          {t("release")}
         </Button>
       )}
       <Button
@@ -203,19 +203,19 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
           setVerb("refuse");
         }}
       >
-        {say("refuse")}
+        {t("refuse")}
       </Button>
       {verb && (
         <ActionDialog
           open
-          title={say(`${verb}Title`)}
+          title={t(`${verb}Title`)}
           hint={
             <>
-              <p>{say(`${verb}Hint`)}</p>
-              {verb === "release" && review.twoPeople && <p>{say("releaseTwo")}</p>}
+              <p>{t(`${verb}Hint`)}</p>
+              {verb === "release" && review.twoPeople && <p>{t("releaseTwo")}</p>}
             </>
           }
-          confirm={say(verb)}
+          confirm={t(verb)}
           needsReason
           variant={verb === "release" ? "go" : "danger"}
           busy={busy}

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import type { Resource } from "@/lib/client/hooks/use-resource";
-import { adminText } from "@/lib/i18n/text/admin";
-import { checksText } from "@/lib/i18n/text/checks";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { checksMessages } from "@/lib/i18n/messages/checks";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Icon } from "@/components/ui/icons";
@@ -23,24 +23,24 @@ type ReviewPageProps<T> = {
 
 /** The page of one review. A review that the API no longer has replaces one on the screen: it cannot be decided. */
 export function ReviewPage<T>({ of, title, component, icon, children }: ReviewPageProps<T>) {
-  const say = useText(checksText);
-  const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(checksMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tCommon = useTranslations(commonMessages);
   return (
     <>
-      <PageHeader title={title} back="/admin/checks" backLabel={sayAdmin("back")} />
+      <PageHeader title={title} back="/admin/checks" backLabel={tAdmin("back")} />
       {of.error?.status === 404 ? (
         <EmptyState
           icon={icon}
-          title={say("gone")}
-          action={<ButtonLink href="/admin/checks">{sayAdmin("back")}</ButtonLink>}
+          title={t("gone")}
+          action={<ButtonLink href="/admin/checks">{tAdmin("back")}</ButtonLink>}
         />
       ) : (
         <ResourceView
           of={of}
           component={component}
-          what={say("failed")}
-          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-80" />}
+          what={t("failed")}
+          skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
         >
           {children}
         </ResourceView>

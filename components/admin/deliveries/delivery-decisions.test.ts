@@ -1,5 +1,5 @@
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { actionsOf } from "./delivery-decisions";
+import { decisionActions } from "./delivery-decisions";
 
 const delivery = (keptOnRecord: boolean) =>
   ({
@@ -12,7 +12,7 @@ const delivery = (keptOnRecord: boolean) =>
 
 test("a deletion that fails unexpectedly reads Failed to delete transaction, also where the record stays", () => {
   for (const keptOnRecord of [true, false])
-    expect(actionsOf("en", delivery(keptOnRecord))).toMatchObject([
+    expect(decisionActions("en", delivery(keptOnRecord))).toMatchObject([
       { verb: "delete", failed: "Failed to delete transaction" },
     ]);
 });

@@ -1,6 +1,6 @@
-import type { AdminTransaction, Decision } from "@/lib/contracts/admin-transactions";
-import { sayIn, type Locale } from "@/lib/i18n/text";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import type { AdminTransaction, AdminDecision } from "@/lib/contracts/admin-transactions";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import {
   BlockedIcon,
   CashIcon,
@@ -13,7 +13,7 @@ import {
   type Icon,
 } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { refundWords } from "../cash/refund-words";
+import { describeRefund } from "../cash/describe-refund";
 
 type Verb =
   | "confirm-payment"
@@ -29,7 +29,7 @@ type Verb =
   | "unlock-code"
   | "delete";
 /** A decision that is asked for once more before it is made. */
-export type Action = {
+export type DecisionAction = {
   verb: Verb;
   label: string;
   hint: string;
@@ -42,24 +42,24 @@ export type Action = {
 };
 
 /** What an administrator may decide of a delivery as it stands, in words; the worst is last. */
-export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] {
-  const say = sayIn(locale, adminTransactionsText);
+export function decisionActions(locale: Locale, delivery: AdminTransaction): DecisionAction[] {
+  const t = getTranslations(locale, adminTransactionsMessages);
   const held = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));
   const holders = delivery.holders.map(({ name }) => name).join(", ");
-  const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
-  const refund = refundWords(locale, delivery);
+  const may = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
+  const refund = describeRefund(locale, delivery);
   return [
     ...(may("confirm_payment")
       ? [
           {
             verb: "confirm-payment",
-            label: say("confirmPayment"),
+            label: t("confirmPayment"),
             hint: delivery.driver
-              ? say("confirmPaymentHintAgain")
+              ? t("confirmPaymentHintAgain")
               : delivery.paymentDue === null
-                ? say("confirmPaymentHintUnnamed")
-                : say("confirmPaymentHint", { amount: formatMoney(delivery.paymentDue) }),
-            done: say("confirmed"),
+                ? t("confirmPaymentHintUnnamed")
+                : t("confirmPaymentHint", { amount: formatMoney(delivery.paymentDue) }),
+            done: t("confirmed"),
             needsReason: false,
             variant: "go",
             icon: CashIcon,
@@ -70,9 +70,9 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "unassign",
-            label: say("unassign"),
-            hint: say("unassignHint", { name: delivery.driver?.name ?? say("driver") }),
-            done: say("unassigned"),
+            label: t("unassign"),
+            hint: t("unassignHint", { name: delivery.driver?.name ?? t("driver") }),
+            done: t("unassigned"),
             needsReason: true,
             variant: "primary",
             icon: UserIcon,
@@ -83,9 +83,9 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "unlock-code",
-            label: say("unlock"),
-            hint: say("unlockHint", { name: delivery.receiver.name }),
-            done: say("unlocked"),
+            label: t("unlock"),
+            hint: t("unlockHint", { name: delivery.receiver.name }),
+            done: t("unlocked"),
             needsReason: true,
             variant: "primary",
             icon: LockIcon,
@@ -96,9 +96,9 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "complete-override",
-            label: say("override"),
-            hint: say("overrideHint", { name: delivery.receiver.name }),
-            done: say("overridden"),
+            label: t("override"),
+            hint: t("overrideHint", { name: delivery.receiver.name }),
+            done: t("overridden"),
             needsReason: true,
             variant: "primary",
             icon: CheckIcon,
@@ -109,9 +109,9 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "cash-collected",
-            label: say("cashCollected"),
-            hint: say("cashCollectedHint", { name: delivery.sender.name }),
-            done: say("cashWasCollected"),
+            label: t("cashCollected"),
+            hint: t("cashCollectedHint", { name: delivery.sender.name }),
+            done: t("cashWasCollected"),
             needsReason: true,
             variant: "go",
             icon: CashIcon,
@@ -122,9 +122,9 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "cash-returned",
-            label: say("cashReturned"),
-            hint: say("cashReturnedHint", { amount: held, name: holders }),
-            done: say("cashWasReturned"),
+            label: t("cashReturned"),
+            hint: t("cashReturnedHint", { amount: held, name: holders }),
+            done: t("cashWasReturned"),
             needsReason: true,
             variant: "go",
             icon: CashIcon,
@@ -135,9 +135,9 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "cash-lost",
-            label: say("cashLost"),
-            hint: say("cashLostHint", { amount: held, name: holders }),
-            done: say("cashWasLost"),
+            label: t("cashLost"),
+            hint: t("cashLostHint", { amount: held, name: holders }),
+            done: t("cashWasLost"),
             needsReason: true,
             variant: "danger",
             icon: WarningIcon,
@@ -148,9 +148,9 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "clear-review",
-            label: say("clearReview"),
-            hint: say("clearReviewHint", { name: delivery.review.driverName }),
-            done: say("reviewCleared"),
+            label: t("clearReview"),
+            hint: t("clearReviewHint", { name: delivery.review.driverName }),
+            done: t("reviewCleared"),
             needsReason: true,
             variant: "primary",
             icon: CheckIcon,
@@ -174,11 +174,11 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "write-off",
-            label: say("writeOff"),
+            label: t("writeOff"),
             hint: delivery.lostAmount
-              ? say("writeOffHint", { amount: formatMoney(delivery.lostAmount), name: delivery.sender.name })
-              : say("writeOffHintNothing", { name: delivery.sender.name }),
-            done: say("writtenOff"),
+              ? t("writeOffHint", { amount: formatMoney(delivery.lostAmount), name: delivery.sender.name })
+              : t("writeOffHintNothing", { name: delivery.sender.name }),
+            done: t("writtenOff"),
             needsReason: true,
             variant: "danger",
             icon: WarningIcon,
@@ -189,9 +189,9 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "cancel",
-            label: say("cancel"),
-            hint: say("cancelHint"),
-            done: say("cancelled"),
+            label: t("cancel"),
+            hint: t("cancelHint"),
+            done: t("cancelled"),
             needsReason: true,
             variant: "danger",
             icon: BlockedIcon,
@@ -202,10 +202,10 @@ export function actionsOf(locale: Locale, delivery: AdminTransaction): Action[] 
       ? [
           {
             verb: "delete",
-            label: say(delivery.keptOnRecord ? "redact" : "delete"),
-            hint: say(delivery.keptOnRecord ? "redactHint" : "deleteHint"),
-            done: say(delivery.keptOnRecord ? "wasRedacted" : "deleted"),
-            failed: say("failedDelete"),
+            label: t(delivery.keptOnRecord ? "redact" : "delete"),
+            hint: t(delivery.keptOnRecord ? "redactHint" : "deleteHint"),
+            done: t(delivery.keptOnRecord ? "wasRedacted" : "deleted"),
+            failed: t("failedDelete"),
             needsReason: true,
             variant: "danger",
             icon: DeleteIcon,

@@ -1,19 +1,19 @@
 "use client";
 
-import { attentionKinds, countedKinds, deliverySorts } from "@/lib/contracts/admin-transactions";
+import { deliveryAttentionKinds, overviewFigureKinds, deliverySorts } from "@/lib/contracts/admin-transactions";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
-import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { statusLabel } from "@/lib/i18n/text/delivery-status";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { attentionLooks } from "../overview/attention";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
+import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { statusLabel } from "@/lib/i18n/messages/delivery-status";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { attentionStyles } from "../overview/attention";
 import { FilterForm, FilterSelect } from "../table/filter-form";
 import { dateFilters } from "../table/list-query";
 import { SortChoice } from "../table/sort-choice";
 import type { ListFilters } from "../table/use-list-filters";
-import { WhenFilter } from "../table/when-filter";
+import { DateRangeFilter } from "../table/date-range-filter";
 
 export const deliveryFilters = {
   q: "text",
@@ -25,43 +25,43 @@ export const deliveryFilters = {
 
 /** The filters of the list of deliveries; on a phone also its sort order. */
 export function DeliveryFilterForm({ filters }: { filters: ListFilters<keyof typeof deliveryFilters> }) {
-  const say = useText(adminTransactionsText);
-  const sayAdmin = useText(adminText);
-  const sayLists = useText(adminListsText);
-  const sayOverview = useText(adminOverviewText);
+  const t = useTranslations(adminTransactionsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tLists = useTranslations(adminListsMessages);
+  const tOverview = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
   return (
-    <FilterForm placeholder={say("searchHint")} filters={filters}>
+    <FilterForm placeholder={t("searchHint")} filters={filters}>
       <FilterSelect
         filters={filters}
         name="status"
-        label={say("status")}
-        all={say("anyStatus")}
+        label={t("status")}
+        all={t("anyStatus")}
         options={[
-          { value: "open", label: sayLists("open") },
+          { value: "open", label: tLists("open") },
           ...transactionStatuses.map((status) => ({ value: status, label: statusLabel(locale, { status }) })),
         ]}
       />
       <FilterSelect
         filters={filters}
         name="need"
-        label={sayAdmin("need")}
-        all={sayAdmin("anyNeed")}
+        label={tAdmin("need")}
+        all={tAdmin("anyNeed")}
         options={[
-          ...attentionKinds.map((value) => ({ value, label: sayAdmin(attentionLooks[value].word) })),
-          ...countedKinds.map((value) => ({ value, label: sayOverview(value) })),
+          ...deliveryAttentionKinds.map((value) => ({ value, label: tAdmin(attentionStyles[value].word) })),
+          ...overviewFigureKinds.map((value) => ({ value, label: tOverview(value) })),
         ]}
       />
-      <WhenFilter values={filters.values} set={filters.set} />
+      <DateRangeFilter values={filters.values} set={filters.set} />
       <div className="col-span-2 md:hidden">
         <SortChoice
           value={filters.sort}
           onSort={filters.onSort}
           orders={[
-            { sort: "created", label: say("asked"), ends: "times" },
-            { sort: "due", label: sayLists("due"), ends: "times" },
-            { sort: "amount", label: say("amount") },
-            { sort: "status", label: say("status") },
+            { sort: "created", label: t("asked"), ends: "times" },
+            { sort: "due", label: tLists("due"), ends: "times" },
+            { sort: "amount", label: t("amount") },
+            { sort: "status", label: t("status") },
           ]}
         />
       </div>

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
-import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminTimelineMessages } from "@/lib/i18n/messages/admin-timeline";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Textarea } from "@/components/ui/field";
@@ -18,7 +18,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { adminDeliveryPath } from "./delivery-path";
-import { useOps } from "../shell/use-ops";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 /** What administrators note about a delivery for each other; its people never see it. */
 export function DeliveryNotes({
@@ -26,34 +26,34 @@ export function DeliveryNotes({
 }: {
   delivery: Pick<AdminTransactionDetail, "id" | "ownCase" | "redacted">;
 }) {
-  const say = useText(adminTimelineText);
+  const t = useTranslations(adminTimelineMessages);
   return (
     <Card aria-labelledby="notes" className="flex flex-col gap-3">
-      <CardTitle id="notes">{say("notesTitle")}</CardTitle>
-      <p className="text-sm text-ink-soft">{say(ownCase ? "notesOwn" : redacted ? "notesErased" : "notesHint")}</p>
+      <CardTitle id="notes">{t("notesTitle")}</CardTitle>
+      <p className="text-sm text-ink-soft">{t(ownCase ? "notesOwn" : redacted ? "notesErased" : "notesHint")}</p>
       {!ownCase && <Notes id={id} writable={!redacted} />}
     </Card>
   );
 }
 
 function Notes({ id, writable }: { id: string; writable: boolean }) {
-  const say = useText(adminTimelineText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminTimelineMessages);
+  const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   const list = usePages(`${adminDeliveryPath(id)}/timeline?limit=10&group=notes`, { whenDown: 10_000 });
-  useOps(["note"], list.refresh);
+  useOpsRefetch(["note"], list.refresh);
   return (
     <>
       {writable && <WriteNote id={id} onNoted={list.refresh} />}
       <ResourceView
         of={list}
-        component={say("notesTitle")}
-        skeleton={<SkeletonRows rows={2} label={sayCommon("loading")} />}
+        component={t("notesTitle")}
+        skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
       >
         {({ items }) => (
           <>
-            {items.length === 0 && <p className="text-sm text-ink-soft">{say("noNotes")}</p>}
-            <ol aria-label={say("notesTitle")} className="divide-y">
+            {items.length === 0 && <p className="text-sm text-ink-soft">{t("noNotes")}</p>}
+            <ol aria-label={t("notesTitle")} className="divide-y">
               {items.map((note) => (
                 <li key={note.id} className="py-2">
                   <p className="flex flex-wrap justify-between gap-x-3 text-sm text-ink-soft">
@@ -63,7 +63,7 @@ function Notes({ id, writable }: { id: string; writable: boolean }) {
                     </time>
                   </p>
                   {note.detail === null ? (
-                    <p className="text-sm text-ink-soft">{say("erased")}</p>
+                    <p className="text-sm text-ink-soft">{t("erased")}</p>
                   ) : (
                     <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{note.detail}</p>
                   )}
@@ -79,26 +79,26 @@ function Notes({ id, writable }: { id: string; writable: boolean }) {
 }
 
 function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
-  const say = useText(adminTimelineText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminTimelineMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   // What is not added yet stays in this tab, for whoever looks something up on another page.
   const draft = `draft:note:${id}`;
-  const [text, setText] = useState(() => readKept(draft, "session") ?? "");
+  const [text, setText] = useState(() => readStoredValue(draft, "session") ?? "");
   const edit = (words: string) => {
     setText(words);
-    writeKept(draft, words === "" ? null : words, "session");
+    storeValue(draft, words === "" ? null : words, "session");
   };
   const [problem, setProblem] = useState<string | null>(null);
   const add = async () => {
     const outcome = await write(`${adminDeliveryPath(id)}/notes`, { body: { text: text.trim() } });
     if (!outcome.ok) {
-      setProblem(sayError(outcome.error, say("noteFailed")));
+      setProblem(errorMessage(outcome.error, t("noteFailed")));
       focusFirstProblem();
       return;
     }
     edit("");
-    toast.success(say("noted"));
+    toast.success(t("noted"));
     onNoted();
   };
   return (
@@ -107,12 +107,12 @@ function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== "") return void add();
-        setProblem(say("noteMissing"));
+        setProblem(t("noteMissing"));
         focusFirstProblem();
       }}
     >
       <Textarea
-        label={say("note")}
+        label={t("note")}
         rows={2}
         maxLength={1000}
         value={text}
@@ -123,7 +123,7 @@ function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
         }}
       />
       <Button type="submit" variant="primary" busy={busy} className="self-start">
-        {say("addNote")}
+        {t("addNote")}
       </Button>
     </form>
   );

@@ -7,10 +7,10 @@ import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions"
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { timelineGroups, type TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
-import { adminRecordText } from "@/lib/i18n/text/admin-record";
-import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminRecordMessages } from "@/lib/i18n/messages/admin-record";
+import { adminTimelineMessages } from "@/lib/i18n/messages/admin-timeline";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
@@ -37,9 +37,15 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { adminDeliveryPath } from "./delivery-path";
-import { useLedgerWords } from "../ledger/ledger-words";
-import { entryWords, outcomeWords, ratingDetail, reasonWords, roleWord } from "../record/record-words";
-import { useOps } from "../shell/use-ops";
+import { useLedgerLabels } from "../ledger/ledger-labels";
+import {
+  describeTimelineEntry,
+  describeOutcome,
+  describeRating,
+  describeEventReason,
+  actorRoleLabel,
+} from "../record/describe-record";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 const icons: Record<TimelineEntry["kind"], Icon> = {
   move: ForwardIcon,
@@ -75,14 +81,14 @@ const groups = ["all", ...timelineGroups] as const;
 
 /** Everything that happened to one delivery in one order, newest first, or what of it somebody looks for. */
 export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail }) {
-  const say = useText(adminTimelineText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminTimelineMessages);
+  const tCommon = useTranslations(commonMessages);
   const [group, setGroup] = useState<TimelineGroup | "all">("all");
   const path = `${adminDeliveryPath(delivery.id)}/timeline` as const;
   const list = usePages(group === "all" ? `${path}?limit=30` : `${path}?limit=30&group=${group}`, {
     whenDown: 10_000,
   });
-  useOps(["transaction", "offer", "message", "note", "approval"], list.refresh);
+  useOpsRefetch(["transaction", "offer", "message", "note", "approval"], list.refresh);
   // Whatever was done here shows in the delivery first.
   const follow = useEffectEvent(() => {
     if (list.data) list.refresh();
@@ -92,14 +98,14 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
   }, [delivery]);
   const options = groups
     .filter((value) => value !== "notes" || !delivery.ownCase)
-    .map((value) => ({ value, label: say(value) }));
+    .map((value) => ({ value, label: t(value) }));
   return (
     <Card aria-labelledby="timeline" className="flex flex-col gap-3">
-      <CardTitle id="timeline">{say("title")}</CardTitle>
+      <CardTitle id="timeline">{t("title")}</CardTitle>
       {/* Nine kinds: as a row of buttons they would stand in two. */}
       <div className="sm:max-w-xs">
         <Select
-          label={say("show")}
+          label={t("show")}
           value={group}
           onChange={({ target }) => {
             setGroup(groups.find((value) => value === target.value) ?? "all");
@@ -109,14 +115,14 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
       </div>
       <ResourceView
         of={list}
-        component={say("title")}
-        what={say("failed")}
-        skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}
+        component={t("title")}
+        what={t("failed")}
+        skeleton={<SkeletonRows rows={6} label={tCommon("loading")} />}
       >
         {({ items }) => (
           <div className="flex flex-col gap-3">
-            {items.length === 0 && <p className="text-sm text-ink-soft">{say("none")}</p>}
-            <ol aria-label={say("title")} className="divide-y">
+            {items.length === 0 && <p className="text-sm text-ink-soft">{t("none")}</p>}
+            <ol aria-label={t("title")} className="divide-y">
               {items.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
@@ -130,24 +136,24 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  const say = useText(adminRecordText);
+  const t = useTranslations(adminRecordMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
-  const ledger = useLedgerWords();
+  const ledger = useLedgerLabels();
   const Shape = icons[entry.kind];
-  const title = entry.moved ? ledger.cause({ cause: entry.what }) : entryWords(locale, entry);
+  const title = entry.moved ? ledger.cause({ cause: entry.what }) : describeTimelineEntry(locale, entry);
   const said = entry.role === null && entry.name !== null && title.includes(entry.name);
   const by =
     bySomebody.includes(entry.kind) && !said
-      ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ")
+      ? [actorRoleLabel(locale, entry.role), entry.name].filter(Boolean).join(" · ")
       : "";
   const reason =
     entry.kind === "rating"
-      ? ratingDetail(locale, entry.detail)
+      ? describeRating(locale, entry.detail)
       : withReason.includes(entry.kind)
-        ? reasonWords(locale, entry)
+        ? describeEventReason(locale, entry)
         : null;
-  const outcome = outcomeWords(locale, entry);
+  const outcome = describeOutcome(locale, entry);
   return (
     <li className={cx("flex gap-3 py-2 text-sm", entry.kind === "note" && "-mx-2 rounded-small bg-sunken px-2")}>
       <Shape aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-soft" />
@@ -160,7 +166,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         )}
         {by && <span className="block text-ink-soft">{by}</span>}
         {entry.distanceM !== null && (
-          <span className="block">{say("at", { distance: stopDistance(entry.distanceM, settings.units) })}</span>
+          <span className="block">{t("at", { distance: stopDistance(entry.distanceM, settings.units) })}</span>
         )}
         {reason && <span className="block whitespace-pre-wrap">{reason}</span>}
         {outcome && <span className="block text-ink-soft">{outcome}</span>}

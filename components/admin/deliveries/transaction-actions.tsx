@@ -4,33 +4,33 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
-import type { AdminTransactionDetail, Decision } from "@/lib/contracts/admin-transactions";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { statusLabel } from "@/lib/i18n/text/delivery-status";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
+import type { AdminTransactionDetail, AdminDecision } from "@/lib/contracts/admin-transactions";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { adminTimelineMessages } from "@/lib/i18n/messages/admin-timeline";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { statusLabel } from "@/lib/i18n/messages/delivery-status";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, HubIcon, UserIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
-import { AskAgain } from "../approvals/ask-again";
-import { isAsked, minutesLeft } from "../approvals/asked";
+import { RequestRedelivery } from "../approvals/request-redelivery";
+import { isPendingApproval, minutesLeft } from "../approvals/pending-approval";
 import { useOpenIncidents } from "../incidents/use-alarm";
 import { AssignDialog } from "../dispatch/assign-dialog";
-import { actionsOf, type Action } from "./delivery-decisions";
+import { decisionActions, type DecisionAction } from "./delivery-decisions";
 import { adminDeliveryPath } from "./delivery-path";
-import { usePageVerbs } from "../palette/page-verbs";
+import { usePageActions } from "../palette/page-actions";
 import { ReturnToHubDialog } from "../cash/return-to-hub-dialog";
 
 // Seldom needed, and with the desk's words.
-const LostCashIncident = lazily(
+const LostCashIncident = lazyClient(
   () => import("../incidents/lost-cash-incident").then((module) => module.LostCashIncident),
   { pressed: true },
 );
@@ -46,26 +46,26 @@ export function TransactionActions({
   delivery: AdminTransactionDetail;
   lasting?: boolean;
 }) {
-  const say = useText(adminTransactionsText);
-  const sayTimeline = useText(adminTimelineText);
+  const t = useTranslations(adminTransactionsMessages);
+  const tTimeline = useTranslations(adminTimelineMessages);
   const { locale } = useLocale();
-  const sayHubs = useText(adminHubsText);
-  const sayAdmin = useText(adminText);
-  const sayApproval = useText(approvalText);
+  const tHubs = useTranslations(adminHubsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tApproval = useTranslations(approvalMessages);
   const open = useOpenIncidents().data?.items ?? [];
-  const sayError = useErrorText();
-  const { go, going } = useGo();
+  const errorMessage = useErrorText();
+  const { go, going } = useNavigate();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState<Action | null>(null);
+  const [asking, setAsking] = useState<DecisionAction | null>(null);
   // As it was when the dialog opened: one that gives a delivery out never turns into one that takes it from somebody.
   const [assigning, setAssigning] = useState<{ from: { name: string } | undefined; late: boolean } | null>(null);
   const [toHub, setToHub] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // Lost cash is recorded from an open incident: the way there, where none is.
   const [incident, setIncident] = useState<AdminTransactionDetail["holders"][number] | null>(null);
-  const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
-  const actions = actionsOf(locale, delivery).filter(({ variant }) => (variant === "danger") === lasting);
+  const may = (action: AdminDecision): boolean => delivery.allowedDecisions.includes(action);
+  const actions = decisionActions(locale, delivery).filter(({ variant }) => (variant === "danger") === lasting);
   // One leads; a second of its kind stands below it.
   const main = actions.find(({ variant }) => variant === "go");
 
@@ -73,7 +73,7 @@ export function TransactionActions({
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   }
 
-  async function act({ verb, done, failed = sayAdmin("failed") }: Action, reason: string) {
+  async function act({ verb, done, failed = tAdmin("failed") }: DecisionAction, reason: string) {
     setProblem(null);
     const path = adminDeliveryPath(delivery.id);
     const result =
@@ -95,7 +95,7 @@ export function TransactionActions({
       return;
     }
     if (!result.ok) {
-      setProblem(sayError(result.error, failed));
+      setProblem(errorMessage(result.error, failed));
       if (!result.error.isUnanswered) await refetch();
       return;
     }
@@ -104,14 +104,14 @@ export function TransactionActions({
     // Cancelling what is cancelled succeeds: whoever was slower learns that the other's reason stands.
     const other =
       verb === "cancel" && "cancelReason" in answer && answer.cancelReason !== reason && answer.cancelReason;
-    if (isAsked(answer)) toast.success(sayApproval("asked", { n: minutesLeft(answer.expiresAt) }));
-    else if (other) toast.warning(say("cancelledBefore", { reason: other }), 10_000);
+    if (isPendingApproval(answer)) toast.success(tApproval("asked", { n: minutesLeft(answer.expiresAt) }));
+    else if (other) toast.warning(t("cancelledBefore", { reason: other }), 10_000);
     else toast.success(done);
     if (verb === "delete" && !delivery.keptOnRecord) go("/admin/transactions", { replace: true });
     else await refetch();
   }
 
-  const ask = (action: Action) => {
+  const ask = (action: DecisionAction) => {
     setProblem(null);
     setAsking(action);
   };
@@ -123,9 +123,9 @@ export function TransactionActions({
     setToHub(true);
   };
   const mayAssign = !lasting && (may("assign") || may("unassign"));
-  const assignLabel = may("assign") ? say("assign") : say("reassign");
+  const assignLabel = may("assign") ? t("assign") : t("reassign");
   const mayReturn = !lasting && may("return_to_hub");
-  usePageVerbs(
+  usePageActions(
     delivery.ownCase
       ? []
       : [
@@ -138,7 +138,7 @@ export function TransactionActions({
               ask(action);
             },
           })),
-          ...(mayReturn ? [{ key: "return-to-hub", label: sayHubs("returnTo"), icon: HubIcon, run: sendToHub }] : []),
+          ...(mayReturn ? [{ key: "return-to-hub", label: tHubs("returnTo"), icon: HubIcon, run: sendToHub }] : []),
         ],
   );
 
@@ -147,14 +147,14 @@ export function TransactionActions({
   if (delivery.ownCase) {
     return (
       <Card className="flex flex-col gap-3">
-        <CardTitle>{say("actions")}</CardTitle>
-        <Notice icon={BlockedIcon}>{say("ownCase")}</Notice>
+        <CardTitle>{t("actions")}</CardTitle>
+        <Notice icon={BlockedIcon}>{t("ownCase")}</Notice>
       </Card>
     );
   }
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{lasting ? sayTimeline("lasting") : say("actions")}</CardTitle>
+      <CardTitle>{lasting ? tTimeline("lasting") : t("actions")}</CardTitle>
       {mayAssign && (
         <Button
           variant={may("assign") ? "go" : "plain"}
@@ -181,10 +181,10 @@ export function TransactionActions({
           {action.label}
         </Button>
       ))}
-      {!lasting && delivery.status === "failed" && !delivery.redacted && <AskAgain delivery={delivery} />}
+      {!lasting && delivery.status === "failed" && !delivery.redacted && <RequestRedelivery delivery={delivery} />}
       {mayReturn && (
         <Button block icon={HubIcon} onClick={sendToHub}>
-          {sayHubs("returnTo")}
+          {tHubs("returnTo")}
         </Button>
       )}
       {asking && (
@@ -197,7 +197,7 @@ export function TransactionActions({
           variant={asking.variant}
           busy={busy || going}
           problem={problem}
-          gone={gone ? sayAdmin("overtakenNow", { state: statusLabel(locale, delivery) }) : null}
+          gone={gone ? tAdmin("overtakenNow", { state: statusLabel(locale, delivery) }) : null}
           onConfirm={(reason) => {
             void act(asking, reason);
           }}

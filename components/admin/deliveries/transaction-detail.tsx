@@ -7,24 +7,24 @@ import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { commonText } from "@/lib/i18n/text/common";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
-import { statusDescription } from "@/lib/i18n/text/delivery-status";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
+import { statusDescription } from "@/lib/i18n/messages/delivery-status";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { CashPhotos } from "@/components/delivery/cash-photos";
 import { DeliveryFacts } from "@/components/delivery/delivery-facts";
-import { hasDriver, isMoving } from "@/components/delivery/change/delivery-rules";
-import { arrivalWords } from "@/components/delivery/map/arrival-words";
+import { hasDriver, isDriverMoving } from "@/components/delivery/change/delivery-rules";
+import { describeArrival } from "@/components/delivery/map/describe-arrival";
 import { DeliveryMap, useDeliveryPosition } from "@/components/delivery/map/delivery-map";
-import { DeliveryStatus } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
 import { DeliveryTimeline } from "@/components/delivery/delivery-timeline";
 import { DriverCard } from "@/components/delivery/driver-card";
 import { ReceiptButton } from "@/components/delivery/receipt-sheet";
 import { ScheduledNote } from "@/components/delivery/scheduled-note";
-import { KeepFresh, useDelivery } from "@/components/delivery/use-delivery";
+import { RefreshDelivery, useDelivery } from "@/components/delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -45,19 +45,19 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime, formatTime } from "@/components/ui/time";
-import { arrivalNote } from "../dispatch/arrival-note";
-import { AskedNotice } from "../approvals/asked-notice";
+import { describeOffSiteArrival } from "../dispatch/describe-arrival";
+import { PendingApprovalNotice } from "../approvals/pending-approval-notice";
 import { AssignmentCard } from "../dispatch/assignment-card";
-import { saysEstimate } from "../dispatch/assignment-estimate";
-import { departureWords } from "../board/departure-words";
+import { isEstimateCurrent } from "../dispatch/assignment-estimate";
+import { describeDeparture } from "../board/describe-departure";
 import { DeliveryNotes } from "./delivery-notes";
 import { DeliveryRecord } from "./delivery-record";
 import { DeliveryEntries } from "../ledger/delivery-entries";
 import { LegCard } from "../cash/leg-card";
 import { DeliveryMessages } from "../messages/delivery-messages";
-import { refundWords } from "../cash/refund-words";
-import { Flags } from "./transaction-table";
-import { useOps } from "../shell/use-ops";
+import { describeRefund } from "../cash/describe-refund";
+import { DeliveryFlags } from "./transaction-table";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { adminDeliveryPath } from "./delivery-path";
 import { TransactionActions } from "./transaction-actions";
 
@@ -73,29 +73,29 @@ const reviewWord = {
 
 /** One delivery in the admin console: how it stands, what happened, and what may be done about it. */
 export function TransactionDetail({ id }: { id: string }) {
-  const say = useText(adminTransactionsText);
-  const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminTransactionsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tCommon = useTranslations(commonMessages);
   const delivery = useDelivery(id, adminDeliveryPath(id));
-  useOps(["offer", "transaction", "departure"], delivery.refresh);
+  useOpsRefetch(["offer", "transaction", "departure"], delivery.refresh);
   const missing = isApiError(delivery.error) && delivery.error.status === 404;
   return (
     <>
-      <PageHeader title={orderNo(id)} back="/admin/transactions" backLabel={sayAdmin("back")} />
+      <PageHeader title={orderNo(id)} back="/admin/transactions" backLabel={tAdmin("back")} />
       {missing ? (
         <EmptyState
           icon={PackageIcon}
-          title={say("notFound")}
-          action={<ButtonLink href="/admin/transactions">{sayAdmin("back")}</ButtonLink>}
+          title={t("notFound")}
+          action={<ButtonLink href="/admin/transactions">{tAdmin("back")}</ButtonLink>}
         />
       ) : (
         <ResourceView
           of={delivery}
-          component={say("delivery")}
+          component={t("delivery")}
           skeleton={
             <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
-              <SkeletonCard label={sayCommon("loading")} className="h-80" />
-              <SkeletonCard label={sayCommon("loading")} className="h-48" />
+              <SkeletonCard label={tCommon("loading")} className="h-80" />
+              <SkeletonCard label={tCommon("loading")} className="h-48" />
             </div>
           }
         >
@@ -107,18 +107,18 @@ export function TransactionDetail({ id }: { id: string }) {
 }
 
 function Body({ delivery }: { delivery: AdminTransactionDetail }) {
-  const say = useText(adminTransactionsText);
-  const sayDelivery = useText(customerDeliveryText);
+  const t = useTranslations(adminTransactionsMessages);
+  const tDelivery = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
   const { status, driver } = delivery;
   const position = useDeliveryPosition(delivery, adminDeliveryPath(delivery.id));
-  const arrival = arrivalWords(locale, position);
-  const departure = departureWords(locale, delivery.departure);
+  const arrival = describeArrival(locale, position);
+  const departure = describeDeparture(locale, delivery.departure);
 
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      {hasDriver(status) && <KeepFresh path={adminDeliveryPath(delivery.id)} />}
+      {hasDriver(status) && <RefreshDelivery path={adminDeliveryPath(delivery.id)} />}
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
@@ -129,28 +129,27 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           </div>
           <div className="flex flex-col gap-1 sm:items-end">
             <span className="flex flex-wrap gap-1">
-              <DeliveryStatus delivery={delivery} />
-              <Flags delivery={delivery} />
+              <DeliveryStatusBadge delivery={delivery} />
+              <DeliveryFlags delivery={delivery} />
             </span>
             <p className="text-sm text-ink-soft">
               {statusDescription(locale, delivery)}
-              {position.eta !== null &&
-                ` · ${sayDelivery("minutesAway", { time: durationWords(locale, position.eta) })}`}
+              {position.eta !== null && ` · ${tDelivery("minutesAway", { time: durationWords(locale, position.eta) })}`}
               {arrival && ` · ${arrival}`}
             </p>
           </div>
         </div>
-        <AskedNotice subjectId={delivery.id} />
+        <PendingApprovalNotice subjectId={delivery.id} />
         <ScheduledNote delivery={delivery} />
         {delivery.underReview && (
           <Notice tone="wait" icon={ShieldIcon} live="polite">
-            <span className="block">{say("checked")}</span>
+            <span className="block">{t("checked")}</span>
             {!delivery.ownCase && (
               <Link
                 href={`/admin/checks/${delivery.id}`}
                 className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
               >
-                {say("openCheck")}
+                {t("openCheck")}
               </Link>
             )}
           </Notice>
@@ -162,30 +161,30 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         )}
         {delivery.lateSince && (
           <Notice tone="wait" icon={ClockIcon}>
-            {say("late", { time: formatDateTime(locale, delivery.lateSince) })}
+            {t("late", { time: formatDateTime(locale, delivery.lateSince) })}
           </Notice>
         )}
         {status === "payment_confirmed" && delivery.flagged && (
           <Notice tone="wait" icon={SearchIcon}>
-            {say("flagged")}
+            {t("flagged")}
           </Notice>
         )}
         {delivery.holders.map(({ driverId, name, amount, shortAt }) => (
           <Notice key={driverId} tone="stop" icon={CashIcon}>
             {shortAt === null
-              ? say("cashHint", { name, amount: formatMoney(amount) })
-              : say("cashShort", { name, amount: formatMoney(amount), hub: shortAt })}
+              ? t("cashHint", { name, amount: formatMoney(amount) })
+              : t("cashShort", { name, amount: formatMoney(amount), hub: shortAt })}
           </Notice>
         ))}
         {delivery.codeLockedUntil && (
           <Notice tone="wait" icon={LockIcon}>
-            {say("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}
+            {t("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}
           </Notice>
         )}
         {delivery.review && (
           <Notice tone="stop" icon={WarningIcon}>
-            {say(reviewWord[delivery.review.rule], {
-              step: say(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"),
+            {t(reviewWord[delivery.review.rule], {
+              step: t(delivery.review.step === "arrive" ? "reviewArrive" : "reviewComplete"),
               distance: stopDistance(delivery.review.metres, settings.units),
               near: stopDistance(delivery.review.limit, settings.units),
               seconds: delivery.review.seconds,
@@ -195,19 +194,19 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         )}
         {delivery.refundDue && (
           <Notice tone="stop" icon={HistoryIcon}>
-            {refundWords(locale, delivery).due}
+            {describeRefund(locale, delivery).due}
           </Notice>
         )}
         {delivery.partRefunded !== null && (
           <Notice tone="wait" icon={HistoryIcon}>
-            {say("partRefunded", { amount: formatMoney(delivery.partRefunded) })}
+            {t("partRefunded", { amount: formatMoney(delivery.partRefunded) })}
           </Notice>
         )}
         {delivery.lostAmount !== null && (
           <Notice tone="stop" icon={WarningIcon}>
             {delivery.lostAmount > 0
-              ? say("paymentGone", { name: delivery.sender.name, amount: formatMoney(delivery.lostAmount) })
-              : say("paymentGoneNothing", { name: delivery.sender.name })}
+              ? t("paymentGone", { name: delivery.sender.name, amount: formatMoney(delivery.lostAmount) })
+              : t("paymentGoneNothing", { name: delivery.sender.name })}
           </Notice>
         )}
         {delivery.cancelReason && (
@@ -219,36 +218,39 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
       <div className="flex flex-col gap-4 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <TransactionActions delivery={delivery} />
         <ButtonLink block icon={SearchIcon} href={`/admin/transactions/${delivery.id}/dispatch`}>
-          {say(driver ? "whyDriver" : "whoAsked")}
+          {t(driver ? "whyDriver" : "whoAsked")}
         </ButtonLink>
         {driver && (
           <div className="flex flex-col gap-2">
-            <DriverCard driver={driver} deliveryId={delivery.id} label={say("driver")} />
+            <DriverCard driver={driver} deliveryId={delivery.id} label={t("driver")} />
             <Link
               href={`/admin/drivers/${driver.id}`}
               className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
             >
-              {say("driver")}: {driver.name}
+              {t("driver")}: {driver.name}
             </Link>
           </div>
         )}
         <ReceiptButton deliveryId={delivery.id} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-1">
-        {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
+        {isDriverMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
         <div className="grid items-start gap-4 md:grid-cols-2">
           <Card className="flex flex-col gap-4">
-            <CardTitle>{say("progress")}</CardTitle>
+            <CardTitle>{t("progress")}</CardTitle>
             <DeliveryTimeline
               delivery={delivery}
               side="admin"
-              arrivalNote={arrivalNote(locale, delivery.arrival, settings.units)}
+              arrivalNote={describeOffSiteArrival(locale, delivery.arrival, settings.units)}
             />
           </Card>
           <div className="flex min-w-0 flex-col gap-4">
             <DeliveryFacts delivery={delivery} />
             {delivery.assignment && (
-              <AssignmentCard assignment={delivery.assignment} estimate={saysEstimate(status, position.arrivesAt)} />
+              <AssignmentCard
+                assignment={delivery.assignment}
+                estimate={isEstimateCurrent(status, position.arrivesAt)}
+              />
             )}
           </div>
         </div>

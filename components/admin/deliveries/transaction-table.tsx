@@ -1,17 +1,17 @@
 "use client";
 
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { DeliveryStatus } from "@/components/delivery/delivery-status";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
 import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
-import { Flags } from "./delivery-flags";
-import { usualDeliveryColumns, useDeliveryColumns } from "./use-delivery-columns";
+import { DeliveryFlags } from "./delivery-flags";
+import { defaultDeliveryColumns, useDeliveryColumns } from "./use-delivery-columns";
 import type { Column } from "../table/columns";
 import { DataTable } from "../table/data-table";
-import type { Selection } from "../table/use-selection";
+import type { RowSelection } from "../table/use-selection";
 
-export { Flags };
+export { DeliveryFlags };
 
 type TransactionTableProps = {
   items: readonly AdminTransaction[];
@@ -20,13 +20,13 @@ type TransactionTableProps = {
   columns?: readonly Column<AdminTransaction>[];
   sort?: string;
   onSort?: (sort: string) => void;
-  selection?: Selection<AdminTransaction>;
+  selection?: RowSelection<AdminTransaction>;
   ticks?: boolean;
 };
 
 /** Deliveries: a table on a wide screen, rows on a phone. Each line links to its delivery. */
 export function TransactionTable({ items, label, columns, ...rest }: TransactionTableProps) {
-  const usual = useDeliveryColumns().filter(({ key }) => usualDeliveryColumns.includes(key));
+  const usual = useDeliveryColumns().filter(({ key }) => defaultDeliveryColumns.includes(key));
   return (
     <DataTable
       {...rest}
@@ -51,8 +51,8 @@ export function TransactionTable({ items, label, columns, ...rest }: Transaction
           aside={
             <>
               <Money amount={delivery.amount} />
-              <DeliveryStatus delivery={delivery} />
-              <Flags delivery={delivery} />
+              <DeliveryStatusBadge delivery={delivery} />
+              <DeliveryFlags delivery={delivery} />
             </>
           }
         />

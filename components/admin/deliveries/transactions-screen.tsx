@@ -1,8 +1,8 @@
 "use client";
 
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { useText } from "@/lib/i18n/use-text";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PackageIcon } from "@/components/ui/icons";
 import { ListView } from "@/components/ui/list-view";
@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { AttentionItemList } from "../overview/attention-list";
 import { BulkBar } from "../bulk/bulk-bar";
 import { DeliveryFilterForm, deliveryFilters } from "./delivery-filters";
-import { useDeliveryColumns, usualDeliveryColumns } from "./use-delivery-columns";
+import { useDeliveryColumns, defaultDeliveryColumns } from "./use-delivery-columns";
 import { ListTools } from "../table/list-tools";
 import { useListPage } from "../table/use-list-page";
 import { TransactionTable } from "./transaction-table";
@@ -19,33 +19,31 @@ const keyOf = ({ id }: AdminTransaction): string => id;
 
 /** Every delivery: those that need a decision at the top, then the list with its filters. */
 export function TransactionsScreen() {
-  const say = useText(adminTransactionsText);
+  const t = useTranslations(adminTransactionsMessages);
   const { filters, list, selection, tools, table } = useListPage({
     path: "/api/admin/transactions",
     filters: deliveryFilters,
     defaults: { sort: "-created" },
     events: ["transaction"],
-    table: { name: "deliveries", columns: useDeliveryColumns(), usual: usualDeliveryColumns, keyOf },
+    table: { name: "deliveries", columns: useDeliveryColumns(), usual: defaultDeliveryColumns, keyOf },
   });
   const { narrowed } = filters;
 
   return (
     <>
-      <PageHeader title={say("title")} aside={<ListTools {...tools} />} />
+      <PageHeader title={t("title")} aside={<ListTools {...tools} />} />
       <div className="flex flex-col gap-5 pt-2">
         {!narrowed && <AttentionItemList deliveriesOnly />}
         <DeliveryFilterForm filters={filters} />
         <ListView
           list={list}
-          component={say("title")}
-          what={say("listFailed")}
+          component={t("title")}
+          what={t("listFailed")}
           rows={8}
           ahead
-          empty={
-            <EmptyState icon={PackageIcon} title={say("noneTitle")} hint={narrowed ? say("noneHint") : undefined} />
-          }
+          empty={<EmptyState icon={PackageIcon} title={t("noneTitle")} hint={narrowed ? t("noneHint") : undefined} />}
         >
-          {(items) => <TransactionTable {...table} items={items} label={say("title")} />}
+          {(items) => <TransactionTable {...table} items={items} label={t("title")} />}
         </ListView>
         <BulkBar selection={selection} refresh={list.refresh} />
       </div>

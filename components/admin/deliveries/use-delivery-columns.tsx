@@ -3,16 +3,16 @@
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import type { DeliveryColumn } from "@/lib/domain/list-columns";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { DeliveryStatus } from "@/components/delivery/delivery-status";
+import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
 import { Money } from "@/components/ui/money";
 import { formatArrival, RelativeTime, useNow } from "@/components/ui/time";
 import type { Column } from "../table/columns";
-import { Flags } from "./delivery-flags";
+import { DeliveryFlags } from "./delivery-flags";
 
-export const usualDeliveryColumns: readonly DeliveryColumn[] = [
+export const defaultDeliveryColumns: readonly DeliveryColumn[] = [
   "number",
   "route",
   "driver",
@@ -24,57 +24,57 @@ export const usualDeliveryColumns: readonly DeliveryColumn[] = [
 
 /** Everything that a list of deliveries can show, in its order. */
 export function useDeliveryColumns(): readonly Column<AdminTransaction, DeliveryColumn>[] {
-  const say = useText(adminTransactionsText);
-  const sayLists = useText(adminListsText);
+  const t = useTranslations(adminTransactionsMessages);
+  const tLists = useTranslations(adminListsMessages);
   const { locale } = useLocale();
   const now = useNow();
   const soft = (text: string) => <span className="text-ink-soft">{text}</span>;
   return [
-    { key: "number", label: say("number"), fixed: true, cell: ({ orderNo }) => orderNo },
+    { key: "number", label: t("number"), fixed: true, cell: ({ orderNo }) => orderNo },
     {
       key: "route",
-      label: sayLists("route"),
+      label: tLists("route"),
       fixed: true,
       cell: ({ sender, receiver }) => `${sender.name} → ${receiver.name}`,
     },
-    { key: "address", label: sayLists("address"), cell: ({ deliveryAddress }) => deliveryAddress },
-    { key: "driver", label: say("driver"), cell: ({ driver }) => driver?.name ?? soft(say("noDriverYet")) },
+    { key: "address", label: tLists("address"), cell: ({ deliveryAddress }) => deliveryAddress },
+    { key: "driver", label: t("driver"), cell: ({ driver }) => driver?.name ?? soft(t("noDriverYet")) },
     {
       key: "status",
-      label: say("status"),
+      label: t("status"),
       sort: "status",
       cell: (delivery) => (
         <span className="inline-flex gap-1 align-middle">
-          <DeliveryStatus delivery={delivery} />
-          <Flags delivery={delivery} />
+          <DeliveryStatusBadge delivery={delivery} />
+          <DeliveryFlags delivery={delivery} />
         </span>
       ),
     },
     {
       key: "amount",
-      label: say("amount"),
+      label: t("amount"),
       sort: "amount",
       highFirst: true,
       end: true,
       cell: ({ amount }) => <Money amount={amount} />,
     },
-    { key: "hub", label: sayLists("hub"), cell: ({ pickupHub }) => pickupHub?.name ?? soft(sayLists("theSender")) },
+    { key: "hub", label: tLists("hub"), cell: ({ pickupHub }) => pickupHub?.name ?? soft(tLists("theSender")) },
     {
       key: "due",
-      label: sayLists("due"),
+      label: tLists("due"),
       sort: "due",
       cell: ({ preferredTime }) =>
-        preferredTime ? preferredTimeWords(locale, preferredTime, now) : soft(sayLists("atOnce")),
+        preferredTime ? preferredTimeWords(locale, preferredTime, now) : soft(tLists("atOnce")),
     },
     {
       key: "arrival",
-      label: sayLists("arrival"),
+      label: tLists("arrival"),
       end: true,
       cell: ({ estimatedArrival }) => (estimatedArrival ? formatArrival(locale, estimatedArrival).time : soft("–")),
     },
     {
       key: "asked",
-      label: say("asked"),
+      label: t("asked"),
       sort: "created",
       highFirst: true,
       end: true,

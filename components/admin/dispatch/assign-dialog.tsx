@@ -11,12 +11,12 @@ import type { DriverFacts } from "@/lib/contracts/admin-dispatch";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { commonText } from "@/lib/i18n/text/common";
-import { driverStatusText } from "@/lib/i18n/text/driver-words";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -27,8 +27,8 @@ import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { choiceShown } from "./assign-choice";
-import { factWords } from "../drivers/driver-facts";
+import { visibleChoice } from "./assign-choice";
+import { describeDriverFacts } from "../drivers/describe-driver-facts";
 import { adminDeliveryPath } from "../deliveries/delivery-path";
 import { ReassignReason } from "./reassign-reason";
 
@@ -58,20 +58,20 @@ export function AssignDialog({
   onClose: () => void;
   onAssigned: () => void;
 }) {
-  const say = useText(adminTransactionsText);
+  const t = useTranslations(adminTransactionsMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
-  const sayAdmin = useText(adminText);
-  const sayDrivers = useText(adminDriversText);
-  const sayStatus = useText(driverStatusText);
-  const sayCommon = useText(commonText);
-  const sayError = useErrorText();
+  const tAdmin = useTranslations(adminMessages);
+  const tDrivers = useTranslations(adminDriversMessages);
+  const tStatus = useTranslations(driverStatusMessages);
+  const tCommon = useTranslations(commonMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [q, setQ] = useState(driver?.name ?? "");
   const [driverId, setDriverId] = useState(driver?.id ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [unsaid, setUnsaid] = useState(false);
-  const [reason, setReason] = useState(late ? say("whyLate") : "");
+  const [reason, setReason] = useState(late ? t("whyLate") : "");
   const searched = q.trim() !== "";
   const best = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
   const drivers = useResource(
@@ -88,13 +88,13 @@ export function AssignDialog({
   const facts = new Map((searched ? named : best).data?.facts.map((each) => [each.driverId, each]));
   const wordsOf = (id: string): string[] => {
     const known = facts.get(id);
-    return known ? factWords(locale, known, delivery.id, now, settings.units) : [];
+    return known ? describeDriverFacts(locale, known, delivery.id, now, settings.units) : [];
   };
   const listed = searched
     ? drivers.data?.items.map(({ userId }) => userId)
     : best.data?.items.map((each) => each.driverId);
   // Who is no longer on the screen is not given cash by a press on a button.
-  const chosen = choiceShown(driverId, listed);
+  const chosen = visibleChoice(driverId, listed);
   const start = delivery.pickupLocation ?? delivery.deliveryLocation;
   const metres = ({ location }: AdminDriver): number =>
     location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
@@ -102,11 +102,11 @@ export function AssignDialog({
   const nameOf = (id: string): string =>
     drivers.data?.items.find(({ userId }) => userId === id)?.name ??
     best.data?.items.find(({ driverId }) => driverId === id)?.name ??
-    say("driver");
+    t("driver");
 
   async function assign() {
     if (chosen === null) {
-      setProblem(say("chooseDriver"));
+      setProblem(t("chooseDriver"));
       return;
     }
     if (from && reason === "") {
@@ -120,19 +120,19 @@ export function AssignDialog({
       ? await write(`${path}/reassign`, { body: { driverId: chosen, reason } })
       : await write(`${path}/assign`, { body: { driverId: chosen } });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       drivers.refresh();
       best.refresh();
       return;
     }
-    toast.success(from ? say("reassigned", { name: nameOf(chosen) }) : say("assigned"));
+    toast.success(from ? t("reassigned", { name: nameOf(chosen) }) : t("assigned"));
     onAssigned();
     onClose();
   }
 
   const choice = (options: ComponentProps<typeof ChoiceList>["options"]) => (
     <ChoiceList
-      legend={say("chooseDriver")}
+      legend={t("chooseDriver")}
       hideLegend
       name="driver"
       value={chosen}
@@ -147,9 +147,9 @@ export function AssignDialog({
     <ConfirmDialog
       open
       place="middle"
-      title={from ? say("reassign") : say("assign")}
-      confirm={from ? say("reassign") : say("assign")}
-      keep={sayAdmin("back")}
+      title={from ? t("reassign") : t("assign")}
+      confirm={from ? t("reassign") : t("assign")}
+      keep={tAdmin("back")}
       variant="go"
       busy={busy}
       problem={problem}
@@ -166,27 +166,27 @@ export function AssignDialog({
           </Button>
         </div>
       )}
-      <p>{from ? say("reassignHint", { name: from.name }) : say("assignHint")}</p>
+      <p>{from ? t("reassignHint", { name: from.name }) : t("assignHint")}</p>
       {from && (
         <ReassignReason
           late={late}
-          error={unsaid ? sayAdmin("reasonMissing") : null}
+          error={unsaid ? tAdmin("reasonMissing") : null}
           onReason={(words) => {
             setReason(words);
             setUnsaid(false);
           }}
         />
       )}
-      <SearchField label={say("findDriver")} placeholder={sayDrivers("searchHint")} value={q} onSearch={setQ} />
+      <SearchField label={t("findDriver")} placeholder={tDrivers("searchHint")} value={q} onSearch={setQ} />
       {searched ? (
         <ResourceView
           of={drivers}
-          component={sayDrivers("title")}
-          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+          component={tDrivers("title")}
+          skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState icon={UsersIcon} title={say("noDrivers")} />
+              <EmptyState icon={UsersIcon} title={t("noDrivers")} />
             ) : (
               choice(
                 [...items]
@@ -195,7 +195,7 @@ export function AssignDialog({
                     value: driver.userId,
                     label: driver.name,
                     hint: [
-                      driver.isAvailable ? say("available") : sayStatus(driver.status),
+                      driver.isAvailable ? t("available") : tStatus(driver.status),
                       Number.isFinite(metres(driver)) ? stopDistance(metres(driver), settings.units) : null,
                       driver.vehiclePlate,
                       ...wordsOf(driver.userId),
@@ -210,8 +210,8 @@ export function AssignDialog({
       ) : (
         <ResourceView
           of={best}
-          component={sayDrivers("title")}
-          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+          component={tDrivers("title")}
+          skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {({ items, facts: all }) => {
             const others = all.filter(({ driverId }) => !items.some((item) => item.driverId === driverId));
@@ -219,14 +219,14 @@ export function AssignDialog({
               <div className="flex flex-col gap-2">
                 <EmptyState
                   icon={UsersIcon}
-                  title={say("nobodyFits")}
-                  hint={say(others.length === 0 ? "nobodyNear" : "nobodyFitsHint")}
+                  title={t("nobodyFits")}
+                  hint={t(others.length === 0 ? "nobodyNear" : "nobodyFitsHint")}
                 />
-                <NotAsked drivers={others} wordsOf={wordsOf} open />
+                <ExcludedDrivers drivers={others} wordsOf={wordsOf} open />
               </div>
             ) : (
               <div className="flex flex-col gap-2">
-                <p className="text-sm text-ink-soft">{say("bestFirst")}</p>
+                <p className="text-sm text-ink-soft">{t("bestFirst")}</p>
                 {choice(
                   items.map((driver) => ({
                     value: driver.driverId,
@@ -235,17 +235,17 @@ export function AssignDialog({
                       driver.distanceKm === null ? null : stopDistance(driver.distanceKm * 1000, settings.units),
                       driver.minutes === null
                         ? null
-                        : say(driver.minutesAbout ? "minutesAwayAbout" : "minutesAway", {
+                        : t(driver.minutesAbout ? "minutesAwayAbout" : "minutesAway", {
                             time: durationWords(locale, driver.minutes),
                           }),
-                      say("points", { n: driver.score }),
+                      t("points", { n: driver.score }),
                       ...wordsOf(driver.driverId),
                     ]
                       .filter(Boolean)
                       .join(" · "),
                   })),
                 )}
-                <NotAsked drivers={others} wordsOf={wordsOf} />
+                <ExcludedDrivers drivers={others} wordsOf={wordsOf} />
               </div>
             );
           }}
@@ -256,7 +256,7 @@ export function AssignDialog({
 }
 
 /** Drivers that the search would not ask, each with the reason. */
-function NotAsked({
+function ExcludedDrivers({
   drivers,
   wordsOf,
   open,
@@ -265,13 +265,13 @@ function NotAsked({
   wordsOf: (id: string) => string[];
   open?: boolean;
 }) {
-  const say = useText(adminTransactionsText);
+  const t = useTranslations(adminTransactionsMessages);
   const { settings } = useSettings();
   if (drivers.length === 0) return null;
   return (
     <details open={open} className="text-sm">
       <summary className="flex min-h-tap cursor-pointer items-center font-medium underline underline-offset-4">
-        {say("whyNot", { n: drivers.length })}
+        {t("whyNot", { n: drivers.length })}
       </summary>
       <ul className="divide-y">
         {drivers.map(({ driverId, name, distanceKm }) => (

@@ -3,17 +3,17 @@
 import Link from "@/components/ui/link";
 import { useId, useState } from "react";
 import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
-import { minutesOf } from "@/lib/domain/geo/distance";
+import { toMinutes } from "@/lib/domain/geo/distance";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
+import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { SendIcon } from "@/components/ui/icons";
-import { distanceWords, gateWords } from "./dispatch-words";
+import { formatDistance, describeFailedGate } from "./describe-dispatch";
 
 const terms = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
 const few = 5;
@@ -33,7 +33,7 @@ export function DispatchCandidates({
   run: DispatchRun;
   className?: string;
 }) {
-  const say = useText(adminDispatchText);
+  const t = useTranslations(adminDispatchMessages);
   const [all, setAll] = useState(false);
   const heading = useId();
   const shown = all ? candidates : candidates.slice(0, few);
@@ -50,14 +50,14 @@ export function DispatchCandidates({
           {title} <span className="font-normal text-ink-soft tabular-nums">· {candidates.length}</span>
         </h3>
         <div aria-hidden className={cx("hidden text-right", cells)}>
-          <span>{say("away")}</span>
-          <span>{say("toPickup")}</span>
+          <span>{t("away")}</span>
+          <span>{t("toPickup")}</span>
           {terms.map((term) => (
-            <span key={term}>{say(term)}</span>
+            <span key={term}>{t(term)}</span>
           ))}
         </div>
         <span aria-hidden className="text-right">
-          {say("points")}
+          {t("points")}
         </span>
       </div>
       <ol className="divide-y">
@@ -79,7 +79,7 @@ export function DispatchCandidates({
               setAll(true);
             }}
           >
-            {say("showAll", { n: candidates.length })}
+            {t("showAll", { n: candidates.length })}
           </Button>
         </div>
       )}
@@ -88,11 +88,11 @@ export function DispatchCandidates({
 }
 
 function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: string; inLine: boolean }) {
-  const say = useText(adminDispatchText);
+  const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
   const { driverId, name, eligible, offered, distanceKm, toPickup } = candidate;
-  const none = say("none");
+  const none = t("none");
   const other = eligible ? null : candidate.gateValues?.transactionId;
   return (
     <li
@@ -110,12 +110,10 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
         </Link>
         {offered && (
           <Badge tone="go" icon={SendIcon}>
-            {say("offered")}
+            {t("offered")}
           </Badge>
         )}
-        {eligible && !offered && (
-          <span className="text-sm text-ink-soft">{say(inLine ? "nextInLine" : "notFree")}</span>
-        )}
+        {eligible && !offered && <span className="text-sm text-ink-soft">{t(inLine ? "nextInLine" : "notFree")}</span>}
       </div>
       <p
         className={cx(
@@ -124,11 +122,11 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
         )}
       >
         {candidate.score ?? none}
-        <span className="sr-only"> {say("points").toLowerCase()}</span>
+        <span className="sr-only"> {t("points").toLowerCase()}</span>
       </p>
       {!eligible && (
         <p className="col-span-full text-sm text-wait-ink md:order-last">
-          {gateWords(locale, candidate, at, settings.units)}
+          {describeFailedGate(locale, candidate, at, settings.units)}
           {other && (
             <>
               {" "}
@@ -150,19 +148,19 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
         )}
       >
         <div className="flex gap-1 md:block">
-          <dt className="md:sr-only">{say("away")}</dt>
-          <dd className="whitespace-nowrap text-ink">{distanceWords(distanceKm, settings.units)}</dd>
+          <dt className="md:sr-only">{t("away")}</dt>
+          <dd className="whitespace-nowrap text-ink">{formatDistance(distanceKm, settings.units)}</dd>
         </div>
         <ToPickup of={toPickup} />
         {terms.map((term) => (
           <div key={term} className="flex gap-1 md:block">
-            <dt className="md:sr-only">{say(term)}</dt>
+            <dt className="md:sr-only">{t(term)}</dt>
             <dd className={candidate.terms?.[term] ? "text-ink" : undefined}>{candidate.terms?.[term] ?? none}</dd>
           </div>
         ))}
       </dl>
       {eligible && distanceKm === null && (
-        <p className="col-span-full text-xs text-ink-soft md:order-last">{say("zoneOnly")}</p>
+        <p className="col-span-full text-xs text-ink-soft md:order-last">{t("zoneOnly")}</p>
       )}
     </li>
   );
@@ -170,17 +168,17 @@ function Row({ candidate, at, inLine }: { candidate: DispatchCandidate; at: stri
 
 /** Minutes to the pickup by road; a whole phrase where no head of a column says of what. */
 function ToPickup({ of: way }: { of: DispatchCandidate["toPickup"] }) {
-  const say = useText(adminDispatchText);
+  const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
   const words = (short: boolean): string => {
-    if (!way) return say("none");
-    const time = durationWords(locale, minutesOf(way.seconds));
-    if (short) return way.about ? say("minutesShortAbout", { time }) : time;
-    return say(way.about ? "minutesToPickupAbout" : "minutesToPickup", { time });
+    if (!way) return t("none");
+    const time = durationWords(locale, toMinutes(way.seconds));
+    if (short) return way.about ? t("minutesShortAbout", { time }) : time;
+    return t(way.about ? "minutesToPickupAbout" : "minutesToPickup", { time });
   };
   return (
     <div className={cx(!way && "hidden md:block")}>
-      <dt className="sr-only">{say("toPickup")}</dt>
+      <dt className="sr-only">{t("toPickup")}</dt>
       <dd className="whitespace-nowrap text-ink">
         <span className="md:hidden">{words(false)}</span>
         <span className="hidden md:inline">{words(true)}</span>

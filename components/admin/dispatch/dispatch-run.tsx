@@ -2,17 +2,17 @@
 
 import { useId, useState } from "react";
 import type { DispatchRun } from "@/lib/contracts/admin-dispatch";
-import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import { ChevronDownIcon, ClockIcon, PauseIcon, SearchIcon, SendIcon, type Icon } from "@/components/ui/icons";
 import { formatMoment, RelativeTime } from "@/components/ui/time";
 import { DispatchCandidates } from "./dispatch-candidates";
-import { runWords } from "./dispatch-words";
+import { describeRun } from "./describe-dispatch";
 
 // The record keeps this many candidates of a run.
-const mostKept = 50;
+const maxCandidates = 50;
 const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
   offered: SendIcon,
   waiting: ClockIcon,
@@ -25,13 +25,13 @@ const shapes: Record<NonNullable<DispatchRun["outcome"]>, Icon> = {
 
 /** One run of the search: what came of it, when, and everybody it looked at. The newest is open. */
 export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boolean }) {
-  const say = useText(adminDispatchText);
+  const t = useTranslations(adminDispatchMessages);
   const { locale } = useLocale();
   // Why only at first: when the next run comes, what an administrator is reading stays open.
   const [open, setOpen] = useState(newest);
   const panel = useId();
   const { at, round, priority, requested, outcome, candidates } = run;
-  const { title, then } = runWords(locale, run);
+  const { title, then } = describeRun(locale, run);
   const offered = candidates.some((each) => each.offered);
   const Shape = offered ? SendIcon : outcome ? shapes[outcome] : SearchIcon;
   const fit = candidates.filter(({ eligible }) => eligible);
@@ -39,10 +39,10 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
   // Lines break between facts alone, and the dot stays with what is before it.
   const facts = [
     formatMoment(locale, at),
-    say("round", { n: round }),
-    priority && say(priority),
-    say("wanted", { n: requested }),
-    say("considered", { n: candidates.length }),
+    t("round", { n: round }),
+    priority && t(priority),
+    t("wanted", { n: requested }),
+    t("considered", { n: candidates.length }),
   ]
     .filter((fact) => fact !== null)
     .map((fact) => fact.replaceAll(" ", "\u00a0"))
@@ -91,20 +91,20 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
           <div className="border-t">
             {candidates.length === 0 && (
               <p className="p-4 text-sm text-ink-soft">
-                {say(outcome === "scheduled" || outcome === "no_hub" ? "notYetLooked" : "noCandidates")}
+                {t(outcome === "scheduled" || outcome === "no_hub" ? "notYetLooked" : "noCandidates")}
               </p>
             )}
-            {fit.length > 0 && <DispatchCandidates title={say("fit")} candidates={fit} run={run} />}
+            {fit.length > 0 && <DispatchCandidates title={t("fit")} candidates={fit} run={run} />}
             {unfit.length > 0 && (
               <DispatchCandidates
-                title={say("unfit")}
+                title={t("unfit")}
                 candidates={unfit}
                 run={run}
                 className={fit.length > 0 ? "border-t" : undefined}
               />
             )}
-            {candidates.length >= mostKept && (
-              <p className="border-t p-4 text-sm text-ink-soft">{say("mostKept", { n: candidates.length })}</p>
+            {candidates.length >= maxCandidates && (
+              <p className="border-t p-4 text-sm text-ink-soft">{t("mostKept", { n: candidates.length })}</p>
             )}
           </div>
         )}

@@ -3,16 +3,16 @@
 import { useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { Dispatch } from "@/lib/contracts/admin-dispatch";
+import type { DispatchState } from "@/lib/contracts/admin-dispatch";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { orderNo } from "@/lib/domain/transaction/order-no";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { commonText } from "@/lib/i18n/text/common";
-import { statusLabel } from "@/lib/i18n/text/delivery-status";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { DeliveryStatus } from "@/components/delivery/delivery-status";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { statusLabel } from "@/lib/i18n/messages/delivery-status";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
 import { deliveryPath, useDelivery } from "@/components/delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -24,25 +24,25 @@ import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/time";
 import { DispatchOffers } from "./dispatch-offers";
 import { DispatchRunCard } from "./dispatch-run";
-import { emptyWords, waitingWords } from "./dispatch-words";
+import { describeNoRuns, describeNextRun } from "./describe-dispatch";
 
 // A search that finds nobody changes nothing anybody is told of: only looking again shows it.
-const lookAgainMs = 10_000;
+const pollIntervalMs = 10_000;
 const pageSize = 10;
 const mostRuns = 100;
 
 /** The search for a delivery's driver: where it stands, and why each one was asked or not. */
 export function DispatchScreen({ id }: { id: string }) {
-  const say = useText(adminDispatchText);
-  const sayTransactions = useText(adminTransactionsText);
-  const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminDispatchMessages);
+  const tTransactions = useTranslations(adminTransactionsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tCommon = useTranslations(commonMessages);
   const [shown, setShown] = useState(pageSize);
   const delivery = useDelivery(id, deliveryPath(id), "ops");
   const searching = delivery.data?.status === "payment_confirmed" || delivery.data?.status === "broadcast";
   const dispatch = useResource(`/api/admin/transactions/${id}/dispatch?limit=${shown}`, {
-    every: searching ? lookAgainMs : 0,
-    whenDown: lookAgainMs,
+    every: searching ? pollIntervalMs : 0,
+    whenDown: pollIntervalMs,
   });
   useTopicEvents("ops", ({ event, payload }) => {
     if (event === "sync" || ((event === "offer" || event === "transaction") && payload.transactionId === id))
@@ -51,26 +51,26 @@ export function DispatchScreen({ id }: { id: string }) {
   return (
     <>
       <PageHeader
-        title={say("title")}
+        title={t("title")}
         hint={<span className="tabular-nums">{orderNo(id)}</span>}
         back={`/admin/transactions/${id}`}
-        backLabel={sayAdmin("back")}
-        aside={delivery.data && <DeliveryStatus delivery={delivery.data} />}
+        backLabel={tAdmin("back")}
+        aside={delivery.data && <DeliveryStatusBadge delivery={delivery.data} />}
       />
       <ResourceView
         of={dispatch}
-        component={say("title")}
+        component={t("title")}
         skeleton={
           <div className="flex flex-col gap-4 pt-2">
             <Skeleton className="h-12" />
-            <SkeletonRows rows={5} label={sayCommon("loading")} />
+            <SkeletonRows rows={5} label={tCommon("loading")} />
           </div>
         }
         missing={
           <EmptyState
             icon={PackageIcon}
-            title={sayTransactions("notFound")}
-            action={<ButtonLink href="/admin/transactions">{sayAdmin("back")}</ButtonLink>}
+            title={tTransactions("notFound")}
+            action={<ButtonLink href="/admin/transactions">{tAdmin("back")}</ButtonLink>}
           />
         }
       >
@@ -91,7 +91,7 @@ export function DispatchScreen({ id }: { id: string }) {
 }
 
 type BodyProps = {
-  dispatch: Dispatch;
+  dispatch: DispatchState;
   delivery: Transaction | undefined;
   busy: boolean;
   shown: number;
@@ -99,12 +99,12 @@ type BodyProps = {
 };
 
 function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
-  const say = useText(adminDispatchText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminDispatchMessages);
+  const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   const { rounds, total } = dispatch;
   if (rounds.length === 0) {
-    const { title, hint } = emptyWords(locale, delivery?.status);
+    const { title, hint } = describeNoRuns(locale, delivery?.status);
     return (
       <div className="mt-2 rounded-card border bg-surface">
         <EmptyState icon={SearchIcon} title={title} hint={hint} />
@@ -115,8 +115,8 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
     <div className="flex flex-col gap-4 pt-2">
       <Standing dispatch={dispatch} delivery={delivery} />
       <DispatchOffers offers={dispatch.offers} />
-      <h2 className="text-base font-semibold">{say("runs")}</h2>
-      <ol aria-label={say("runs")} className="flex flex-col gap-3">
+      <h2 className="text-base font-semibold">{t("runs")}</h2>
+      <ol aria-label={t("runs")} className="flex flex-col gap-3">
         {rounds.map((run, index) => (
           <li key={run.at}>
             <DispatchRunCard run={run} newest={index === 0} />
@@ -125,44 +125,44 @@ function Body({ dispatch, delivery, busy, shown, onMore }: BodyProps) {
       </ol>
       {total > rounds.length && (
         <div className="flex flex-col items-center gap-2">
-          <p className="text-sm text-ink-soft">{say("onlyNewest", { n: rounds.length, total })}</p>
+          <p className="text-sm text-ink-soft">{t("onlyNewest", { n: rounds.length, total })}</p>
           {shown < mostRuns && (
             <Button busy={busy && rounds.length < shown} onClick={onMore}>
-              {sayCommon("loadMore")}
+              {tCommon("loadMore")}
             </Button>
           )}
         </div>
       )}
       {rounds.some(({ candidates }) => candidates.length > 0) && (
-        <p className="max-w-text text-sm text-ink-soft">{say("legend")}</p>
+        <p className="max-w-text text-sm text-ink-soft">{t("legend")}</p>
       )}
     </div>
   );
 }
 
 /** Where the search stands now, and what happens next. */
-function Standing({ dispatch, delivery }: { dispatch: Dispatch; delivery: Transaction | undefined }) {
-  const say = useText(adminDispatchText);
-  const sayTransactions = useText(adminTransactionsText);
+function Standing({ dispatch, delivery }: { dispatch: DispatchState; delivery: Transaction | undefined }) {
+  const t = useTranslations(adminDispatchMessages);
+  const tTransactions = useTranslations(adminTransactionsMessages);
   const { locale } = useLocale();
   const now = useNow();
   switch (dispatch.state) {
     case "offering":
       return (
         <Notice live="polite" tone="plain" icon={SendIcon}>
-          {say("nowOffering")}
+          {t("nowOffering")}
         </Notice>
       );
     case "exhausted":
       return (
         <Notice live="polite" tone="wait" icon={SearchIcon}>
-          {sayTransactions("flagged")}
+          {tTransactions("flagged")}
         </Notice>
       );
     case "waiting":
       return (
         <Notice live="polite" tone="wait" icon={ClockIcon}>
-          {waitingWords(locale, dispatch, now)}
+          {describeNextRun(locale, dispatch, now)}
         </Notice>
       );
     default: {
@@ -170,7 +170,7 @@ function Standing({ dispatch, delivery }: { dispatch: Dispatch; delivery: Transa
       const { driver } = delivery;
       return (
         <Notice live="polite" tone="over" icon={DoneIcon}>
-          {driver ? say("nowTaken", { name: driver.name }) : say("nowOver", { status: statusLabel(locale, delivery) })}
+          {driver ? t("nowTaken", { name: driver.name }) : t("nowOver", { status: statusLabel(locale, delivery) })}
         </Notice>
       );
     }

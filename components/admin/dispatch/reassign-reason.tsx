@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Select, Textarea } from "@/components/ui/field";
 
 const reasons = ["whyLate", "whyStanding", "whyAsked", "whyVehicle"] as const;
@@ -21,28 +21,28 @@ export function ReassignReason({
   error: string | null;
   onReason: (reason: string) => void;
 }) {
-  const say = useText(adminTransactionsText);
-  const sayAdmin = useText(adminText);
+  const t = useTranslations(adminTransactionsMessages);
+  const tAdmin = useTranslations(adminMessages);
   const [kind, setKind] = useState<string>(late ? "whyLate" : "");
   const [own, setOwn] = useState("");
   return (
     <>
       <Select
-        label={say("why")}
-        placeholder={late ? undefined : say("chooseWhy")}
+        label={t("why")}
+        placeholder={late ? undefined : t("chooseWhy")}
         error={kind === "whyOther" ? null : error}
         value={kind}
-        options={[...reasons, "whyOther" as const].map((value) => ({ value, label: say(value) }))}
+        options={[...reasons, "whyOther" as const].map((value) => ({ value, label: t(value) }))}
         onChange={({ target }) => {
           const usual = reasons.find((each) => each === target.value);
           setKind(target.value);
-          onReason(usual ? say(usual) : own.trim());
+          onReason(usual ? t(usual) : own.trim());
         }}
       />
       {kind === "whyOther" && (
         <Textarea
-          label={sayAdmin("reason")}
-          hint={sayAdmin("reasonHint")}
+          label={tAdmin("reason")}
+          hint={tAdmin("reasonHint")}
           error={error}
           maxLength={500}
           required

@@ -6,10 +6,10 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { doesExpire } from "@/lib/domain/application-needs";
-import { adminText } from "@/lib/i18n/text/admin";
-import { documentText } from "@/lib/i18n/text/driver-words";
-import { adminPapersText } from "@/lib/i18n/text/admin-papers";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { adminPapersMessages } from "@/lib/i18n/messages/admin-papers";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input } from "@/components/ui/field";
@@ -21,10 +21,10 @@ type Document = AdminDriverDetail["documents"][number];
 
 /** Until when a document holds, and the day that an administrator read on it. */
 export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail; document: Document }) {
-  const say = useText(adminPapersText);
-  const sayDocument = useText(documentText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminPapersMessages);
+  const tDocument = useTranslations(documentMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
@@ -37,8 +37,8 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
   const over = expiresOn !== null && now > 0 && Date.parse(`${expiresOn}T23:59:59`) < now;
   const words =
     expiresOn === null
-      ? say("unknown")
-      : say(over ? "expiredOn" : "validUntil", { day: formatCalendarDay(locale, expiresOn) });
+      ? t("unknown")
+      : t(over ? "expiredOn" : "validUntil", { day: formatCalendarDay(locale, expiresOn) });
 
   async function save() {
     setProblem(null);
@@ -48,11 +48,11 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
       body: { expiresOn: day === "" ? null : day },
     });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
     setDay(null);
-    toast.success(say("saved"));
+    toast.success(t("saved"));
     await mutate(path, result.data, { revalidate: false });
   }
 
@@ -62,22 +62,22 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
       {!driver.ownCase && (
         <Button
           variant="quiet"
-          aria-label={say("setFor", { name: sayDocument(document.kind) })}
+          aria-label={t("setFor", { name: tDocument(document.kind) })}
           onClick={() => {
             setProblem(null);
             setDay(expiresOn ?? "");
           }}
         >
-          {say("set")}
+          {t("set")}
         </Button>
       )}
       {day !== null && (
         <ConfirmDialog
           open
           place="middle"
-          title={say("setFor", { name: sayDocument(document.kind) })}
-          confirm={say("save")}
-          keep={sayAdmin("back")}
+          title={t("setFor", { name: tDocument(document.kind) })}
+          confirm={t("save")}
+          keep={tAdmin("back")}
           variant="primary"
           busy={busy}
           problem={problem}
@@ -88,8 +88,8 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
         >
           <Input
             type="date"
-            label={say("expiresOn")}
-            hint={say("expiresOnHint")}
+            label={t("expiresOn")}
+            hint={t("expiresOnHint")}
             min="2000-01-01"
             max="2100-01-01"
             value={day}

@@ -2,21 +2,21 @@
 
 import { useState } from "react";
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
-import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
-import { useText } from "@/lib/i18n/use-text";
+import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { MessageIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { SelectionBar } from "../table/selection-bar";
-import type { Selection } from "../table/use-selection";
+import type { RowSelection } from "../table/use-selection";
 
-const MessageDrivers = lazily(() => import("./message-drivers").then((module) => module.MessageDrivers), {
+const MessageDrivers = lazyClient(() => import("./message-drivers").then((module) => module.MessageDrivers), {
   pressed: true,
 });
 
 /** What can be done with the drivers that are chosen. Suspending one is a decision of its own, on their page. */
-export function DriverBulkBar({ selection }: { selection: Selection<AdminDriverRow> }) {
-  const say = useText(adminBulkText);
+export function DriverBulkBar({ selection }: { selection: RowSelection<AdminDriverRow> }) {
+  const t = useTranslations(adminBulkMessages);
   const [writing, setWriting] = useState(false);
   const { rows } = selection;
   if (rows.length === 0) return null;
@@ -28,10 +28,10 @@ export function DriverBulkBar({ selection }: { selection: Selection<AdminDriverR
           setWriting(true);
         }}
       >
-        {say("message")}
+        {t("message")}
       </Button>
       <Button variant="quiet" onClick={selection.clear}>
-        {say("clear")}
+        {t("clear")}
       </Button>
       {writing && (
         <MessageDrivers

@@ -6,9 +6,9 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { readAmount } from "@/lib/domain/money/read-amount";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Textarea } from "@/components/ui/field";
@@ -19,25 +19,25 @@ import { MoneyInput } from "@/components/ui/money-input";
 import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { useFields } from "@/components/ui/use-fields";
 import { useWrite } from "@/components/ui/use-write";
-import { isAsked } from "../approvals/asked";
-import { useAskedWords } from "../approvals/use-asked-words";
+import { isPendingApproval } from "../approvals/pending-approval";
+import { usePendingApprovalMessage } from "../approvals/use-pending-approval-message";
 import { driverPath } from "./driver-decision";
-import { DriverOvernight } from "./driver-overnight";
+import { OvernightCashPermission } from "./driver-overnight";
 
 /** The cash a driver holds and may hold; a higher ceiling takes two administrators. */
-export function DriverCeiling({ driver }: { driver: AdminDriverDetail }) {
-  const say = useText(adminDriversText);
+export function DriverCashCeiling({ driver }: { driver: AdminDriverDetail }) {
+  const t = useTranslations(adminDriversMessages);
   const [editing, setEditing] = useState(false);
   const { held, ceiling, byHand, cleanDeliveries } = driver.cash;
   return (
     <Card>
-      <CardTitle>{say("cash")}</CardTitle>
+      <CardTitle>{t("cash")}</CardTitle>
       <dl className="divide-y pt-1">
-        <Fact label={say("holds")}>{formatMoney(held)}</Fact>
-        <Fact label={say("ceiling")}>
+        <Fact label={t("holds")}>{formatMoney(held)}</Fact>
+        <Fact label={t("ceiling")}>
           {formatMoney(ceiling)}
           <span className="block text-sm text-ink-soft">
-            {byHand ? say("ceilingByHand") : say("ceilingByRule", { n: cleanDeliveries })}
+            {byHand ? t("ceilingByHand") : t("ceilingByRule", { n: cleanDeliveries })}
           </span>
         </Fact>
       </dl>
@@ -57,9 +57,9 @@ export function DriverCeiling({ driver }: { driver: AdminDriverDetail }) {
                 setEditing(true);
               }}
             >
-              {say("editCeiling")}
+              {t("editCeiling")}
             </Button>
-            {held > 0 && <DriverOvernight driver={driver} />}
+            {held > 0 && <OvernightCashPermission driver={driver} />}
           </div>
         ))}
     </Card>
@@ -67,10 +67,10 @@ export function DriverCeiling({ driver }: { driver: AdminDriverDetail }) {
 }
 
 function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: () => void }) {
-  const say = useText(adminDriversText);
-  const sayAdmin = useText(adminText);
-  const askedWords = useAskedWords();
-  const sayError = useErrorText();
+  const t = useTranslations(adminDriversMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const askedWords = usePendingApprovalMessage();
+  const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { mutate } = useSWRConfig();
   const amountProblem = useAmountProblem();
@@ -82,7 +82,7 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
     const sum = readAmount(fields.ceiling);
     const wrong = {
       ...(sum === null ? { ceiling: amountProblem(fields.ceiling) ?? "" } : {}),
-      ...(fields.reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
+      ...(fields.reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
     };
     if (show(wrong) || sum === null) return;
     const result = await write(`${driverPath(driver.userId)}/ceiling`, {
@@ -90,13 +90,13 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
     });
     if (!result.ok) {
       show(fieldProblems(result.error));
-      toast.retry(sayError(result.error, sayAdmin("failed")));
+      toast.retry(errorMessage(result.error, tAdmin("failed")));
       return;
     }
-    if (isAsked(result.data)) toast.success(askedWords(result.data));
+    if (isPendingApproval(result.data)) toast.success(askedWords(result.data));
     else {
       await mutate(driverPath(driver.userId), result.data, { revalidate: false });
-      toast.success(say("ceilingSet"));
+      toast.success(t("ceilingSet"));
     }
     onDone();
   }
@@ -104,23 +104,17 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
   return (
     <form
       noValidate
-      aria-label={say("editCeiling")}
+      aria-label={t("editCeiling")}
       onSubmit={(event) => void save(event)}
       className="flex flex-col gap-4 border-t pt-4"
     >
-      <MoneyInput label={say("newCeiling")} hint={say("ceilingHint")} autoFocus {...input("ceiling")} />
-      <Textarea
-        label={sayAdmin("reason")}
-        hint={sayAdmin("reasonHint")}
-        rows={2}
-        maxLength={500}
-        {...input("reason")}
-      />
+      <MoneyInput label={t("newCeiling")} hint={t("ceilingHint")} autoFocus {...input("ceiling")} />
+      <Textarea label={tAdmin("reason")} hint={tAdmin("reasonHint")} rows={2} maxLength={500} {...input("reason")} />
       <Button type="submit" variant="primary" busy={busy}>
-        {say("setCeiling")}
+        {t("setCeiling")}
       </Button>
       <Button variant="quiet" onClick={onDone}>
-        {say("cancel")}
+        {t("cancel")}
       </Button>
     </form>
   );

@@ -6,9 +6,9 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -25,12 +25,12 @@ import {
 } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
-import { gapsOf } from "./driver-gaps";
-import { driverState, stateWord } from "./driver-state";
-import { usePageVerbs } from "../palette/page-verbs";
+import { applicationGaps } from "./application-gaps";
+import { driverAccountState, driverStateKey } from "./driver-state";
+import { usePageActions } from "../palette/page-actions";
 
 type Verb = "approve" | "reject" | "suspend" | "reinstate";
-const looks: Record<
+const decisionStyles: Record<
   Verb,
   {
     icon: Icon;
@@ -65,16 +65,16 @@ export function DriverDecision({
   /** What stops a driver who works, which stands by itself at the end of the page. */
   lasting?: boolean;
 }) {
-  const say = useText(adminDriversText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminDriversMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const { locale } = useLocale();
   const [asking, setAsking] = useState<Exclude<Verb, "approve"> | null>(null);
   const [gaps, setGaps] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const state = driverState(driver);
+  const state = driverAccountState(driver);
   const verbs: readonly Verb[] =
     driver.ownCase || (lasting && state !== "approved")
       ? []
@@ -100,12 +100,12 @@ export function DriverDecision({
         : await write(`${path}/${verb}`, { body: { reason } });
     setGaps(null);
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isUnanswered) await mutate(driverPath(driver.userId));
       return;
     }
     setAsking(null);
-    toast.success(say(looks[verb].done));
+    toast.success(t(decisionStyles[verb].done));
     await mutate(driverPath(driver.userId), result.data, { revalidate: false });
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/drivers?"));
   }
@@ -119,17 +119,17 @@ export function DriverDecision({
       setAsking(verb);
       return;
     }
-    const found = gapsOf(locale, driver, new Date().toISOString().slice(0, 10));
+    const found = applicationGaps(locale, driver, new Date().toISOString().slice(0, 10));
     if (found.length > 0) setGaps(found);
     else void decide(verb, "");
   };
-  usePageVerbs(
+  usePageActions(
     verbs
       .filter((verb) => !refused(verb))
       .map((verb) => ({
         key: verb,
-        label: say(verb),
-        icon: looks[verb].icon,
+        label: t(verb),
+        icon: decisionStyles[verb].icon,
         run: () => {
           // Approving asks nothing more, so it is pressed where all that it is judged by stands.
           if (verb === "approve") approve.current?.focus();
@@ -143,11 +143,11 @@ export function DriverDecision({
   if (asking === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.ownCase)) return null;
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{say(lasting ? "stop" : "decision")}</CardTitle>
-      {why && <p className="text-sm text-ink-soft">{say("decidedFor", { reason: why })}</p>}
+      <CardTitle>{t(lasting ? "stop" : "decision")}</CardTitle>
+      {why && <p className="text-sm text-ink-soft">{t("decidedFor", { reason: why })}</p>}
       {state === "submitted" && missingDocuments.length > 0 && (
         <Notice tone="wait" icon={WarningIcon}>
-          {say("missingDocs", { kinds: missingDocuments.join(", ") })}
+          {t("missingDocs", { kinds: missingDocuments.join(", ") })}
         </Notice>
       )}
       {task && (
@@ -159,12 +159,12 @@ export function DriverDecision({
               href={`/admin/transactions/${task.id}`}
               className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
             >
-              {say("openDelivery", { number: task.orderNo })}
+              {t("openDelivery", { number: task.orderNo })}
             </Link>
           }
           className="flex-wrap"
         >
-          {say("carries", { name: driver.name })}
+          {t("carries", { name: driver.name })}
         </Notice>
       )}
       {problem && asking === null && (
@@ -172,14 +172,14 @@ export function DriverDecision({
           {problem}
         </Notice>
       )}
-      {verbs.includes("approve") && <p className="text-sm text-ink-soft">{say("approveHint")}</p>}
+      {verbs.includes("approve") && <p className="text-sm text-ink-soft">{t("approveHint")}</p>}
       {verbs.length === 0 && (
         <Notice icon={InfoIcon}>
-          {say(driver.ownCase ? "ownCase" : state === "none" ? "notApplied" : "noDecision")}
+          {t(driver.ownCase ? "ownCase" : state === "none" ? "notApplied" : "noDecision")}
         </Notice>
       )}
       {verbs.map((verb) => {
-        const { icon, variant } = looks[verb];
+        const { icon, variant } = decisionStyles[verb];
         const open = () => {
           begin(verb);
         };
@@ -193,7 +193,7 @@ export function DriverDecision({
             icon={icon}
             onClick={open}
           >
-            {say(verb)}
+            {t(verb)}
           </Button>
         ) : (
           <Button
@@ -206,7 +206,7 @@ export function DriverDecision({
             busy={verb === "approve" && busy && asking === null}
             onClick={open}
           >
-            {say(verb)}
+            {t(verb)}
           </Button>
         );
       })}
@@ -215,9 +215,9 @@ export function DriverDecision({
           open
           place="middle"
           variant="go"
-          title={say("approveGapsTitle", { name: driver.name })}
-          confirm={say("approveGapsYes")}
-          keep={sayAdmin("back")}
+          title={t("approveGapsTitle", { name: driver.name })}
+          confirm={t("approveGapsYes")}
+          keep={tAdmin("back")}
           busy={busy}
           onConfirm={() => {
             void decide("approve", "");
@@ -236,14 +236,14 @@ export function DriverDecision({
       {asking && (
         <ActionDialog
           open
-          title={say(`${asking}Title`, { name: driver.name })}
-          hint={<p>{say(`${asking}Hint`)}</p>}
-          confirm={say(asking)}
-          needsReason={looks[asking].needsReason}
-          variant={looks[asking].variant}
+          title={t(`${asking}Title`, { name: driver.name })}
+          hint={<p>{t(`${asking}Hint`)}</p>}
+          confirm={t(asking)}
+          needsReason={decisionStyles[asking].needsReason}
+          variant={decisionStyles[asking].variant}
           busy={busy}
           problem={problem}
-          gone={gone ? sayAdmin("overtakenNow", { state: say(stateWord(state)) }) : null}
+          gone={gone ? tAdmin("overtakenNow", { state: t(driverStateKey(state)) }) : null}
           onConfirm={(reason) => {
             void decide(asking, reason);
           }}

@@ -6,11 +6,11 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { documentsOf, requiredDocuments } from "@/lib/domain/application-needs";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { commonText } from "@/lib/i18n/text/common";
-import { documentText, driverStatusText } from "@/lib/i18n/text/driver-words";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { documentMessages, driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,24 +20,24 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
-import { AskedNotice } from "../approvals/asked-notice";
-import { DriverCeiling } from "./driver-ceiling";
+import { PendingApprovalNotice } from "../approvals/pending-approval-notice";
+import { DriverCashCeiling } from "./driver-ceiling";
 import { DriverDecision, driverPath } from "./driver-decision";
-import { DriverDevices } from "./driver-devices";
-import { DriverApplication, DriverConsent, DriverDocuments } from "./driver-papers";
-import { DriverPerformance } from "./driver-performance";
+import { DriverDevicesCard } from "./driver-devices";
+import { DriverApplication, DriverConsent, DriverDocuments } from "./driver-documents";
+import { DriverPerformanceCard } from "./driver-performance";
 import { DriverPortrait } from "./driver-portrait";
 import { DriverRenewals } from "./driver-renewals";
 import { DriverRatingList } from "./driver-ratings";
 import { DriverRecord } from "./driver-record";
 import { DriverShifts } from "./driver-shifts";
-import { DriverState } from "./driver-state";
-import { DriverWay } from "./driver-way";
+import { DriverStateBadge } from "./driver-state";
+import { DriverLocationHistory } from "./driver-location-history";
 import { DriverWork } from "./driver-work";
 import { DriverZones } from "./driver-zones";
 import { OpenIncident } from "../incidents/open-incident";
-import { DriverAccount } from "../payouts/driver-account";
-import { FixFlags } from "./fix-flags";
+import { DriverPayoutAccount } from "../payouts/driver-account";
+import { DriverPositionFlags } from "./position-flags";
 import { StatementLink } from "../ledger/statement-link";
 
 /**
@@ -45,9 +45,9 @@ import { StatementLink } from "../ledger/statement-link";
  * now.
  */
 export function DriverDetail({ userId }: { userId: string }) {
-  const say = useText(adminDriversText);
-  const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminDriversMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tCommon = useTranslations(commonMessages);
   const driver = useResource(driverPath(userId), { whenDown: 30_000 });
   useTopicEvents("ops", ({ event, payload }) => {
     if (
@@ -60,26 +60,26 @@ export function DriverDetail({ userId }: { userId: string }) {
   return (
     <>
       <PageHeader
-        title={driver.data?.name ?? say("driver")}
+        title={driver.data?.name ?? t("driver")}
         back="/admin/drivers"
-        backLabel={sayAdmin("back")}
-        aside={driver.data && <DriverState driver={driver.data} />}
+        backLabel={tAdmin("back")}
+        aside={driver.data && <DriverStateBadge driver={driver.data} />}
       />
-      <AskedNotice subjectId={userId} />
+      <PendingApprovalNotice subjectId={userId} />
       <ResourceView
         of={driver}
-        component={say("driver")}
+        component={t("driver")}
         skeleton={
           <div className="grid gap-4 lg:grid-cols-[1fr_22rem]">
-            <SkeletonCard label={sayCommon("loading")} className="h-80" />
-            <SkeletonCard label={sayCommon("loading")} className="h-40" />
+            <SkeletonCard label={tCommon("loading")} className="h-80" />
+            <SkeletonCard label={tCommon("loading")} className="h-40" />
           </div>
         }
         missing={
           <EmptyState
             icon={UsersIcon}
-            title={say("notFound")}
-            action={<ButtonLink href="/admin/drivers">{sayAdmin("back")}</ButtonLink>}
+            title={t("notFound")}
+            action={<ButtonLink href="/admin/drivers">{tAdmin("back")}</ButtonLink>}
           />
         }
       >
@@ -90,28 +90,28 @@ export function DriverDetail({ userId }: { userId: string }) {
 }
 
 function Body({ driver }: { driver: AdminDriverDetail }) {
-  const sayDocument = useText(documentText);
+  const tDocument = useTranslations(documentMessages);
   const vehicle = driver.application?.vehicleType ?? driver.vehicleType;
   const isMissing = (kind: string) => !driver.documents.some((document) => document.kind === kind);
   const missing = documentsOf(vehicle)
     .filter(isMissing)
-    .map((kind) => sayDocument(kind));
-  if (!driver.consent) missing.push(sayDocument("background_consent"));
+    .map((kind) => tDocument(kind));
+  if (!driver.consent) missing.push(tDocument("background_consent"));
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          {driver.isApproved && <DriverPerformance userId={driver.userId} />}
+          {driver.isApproved && <DriverPerformanceCard userId={driver.userId} />}
           <Contact driver={driver} />
-          {driver.isApproved && <DriverCeiling driver={driver} />}
-          {driver.isApproved && <DriverAccount userId={driver.userId} ownCase={driver.ownCase} />}
+          {driver.isApproved && <DriverCashCeiling driver={driver} />}
+          {driver.isApproved && <DriverPayoutAccount userId={driver.userId} ownCase={driver.ownCase} />}
           {driver.isApproved && <DriverWork driver={driver} />}
-          {driver.isApproved && <FixFlags userId={driver.userId} />}
+          {driver.isApproved && <DriverPositionFlags userId={driver.userId} />}
           <DriverDocuments driver={driver} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {driver.isApproved && <DriverShifts userId={driver.userId} />}
-          <DriverDevices driver={driver} />
+          <DriverDevicesCard driver={driver} />
           {driver.isApproved && <DriverZones driver={driver} />}
           {driver.isApproved && <DriverRatingList userId={driver.userId} />}
           <DriverApplication driver={driver} />
@@ -119,7 +119,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         </div>
         {driver.isApproved && (
           <div className="min-w-0 md:col-span-2">
-            <DriverWay userId={driver.userId} />
+            <DriverLocationHistory userId={driver.userId} />
           </div>
         )}
       </div>
@@ -142,46 +142,46 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
 }
 
 function Contact({ driver }: { driver: AdminDriverDetail }) {
-  const say = useText(adminDriversText);
-  const sayStatus = useText(driverStatusText);
-  const sayAdmin = useText(adminText);
+  const t = useTranslations(adminDriversMessages);
+  const tStatus = useTranslations(driverStatusMessages);
+  const tAdmin = useTranslations(adminMessages);
   return (
     <Card>
-      <CardTitle>{say("contact")}</CardTitle>
+      <CardTitle>{t("contact")}</CardTitle>
       <dl className="divide-y pt-1">
-        <Fact label={say("email")}>
+        <Fact label={t("email")}>
           {driver.email ? (
             <a href={`mailto:${driver.email}`} className="text-sm break-all underline underline-offset-4">
               {driver.email}
             </a>
           ) : (
-            sayAdmin("unknown")
+            tAdmin("unknown")
           )}
         </Fact>
-        <Fact label={say("phone")}>
+        <Fact label={t("phone")}>
           {driver.phone ? (
             <a href={`tel:${driver.phone}`} className="underline underline-offset-4">
               {phoneWords(driver.phone)}
             </a>
           ) : (
-            sayAdmin("unknown")
+            tAdmin("unknown")
           )}
         </Fact>
-        <Fact label={say("license")}>{driver.licenseNumber || sayAdmin("unknown")}</Fact>
-        <Fact label={say("status")}>
+        <Fact label={t("license")}>{driver.licenseNumber || tAdmin("unknown")}</Fact>
+        <Fact label={t("status")}>
           {driver.isApproved ? (
             <>
-              {sayStatus(driver.status)}
+              {tStatus(driver.status)}
               <span className="block text-sm text-ink-soft">
                 <RelativeTime at={driver.lastStatusChange} />
               </span>
             </>
           ) : (
-            sayAdmin("unknown")
+            tAdmin("unknown")
           )}
         </Fact>
         {driver.location && (
-          <Fact label={say("place")}>
+          <Fact label={t("place")}>
             <Link href={`/admin/map?at=driver:${driver.userId}`} className="underline underline-offset-4">
               {driver.location.lat.toFixed(5)}, {driver.location.lng.toFixed(5)}
             </Link>
@@ -192,9 +192,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
             )}
           </Fact>
         )}
-        <Fact label={say("lastSeen")}>
-          {driver.lastSeen ? <RelativeTime at={driver.lastSeen} /> : sayAdmin("never")}
-        </Fact>
+        <Fact label={t("lastSeen")}>{driver.lastSeen ? <RelativeTime at={driver.lastSeen} /> : tAdmin("never")}</Fact>
       </dl>
     </Card>
   );

@@ -5,24 +5,24 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
-import { isAsked, minutesLeft } from "../approvals/asked";
+import { isPendingApproval, minutesLeft } from "../approvals/pending-approval";
 import { driverPath } from "./driver-decision";
 
 /** Lets a driver keep what they hold through this night; takes two administrators. */
-export function DriverOvernight({ driver }: { driver: AdminDriverDetail }) {
-  const say = useText(adminHubsText);
-  const sayAdmin = useText(adminText);
-  const sayApproval = useText(approvalText);
-  const sayError = useErrorText();
+export function OvernightCashPermission({ driver }: { driver: AdminDriverDetail }) {
+  const t = useTranslations(adminHubsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tApproval = useTranslations(approvalMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState(false);
@@ -32,13 +32,13 @@ export function DriverOvernight({ driver }: { driver: AdminDriverDetail }) {
     setProblem(null);
     const result = await write(`${driverPath(driver.userId)}/overnight`, { body: { reason } });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
-    if (isAsked(result.data)) toast.success(sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }));
+    if (isPendingApproval(result.data)) toast.success(tApproval("asked", { n: minutesLeft(result.data.expiresAt) }));
     else {
       await mutate(driverPath(driver.userId), result.data, { revalidate: false });
-      toast.success(say("overnightDone"));
+      toast.success(t("overnightDone"));
     }
     setAsking(false);
   }
@@ -52,13 +52,13 @@ export function DriverOvernight({ driver }: { driver: AdminDriverDetail }) {
           setAsking(true);
         }}
       >
-        {say("overnight")}
+        {t("overnight")}
       </Button>
       <ActionDialog
         open={asking}
-        title={say("overnight")}
-        hint={<p>{say("overnightHint", { name: driver.name, amount: formatMoney(driver.cash.held) })}</p>}
-        confirm={say("overnight")}
+        title={t("overnight")}
+        hint={<p>{t("overnightHint", { name: driver.name, amount: formatMoney(driver.cash.held) })}</p>}
+        confirm={t("overnight")}
         needsReason
         variant="primary"
         busy={busy}

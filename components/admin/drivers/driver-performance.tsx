@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { DriverFigures } from "@/lib/contracts/admin-driver-work";
+import type { DriverMetrics } from "@/lib/contracts/admin-driver-work";
 import { performancePeriods, type PerformancePeriod } from "@/lib/domain/performance-periods";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { adminDriverWorkText } from "@/lib/i18n/text/admin-driver-work";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminDriverWorkMessages } from "@/lib/i18n/messages/admin-driver-work";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatMoney } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
@@ -16,24 +16,24 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { driverPath } from "./driver-decision";
 
 /** How a driver works: figures of a time, each beside the same of as long before. */
-export function DriverPerformance({ userId }: { userId: string }) {
-  const say = useText(adminDriverWorkText);
-  const sayCommon = useText(commonText);
+export function DriverPerformanceCard({ userId }: { userId: string }) {
+  const t = useTranslations(adminDriverWorkMessages);
+  const tCommon = useTranslations(commonMessages);
   const [period, setPeriod] = useState<PerformancePeriod>("month");
   const figures = useResource(`${driverPath(userId)}/performance?period=${period}`);
   return (
     <Card aria-labelledby="performance" className="flex flex-col gap-3">
-      <CardTitle id="performance">{say("performance")}</CardTitle>
+      <CardTitle id="performance">{t("performance")}</CardTitle>
       <Segmented
-        label={say("period")}
+        label={t("period")}
         value={period}
         onChange={setPeriod}
-        options={performancePeriods.map((value) => ({ value, label: say(value) }))}
+        options={performancePeriods.map((value) => ({ value, label: t(value) }))}
       />
       <ResourceView
         of={figures}
-        component={say("performance")}
-        skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}
+        component={t("performance")}
+        skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
       >
         {(known) => <Figures now={known.now} before={known.before} period={known.period} />}
       </ResourceView>
@@ -41,50 +41,50 @@ export function DriverPerformance({ userId }: { userId: string }) {
   );
 }
 
-function Figures({ now, before, period }: { now: DriverFigures; before: DriverFigures; period: PerformancePeriod }) {
-  const say = useText(adminDriverWorkText);
+function Figures({ now, before, period }: { now: DriverMetrics; before: DriverMetrics; period: PerformancePeriod }) {
+  const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
-  const share = (rate: number | null) => (rate === null ? say("none") : `${Math.round(rate * 100)}%`);
-  const rows: { label: string; of: (figures: DriverFigures) => string; hint?: string | false }[] = [
-    { label: say("delivered"), of: ({ delivered }) => String(delivered) },
-    { label: say("amount"), of: ({ amount }) => formatMoney(amount) },
-    { label: say("undelivered"), of: ({ failed, cancelled }) => String(failed + cancelled) },
+  const share = (rate: number | null) => (rate === null ? t("none") : `${Math.round(rate * 100)}%`);
+  const rows: { label: string; of: (figures: DriverMetrics) => string; hint?: string | false }[] = [
+    { label: t("delivered"), of: ({ delivered }) => String(delivered) },
+    { label: t("amount"), of: ({ amount }) => formatMoney(amount) },
+    { label: t("undelivered"), of: ({ failed, cancelled }) => String(failed + cancelled) },
     {
-      label: say("acceptance"),
+      label: t("acceptance"),
       of: ({ acceptanceRate }) => share(acceptanceRate),
       hint:
         now.acceptanceRate !== null &&
-        say("acceptanceOf", {
+        t("acceptanceOf", {
           accepted: now.offers.accepted,
           all: now.offers.accepted + now.offers.declined + now.offers.expired,
         }),
     },
-    { label: say("onTime"), of: ({ onTimeRate }) => share(onTimeRate) },
+    { label: t("onTime"), of: ({ onTimeRate }) => share(onTimeRate) },
     {
-      label: say("toPickup"),
+      label: t("toPickup"),
       of: ({ toPickupSeconds }) =>
-        toPickupSeconds === null ? say("none") : durationWords(locale, Math.round(toPickupSeconds / 60)),
+        toPickupSeconds === null ? t("none") : durationWords(locale, Math.round(toPickupSeconds / 60)),
     },
     {
-      label: say("rating"),
-      of: ({ rating }) => (rating === null ? say("none") : rating.toFixed(1)),
-      hint: now.ratings > 0 && say("ratingOf", { n: now.ratings }),
+      label: t("rating"),
+      of: ({ rating }) => (rating === null ? t("none") : rating.toFixed(1)),
+      hint: now.ratings > 0 && t("ratingOf", { n: now.ratings }),
     },
-    { label: say("online"), of: ({ hoursOnline }) => say("hours", { n: hoursOnline.toFixed(1) }) },
-    { label: say("earned"), of: ({ earned }) => formatMoney(earned) },
+    { label: t("online"), of: ({ hoursOnline }) => t("hours", { n: hoursOnline.toFixed(1) }) },
+    { label: t("earned"), of: ({ earned }) => formatMoney(earned) },
   ];
   return (
     <table className="w-full text-sm">
       <thead className="text-ink-soft">
         <tr>
           <th scope="col" className="py-1 text-left font-normal">
-            <span className="sr-only">{say("figure")}</span>
+            <span className="sr-only">{t("figure")}</span>
           </th>
           <th scope="col" className="py-1 text-right font-normal">
-            {say(period)}
+            {t(period)}
           </th>
           <th scope="col" className="py-1 pl-3 text-right font-normal">
-            {say("before")}
+            {t("before")}
           </th>
         </tr>
       </thead>

@@ -6,9 +6,9 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -42,9 +42,9 @@ function Waiting({
   gone: boolean;
   onAsking: (photo: Photo | null) => void;
 }) {
-  const say = useText(adminDriversText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminDriversMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   // The photo that was looked at goes along with the word, also when another one came meanwhile.
@@ -65,12 +65,12 @@ function Waiting({
         ? await write(`${path}/portrait/approve`, { body: { sha256 } })
         : await write(`${path}/portrait/decline`, { body: { sha256, reason } });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isUnanswered) await mutate(path);
       return;
     }
     stop();
-    toast.success(say(verb === "approve" ? "portraitApproved" : "portraitDeclined"));
+    toast.success(t(verb === "approve" ? "portraitApproved" : "portraitDeclined"));
     await mutate(path, result.data, { revalidate: false });
   }
 
@@ -81,35 +81,35 @@ function Waiting({
   };
   return (
     <Card aria-labelledby="new-photo" className="flex flex-col gap-3">
-      <CardTitle id="new-photo">{say("portraitTitle")}</CardTitle>
-      <p className="text-sm text-ink-soft">{say(shown ? "portraitHint" : "portraitFirst")}</p>
+      <CardTitle id="new-photo">{t("portraitTitle")}</CardTitle>
+      <p className="text-sm text-ink-soft">{t(shown ? "portraitHint" : "portraitFirst")}</p>
       <div className="grid grid-cols-2 gap-3">
-        <Face photo={shown} name={driver.name} which={say("oldPhoto")} none={say("noPhoto")} />
-        <Face photo={portrait} name={driver.name} which={say("newPhoto")} none={say("noPhoto")} />
+        <Face photo={shown} name={driver.name} which={t("oldPhoto")} none={t("noPhoto")} />
+        <Face photo={portrait} name={driver.name} which={t("newPhoto")} none={t("noPhoto")} />
       </div>
       {driver.ownCase ? (
-        <Notice icon={InfoIcon}>{say("ownCase")}</Notice>
+        <Notice icon={InfoIcon}>{t("ownCase")}</Notice>
       ) : (
         <>
           <Button size="large" variant="go" icon={CheckIcon} onClick={ask("approve")}>
-            {say("approvePortrait")}
+            {t("approvePortrait")}
           </Button>
           <Button block variant="quiet" className="text-stop-ink" icon={CloseIcon} onClick={ask("decline")}>
-            {say("declinePortrait")}
+            {t("declinePortrait")}
           </Button>
         </>
       )}
       {asking && (
         <ActionDialog
           open
-          title={say(`${asking.verb}PortraitTitle`, { name: driver.name })}
-          hint={<p>{say(`${asking.verb}PortraitHint`)}</p>}
-          confirm={say(`${asking.verb}Portrait`)}
+          title={t(`${asking.verb}PortraitTitle`, { name: driver.name })}
+          hint={<p>{t(`${asking.verb}PortraitHint`)}</p>}
+          confirm={t(`${asking.verb}Portrait`)}
           needsReason={asking.verb === "decline"}
           variant={asking.verb === "approve" ? "go" : "danger"}
           busy={busy}
           problem={problem}
-          gone={gone ? sayAdmin("overtaken") : null}
+          gone={gone ? tAdmin("overtaken") : null}
           onConfirm={(reason) => void decide(asking, reason)}
           onClose={stop}
         />
@@ -119,9 +119,9 @@ function Waiting({
 }
 
 function Face({ photo, name, which, none }: { photo: Photo | null; name: string; which: string; none: string }) {
-  const say = useText(adminDriversText);
+  const t = useTranslations(adminDriversMessages);
   const { locale } = useLocale();
-  const alt = say("photoAlt", { name, which });
+  const alt = t("photoAlt", { name, which });
   const box = "flex aspect-square w-full items-center justify-center overflow-hidden rounded-control bg-sunken";
   return (
     <figure className="min-w-0">

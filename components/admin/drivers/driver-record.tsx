@@ -1,16 +1,16 @@
 "use client";
 
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/time";
 
 /** What administrators did about a driver. */
 export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetail }) {
-  const say = useText(adminDriversText);
-  const sayAdmin = useText(adminText);
+  const t = useTranslations(adminDriversMessages);
+  const tAdmin = useTranslations(adminMessages);
   const { locale } = useLocale();
   const word = (action: string): string => {
     const key = `did_${action}`;
@@ -29,18 +29,18 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
       key === "did_set_cash_ceiling" ||
       key === "did_view_location_history" ||
       key === "did_decline_approval"
-      ? say(key)
+      ? t(key)
       : action;
   };
   return (
     <Card>
-      <CardTitle>{sayAdmin("record")}</CardTitle>
-      {actions.length === 0 && <p className="pt-2 text-sm text-ink-soft">{sayAdmin("noRecord")}</p>}
+      <CardTitle>{tAdmin("record")}</CardTitle>
+      {actions.length === 0 && <p className="pt-2 text-sm text-ink-soft">{tAdmin("noRecord")}</p>}
       <ol className="divide-y pt-1">
         {actions.map(({ action, reason, at, by }) => (
           <li key={`${action}-${at}`} className="py-2 text-sm">
             <span className="font-medium">{word(action)}</span>
-            {by && <span className="text-ink-soft"> {sayAdmin("by", { name: by })}</span>}
+            {by && <span className="text-ink-soft"> {tAdmin("by", { name: by })}</span>}
             {reason && <span className="block">{reason}</span>}
             <time dateTime={at} className="block text-xs text-ink-soft">
               {formatDateTime(locale, at)}

@@ -5,11 +5,11 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { documentText } from "@/lib/i18n/text/driver-words";
-import { adminPapersText } from "@/lib/i18n/text/admin-papers";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { adminPapersMessages } from "@/lib/i18n/messages/admin-papers";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -43,11 +43,11 @@ function Waiting({
   gone: boolean;
   onAsking: (renewal: Renewal | null) => void;
 }) {
-  const say = useText(adminPapersText);
-  const sayDriver = useText(adminDriversText);
-  const sayDocument = useText(documentText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminPapersMessages);
+  const tDriver = useTranslations(adminDriversMessages);
+  const tDocument = useTranslations(documentMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
@@ -71,11 +71,11 @@ function Waiting({
         ? await write(`${path}/renewals/${id}/approve`, { body: { sha256, expiresOn } })
         : await write(`${path}/renewals/${id}/decline`, { body: { sha256, reason } });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isUnanswered) await mutate(path);
       return;
     }
-    toast.success(say(asking === "approve" ? "approved" : "declined"));
+    toast.success(t(asking === "approve" ? "approved" : "declined"));
     stop();
     await mutate(path, result.data, { revalidate: false });
   }
@@ -86,29 +86,29 @@ function Waiting({
   };
   return (
     <Card aria-labelledby={title} className="flex flex-col gap-3">
-      <CardTitle id={title}>{say("newTitle", { name: sayDocument(renewal.kind) })}</CardTitle>
-      <p className="text-sm text-ink-soft">{say("newHint")}</p>
+      <CardTitle id={title}>{t("newTitle", { name: tDocument(renewal.kind) })}</CardTitle>
+      <p className="text-sm text-ink-soft">{t("newHint")}</p>
       <a href={renewal.url} target="_blank" rel="noreferrer" className={buttonClass({ block: true })}>
         <DocumentIcon aria-hidden size={20} />
-        {say("openNew")}
+        {t("openNew")}
       </a>
       <p className="text-sm">
         {renewal.expiresOn && (
-          <span className="block">{say("saysUntil", { day: formatCalendarDay(locale, renewal.expiresOn) })}</span>
+          <span className="block">{t("saysUntil", { day: formatCalendarDay(locale, renewal.expiresOn) })}</span>
         )}
         {before && (
-          <span className="block text-ink-soft">{say("before", { day: formatCalendarDay(locale, before) })}</span>
+          <span className="block text-ink-soft">{t("before", { day: formatCalendarDay(locale, before) })}</span>
         )}
         <span className="block text-ink-soft">{formatDateTime(locale, renewal.uploadedAt)}</span>
         <span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {renewal.sha256.slice(0, 12)}</span>
       </p>
       {driver.ownCase ? (
-        <Notice icon={InfoIcon}>{sayDriver("ownCase")}</Notice>
+        <Notice icon={InfoIcon}>{tDriver("ownCase")}</Notice>
       ) : (
         <>
           <Input
             type="date"
-            label={say("expiresOn")}
+            label={t("expiresOn")}
             min="2000-01-01"
             max="2100-01-01"
             value={expiresOn}
@@ -117,24 +117,24 @@ function Waiting({
             }}
           />
           <Button size="large" variant="go" icon={CheckIcon} disabled={expiresOn === ""} onClick={ask("approve")}>
-            {say("approve")}
+            {t("approve")}
           </Button>
           <Button block variant="quiet" className="text-stop-ink" icon={CloseIcon} onClick={ask("decline")}>
-            {say("decline")}
+            {t("decline")}
           </Button>
         </>
       )}
       {asking && (
         <ActionDialog
           open
-          title={say(`${asking}Title`)}
-          hint={<p>{say(`${asking}Hint`)}</p>}
-          confirm={say(asking)}
+          title={t(`${asking}Title`)}
+          hint={<p>{t(`${asking}Hint`)}</p>}
+          confirm={t(asking)}
           needsReason={asking === "decline"}
           variant={asking === "approve" ? "go" : "danger"}
           busy={busy}
           problem={problem}
-          gone={gone ? sayAdmin("overtaken") : null}
+          gone={gone ? tAdmin("overtaken") : null}
           onConfirm={(reason) => void decide(reason)}
           onClose={stop}
         />

@@ -3,10 +3,10 @@
 import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Shift } from "@/lib/contracts/shift";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { adminDriverWorkText } from "@/lib/i18n/text/admin-driver-work";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useDrivenWords } from "@/components/delivery/map/use-driven-words";
+import { adminDriverWorkMessages } from "@/lib/i18n/messages/admin-driver-work";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-distance-label";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LoadMore } from "@/components/ui/load-more";
 import { formatMoney } from "@/components/ui/money";
@@ -17,21 +17,17 @@ import { driverPath } from "./driver-decision";
 
 /** A driver's shifts, the newest first: how long, what came of it, and the cash that came and went. */
 export function DriverShifts({ userId }: { userId: string }) {
-  const say = useText(adminDriverWorkText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminDriverWorkMessages);
+  const tCommon = useTranslations(commonMessages);
   const list = usePages(`${driverPath(userId)}/shifts?limit=5`, { whenDown: 60_000 });
   return (
     <Card aria-labelledby="shifts" className="flex flex-col gap-2">
-      <CardTitle id="shifts">{say("shifts")}</CardTitle>
-      <ResourceView
-        of={list}
-        component={say("shifts")}
-        skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
-      >
+      <CardTitle id="shifts">{t("shifts")}</CardTitle>
+      <ResourceView of={list} component={t("shifts")} skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}>
         {({ items }) => (
           <>
-            {items.length === 0 && <p className="text-sm text-ink-soft">{say("noShifts")}</p>}
-            <ol aria-label={say("shifts")} className="divide-y">
+            {items.length === 0 && <p className="text-sm text-ink-soft">{t("noShifts")}</p>}
+            <ol aria-label={t("shifts")} className="divide-y">
               {items.map((shift) => (
                 <One key={shift.id} shift={shift} />
               ))}
@@ -49,26 +45,26 @@ function One({
 }: {
   shift: Shift;
 }) {
-  const say = useText(adminDriverWorkText);
+  const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
-  const drivenWords = useDrivenWords("km");
+  const drivenWords = useDrivenDistanceLabel("km");
   const span = (hours: number) => durationWords(locale, Math.round(hours * 60));
   const undelivered = deliveries.failed + deliveries.cancelled;
   const from = formatDateTime(locale, startedAt);
   const facts: [string, string][] = [
-    [say("earned"), formatMoney(earned)],
-    [say("driven"), drivenWords(driven)],
-    [say("cashIn"), formatMoney(cash.collected)],
-    [say("cashOut"), formatMoney(cash.handedOver + cash.returned + cash.handedIn + cash.lost)],
-    [say("held"), formatMoney(cash.held)],
+    [t("earned"), formatMoney(earned)],
+    [t("driven"), drivenWords(driven)],
+    [t("cashIn"), formatMoney(cash.collected)],
+    [t("cashOut"), formatMoney(cash.handedOver + cash.returned + cash.handedIn + cash.lost)],
+    [t("held"), formatMoney(cash.held)],
   ];
   return (
     <li className="flex flex-col gap-1 py-3">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">
           {endedAt === null
-            ? say("running", { from })
-            : say("range", {
+            ? t("running", { from })
+            : t("range", {
                 from,
                 // A shift that ends on another day says so.
                 to:
@@ -81,9 +77,9 @@ function One({
       </p>
       <p className="text-sm text-ink-soft">
         {[
-          say("deliveriesOf", { n: deliveries.completed }),
-          undelivered > 0 && say("undeliveredOf", { n: undelivered }),
-          hoursOnBreak >= 1 / 60 && say("onBreak", { time: span(hoursOnBreak) }),
+          t("deliveriesOf", { n: deliveries.completed }),
+          undelivered > 0 && t("undeliveredOf", { n: undelivered }),
+          hoursOnBreak >= 1 / 60 && t("onBreak", { time: span(hoursOnBreak) }),
         ]
           .filter(Boolean)
           .join(" · ")}

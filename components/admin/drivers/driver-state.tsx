@@ -1,8 +1,8 @@
 "use client";
 
 import type { AdminDriver } from "@/lib/contracts/admin-drivers";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { useText } from "@/lib/i18n/use-text";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { BlockedIcon, ClockIcon, DoneIcon, FailedIcon, MinusIcon, type Icon } from "@/components/ui/icons";
 
@@ -10,13 +10,13 @@ type State = "none" | "submitted" | "approved" | "rejected" | "suspended";
 type DriverFacts = Pick<AdminDriver, "suspendedAt" | "isApproved" | "applicationStatus">;
 
 /** Where a driver stands with us, in one word. */
-export function driverState({ suspendedAt, isApproved, applicationStatus }: DriverFacts): State {
+export function driverAccountState({ suspendedAt, isApproved, applicationStatus }: DriverFacts): State {
   if (suspendedAt !== null) return "suspended";
   if (isApproved) return "approved";
   return applicationStatus === "approved" ? "none" : applicationStatus;
 }
 
-const looks: Record<
+const driverStateStyles: Record<
   State,
   {
     tone: Tone;
@@ -32,14 +32,14 @@ const looks: Record<
 };
 
 /** The same as a key of the drivers' words. */
-export const stateWord = (state: State) => looks[state].word;
+export const driverStateKey = (state: State) => driverStateStyles[state].word;
 
-export function DriverState({ driver }: { driver: DriverFacts }) {
-  const say = useText(adminDriversText);
-  const { tone, icon, word } = looks[driverState(driver)];
+export function DriverStateBadge({ driver }: { driver: DriverFacts }) {
+  const t = useTranslations(adminDriversMessages);
+  const { tone, icon, word } = driverStateStyles[driverAccountState(driver)];
   return (
     <Badge tone={tone} icon={icon}>
-      {say(word)}
+      {t(word)}
     </Badge>
   );
 }

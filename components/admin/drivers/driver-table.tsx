@@ -1,36 +1,36 @@
 "use client";
 
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { useText } from "@/lib/i18n/use-text";
-import { useVehicleText } from "@/components/delivery/driver-card";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
-import { DriverState } from "./driver-state";
+import { DriverStateBadge } from "./driver-state";
 import type { Column } from "../table/columns";
 import { DataTable } from "../table/data-table";
-import type { Selection } from "../table/use-selection";
-import { DocumentsExpire, useDriverNow } from "./use-driver-columns";
+import type { RowSelection } from "../table/use-selection";
+import { DocumentExpiryCell, useDriverActivityLabel } from "./use-driver-columns";
 
 type DriverTableProps = {
   items: readonly AdminDriverRow[];
   columns: readonly Column<AdminDriverRow>[];
   sort: string;
   onSort: (sort: string) => void;
-  selection: Selection<AdminDriverRow> | undefined;
+  selection: RowSelection<AdminDriverRow> | undefined;
   ticks: boolean;
 };
 
 /** Drivers: a table on a wide screen, rows on a phone. Each line links to its driver. */
 export function DriverTable({ items, ...rest }: DriverTableProps) {
-  const say = useText(adminDriversText);
-  const vehicle = useVehicleText();
-  const now = useDriverNow();
+  const t = useTranslations(adminDriversMessages);
+  const vehicle = useVehicleLabel();
+  const now = useDriverActivityLabel();
   return (
     <DataTable
       {...rest}
-      label={say("title")}
+      label={t("title")}
       items={items}
       keyOf={({ userId }) => userId}
       nameOf={({ name }) => name}
@@ -47,8 +47,8 @@ export function DriverTable({ items, ...rest }: DriverTableProps) {
           }
           aside={
             <>
-              <DriverState driver={driver} />
-              {driver.expired && <DocumentsExpire driver={driver} />}
+              <DriverStateBadge driver={driver} />
+              {driver.expired && <DocumentExpiryCell driver={driver} />}
               {driver.held > 0 && <Money amount={driver.held} />}
             </>
           }

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useVehicleText } from "@/components/delivery/driver-card";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EditIcon } from "@/components/ui/icons";
@@ -15,9 +15,9 @@ import { WorkDayForm } from "./work-day-form";
 /** The day a driver works, in what, with how much room, from where to where: what planning goes by. */
 export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
   const [editing, setEditing] = useState(false);
-  const say = useText(adminDriversText);
+  const t = useTranslations(adminDriversMessages);
   const { locale } = useLocale();
-  const kindAndPlate = useVehicleText();
+  const kindAndPlate = useVehicleLabel();
   const capacities = [
     driver.vehicleCapacity1,
     driver.vehicleCapacity2,
@@ -26,30 +26,30 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
   ];
   return (
     <Card>
-      <CardTitle>{say("work")}</CardTitle>
+      <CardTitle>{t("work")}</CardTitle>
       <dl className="divide-y pt-1">
-        <Fact label={say("hours")}>
+        <Fact label={t("hours")}>
           {formatTimeOfDay(locale, driver.workTimeFrom)}–{formatTimeOfDay(locale, driver.workTimeTo)}
         </Fact>
-        <Fact label={say("vehicleNow")}>
+        <Fact label={t("vehicleNow")}>
           {driver.vehicle ?? kindAndPlate(driver)}
           {driver.vehicle && <span className="block text-sm text-ink-soft">{kindAndPlate(driver)}</span>}
         </Fact>
         {capacities.map(
           (capacity, n) =>
             capacity !== null && (
-              <Fact key={`capacity ${n + 1}`} label={say("capacity", { n: n + 1 })}>
+              <Fact key={`capacity ${n + 1}`} label={t("capacity", { n: n + 1 })}>
                 {capacity}
               </Fact>
             ),
         )}
-        <Fact label={say("startsAt")}>
+        <Fact label={t("startsAt")}>
           <Place address={driver.startAddress} lat={driver.startLatitude} lng={driver.startLongitude} />
         </Fact>
-        <Fact label={say("endsAt")}>
+        <Fact label={t("endsAt")}>
           <Place address={driver.endAddress} lat={driver.endLatitude} lng={driver.endLongitude} />
         </Fact>
-        {driver.rating !== null && <Fact label={say("rating")}>{driver.rating}</Fact>}
+        {driver.rating !== null && <Fact label={t("rating")}>{driver.rating}</Fact>}
       </dl>
       {!driver.ownCase &&
         (editing ? (
@@ -66,7 +66,7 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
               setEditing(true);
             }}
           >
-            {say("editWork")}
+            {t("editWork")}
           </Button>
         ))}
     </Card>
@@ -74,9 +74,9 @@ export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
 }
 
 function Place({ address, lat, lng }: { address: string | null; lat: number | null; lng: number | null }) {
-  const say = useText(adminDriversText);
+  const t = useTranslations(adminDriversMessages);
   const point = lat !== null && lng !== null ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : null;
-  if (!address && !point) return <>{say("noPlace")}</>;
+  if (!address && !point) return <>{t("noPlace")}</>;
   return (
     <>
       {address ?? point}

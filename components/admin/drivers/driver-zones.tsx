@@ -5,8 +5,8 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { AddEntry } from "@/components/admin/zones/add-entry";
 import { PrioritySelect } from "@/components/admin/zones/priority-select";
 import { useDriverZone } from "@/components/admin/zones/use-driver-zone";
@@ -18,15 +18,15 @@ import { CloseIcon, PauseIcon, ResumeIcon, WarningIcon } from "@/components/ui/i
 
 /** The zones a driver serves, by priority: added, changed, paused, resumed and taken away one by one, each at once. */
 export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: AdminDriverDetail }) {
-  const say = useText(adminZonesText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminZonesMessages);
+  const errorMessage = useErrorText();
   const { busy, setPriority } = useDriverZone();
   const [problem, setProblem] = useState<string | null>(null);
 
   async function change(zoneId: string, priority: number | null, done?: string, isActive?: boolean): Promise<boolean> {
     setProblem(null);
     const error = await setPriority(userId, zoneId, priority, isActive);
-    if (error) setProblem(sayError(error, say("failed")));
+    if (error) setProblem(errorMessage(error, t("failed")));
     else if (done) toast.success(done);
     // The row that had the focus is gone.
     if (!error && priority === null) document.getElementById("zones-title")?.focus();
@@ -37,9 +37,9 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
     <Card aria-labelledby="zones-title" className="flex flex-col gap-4">
       <div>
         <CardTitle id="zones-title" tabIndex={-1} className="focus-visible:outline-none">
-          {say("hisZones")}
+          {t("hisZones")}
         </CardTitle>
-        <p className="text-sm text-ink-soft">{say(zones.length === 0 ? "anywhere" : "hisZonesHint")}</p>
+        <p className="text-sm text-ink-soft">{t(zones.length === 0 ? "anywhere" : "hisZonesHint")}</p>
       </div>
       {zones.length > 0 && (
         <ul aria-labelledby="zones-title" className="divide-y">
@@ -51,19 +51,19 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
               >
                 {name}
               </Link>
-              {!isActive && <Badge icon={PauseIcon}>{say("paused")}</Badge>}
+              {!isActive && <Badge icon={PauseIcon}>{t("paused")}</Badge>}
               {!ownCase && (
                 <IconButton
-                  label={say(isActive ? "pauseZone" : "resumeZone", { name })}
+                  label={t(isActive ? "pauseZone" : "resumeZone", { name })}
                   icon={isActive ? PauseIcon : ResumeIcon}
                   onClick={() => {
-                    void change(zoneId, priority, say(isActive ? "zonePaused" : "zoneResumed", { name }), !isActive);
+                    void change(zoneId, priority, t(isActive ? "zonePaused" : "zoneResumed", { name }), !isActive);
                   }}
                 />
               )}
               {!ownCase && (
                 <PrioritySelect
-                  label={say("priorityFor", { name })}
+                  label={t("priorityFor", { name })}
                   hideLabel
                   value={priority}
                   onChange={(next) => change(zoneId, next)}
@@ -71,10 +71,10 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
               )}
               {!ownCase && (
                 <IconButton
-                  label={say("removeZone", { name })}
+                  label={t("removeZone", { name })}
                   icon={CloseIcon}
                   onClick={() => {
-                    void change(zoneId, null, say("zoneRemoved", { name }));
+                    void change(zoneId, null, t("zoneRemoved", { name }));
                   }}
                 />
               )}
@@ -89,18 +89,18 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
       )}
       {!ownCase && (
         <AddEntry
-          label={say("addZone")}
-          hint={say("addZoneHint")}
-          choose={say("chooseZone")}
+          label={t("addZone")}
+          hint={t("addZoneHint")}
+          choose={t("chooseZone")}
           busy={busy}
-          found={(n) => say("foundZones", { n })}
+          found={(n) => t("foundZones", { n })}
           pathOf={(q) => `${zonesPath}?limit=10&q=${encodeURIComponent(q)}` as const}
           optionOf={({ id, name, type, isActive }) => ({
             key: id,
             label: name,
-            detail: isActive ? say(type) : say("inactive"),
+            detail: isActive ? t(type) : t("inactive"),
           })}
-          onAdd={(zoneId, name, priority) => change(zoneId, priority, say("zoneAdded", { name }))}
+          onAdd={(zoneId, name, priority) => change(zoneId, priority, t("zoneAdded", { name }))}
         />
       )}
     </Card>

@@ -2,13 +2,13 @@
 
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
-import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
-import { adminDriverListText } from "@/lib/i18n/text/admin-driver-list";
-import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
-import { useText } from "@/lib/i18n/use-text";
+import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
+import { adminDriverListMessages } from "@/lib/i18n/messages/admin-driver-list";
+import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Textarea } from "@/components/ui/field";
 import { BulkDialog } from "../bulk/bulk-dialog";
-import { useRequiredWords } from "../bulk/use-required-words";
+import { useRequiredText } from "../bulk/use-required-text";
 import { driverPath } from "./driver-decision";
 
 /** Writes the same to several drivers, outside of any delivery. */
@@ -19,29 +19,29 @@ export function MessageDrivers({
   drivers: readonly AdminDriverRow[];
   onClose: (done: readonly string[]) => void;
 }) {
-  const say = useText(adminBulkText);
-  const sayList = useText(adminDriverListText);
-  const sayMessages = useText(adminMessagesText);
+  const t = useTranslations(adminBulkMessages);
+  const tList = useTranslations(adminDriverListMessages);
+  const tMessages = useTranslations(adminMessagesMessages);
   const { session } = useSession();
-  const words = useRequiredWords(sayMessages("missing"));
+  const words = useRequiredText(tMessages("missing"));
   return (
     <BulkDialog
       // Nobody writes to themselves.
       able={drivers
         .filter(({ userId }) => userId !== session?.userId)
         .map(({ userId, name }) => ({ id: userId, name }))}
-      title={say("messageTitle")}
+      title={t("messageTitle")}
       variant="primary"
-      confirm={(n) => say("messageDo", { n })}
-      worked={(n) => say("messaged", { n })}
+      confirm={(n) => t("messageDo", { n })}
+      worked={(n) => t("messaged", { n })}
       callOf={() => {
         const text = words.demand();
         return text === null ? null : ({ id }) => ({ path: `${driverPath(id)}/message`, body: { text } });
       }}
       onClose={onClose}
     >
-      <p>{sayList("messageHint")}</p>
-      <Textarea label={sayMessages("text")} {...words.field} />
+      <p>{tList("messageHint")}</p>
+      <Textarea label={tMessages("text")} {...words.field} />
     </BulkDialog>
   );
 }

@@ -2,21 +2,21 @@
 
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
 import type { DriverColumn } from "@/lib/domain/list-columns";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminDriverListText } from "@/lib/i18n/text/admin-driver-list";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { driverStatusText } from "@/lib/i18n/text/driver-words";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useVehicleText } from "@/components/delivery/driver-card";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDriverListMessages } from "@/lib/i18n/messages/admin-driver-list";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { Badge } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { formatCalendarDay, formatTimeOfDay, RelativeTime } from "@/components/ui/time";
-import { DriverState } from "./driver-state";
+import { DriverStateBadge } from "./driver-state";
 import type { Column } from "../table/columns";
 
 // As many as stand side by side on a screen of 1280: the others are a press away.
-export const usualDriverColumns: readonly DriverColumn[] = [
+export const defaultDriverColumns: readonly DriverColumn[] = [
   "name",
   "state",
   "now",
@@ -31,20 +31,20 @@ export const usualDriverColumns: readonly DriverColumn[] = [
 const COUNTED = 500;
 
 /** What a driver does now: their status, and the delivery that they fetch or carry. */
-export function useDriverNow(): (driver: AdminDriverRow) => string | null {
-  const sayStatus = useText(driverStatusText);
+export function useDriverActivityLabel(): (driver: AdminDriverRow) => string | null {
+  const tStatus = useTranslations(driverStatusMessages);
   return ({ isApproved, status, task }) =>
-    isApproved ? [sayStatus(status), task?.orderNo].filter(Boolean).join(" · ") : null;
+    isApproved ? [tStatus(status), task?.orderNo].filter(Boolean).join(" · ") : null;
 }
 
 /** The first last day of a driver's documents, and that it is over. */
-export function DocumentsExpire({ driver: { expiresOn, expired } }: { driver: AdminDriverRow }) {
-  const say = useText(adminDriverListText);
+export function DocumentExpiryCell({ driver: { expiresOn, expired } }: { driver: AdminDriverRow }) {
+  const t = useTranslations(adminDriverListMessages);
   const { locale } = useLocale();
   if (expiresOn === null) return <span className="text-ink-soft">–</span>;
   return expired ? (
     <Badge tone="stop" icon={WarningIcon}>
-      {say("expired", { day: formatCalendarDay(locale, expiresOn) })}
+      {t("expired", { day: formatCalendarDay(locale, expiresOn) })}
     </Badge>
   ) : (
     formatCalendarDay(locale, expiresOn)
@@ -53,32 +53,32 @@ export function DocumentsExpire({ driver: { expiresOn, expired } }: { driver: Ad
 
 /** Everything that a list of drivers can show, in its order. */
 export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn>[] {
-  const say = useText(adminDriversText);
-  const sayList = useText(adminDriverListText);
-  const sayAdmin = useText(adminText);
+  const t = useTranslations(adminDriversMessages);
+  const tList = useTranslations(adminDriverListMessages);
+  const tAdmin = useTranslations(adminMessages);
   const { locale } = useLocale();
-  const vehicle = useVehicleText();
-  const now = useDriverNow();
+  const vehicle = useVehicleLabel();
+  const now = useDriverActivityLabel();
   const none = <span className="text-ink-soft">–</span>;
   const time = (at: string | null) => (
-    <span className="text-ink-soft">{at ? <RelativeTime at={at} /> : sayAdmin("never")}</span>
+    <span className="text-ink-soft">{at ? <RelativeTime at={at} /> : tAdmin("never")}</span>
   );
   return [
-    { key: "name", label: say("name"), sort: "name", fixed: true, cell: (driver) => driver.name },
+    { key: "name", label: t("name"), sort: "name", fixed: true, cell: (driver) => driver.name },
     {
       key: "state",
-      label: say("state"),
+      label: t("state"),
       fixed: true,
       cell: (driver) => (
         <span className="inline-flex align-middle">
-          <DriverState driver={driver} />
+          <DriverStateBadge driver={driver} />
         </span>
       ),
     },
-    { key: "now", label: sayList("now"), cell: (driver) => now(driver) ?? none },
+    { key: "now", label: tList("now"), cell: (driver) => now(driver) ?? none },
     {
       key: "rating",
-      label: say("rating"),
+      label: t("rating"),
       sort: "rating",
       highFirst: true,
       end: true,
@@ -86,7 +86,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
     },
     {
       key: "deliveries",
-      label: sayList("deliveries"),
+      label: tList("deliveries"),
       sort: "deliveries",
       highFirst: true,
       end: true,
@@ -94,61 +94,61 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
     },
     {
       key: "acceptance",
-      label: sayList("acceptance"),
+      label: tList("acceptance"),
       end: true,
       cell: ({ acceptance }) => (acceptance === null ? none : `${Math.round(acceptance * 100)}%`),
     },
     {
       key: "held",
-      label: sayList("held"),
+      label: tList("held"),
       end: true,
       cell: ({ held }) => (held === 0 ? none : <Money amount={held} />),
     },
-    { key: "ceiling", label: say("ceiling"), end: true, cell: ({ ceiling }) => <Money amount={ceiling} /> },
+    { key: "ceiling", label: t("ceiling"), end: true, cell: ({ ceiling }) => <Money amount={ceiling} /> },
     {
       key: "expires",
-      label: sayList("expires"),
+      label: tList("expires"),
       sort: "expires",
-      cell: (driver) => <DocumentsExpire driver={driver} />,
+      cell: (driver) => <DocumentExpiryCell driver={driver} />,
     },
-    { key: "vehicle", label: say("vehicle"), cell: (driver) => vehicle(driver) },
-    { key: "phone", label: say("phone"), cell: ({ phone }) => phone ?? none },
-    { key: "email", label: say("email"), cell: ({ email }) => email ?? none },
+    { key: "vehicle", label: t("vehicle"), cell: (driver) => vehicle(driver) },
+    { key: "phone", label: t("phone"), cell: ({ phone }) => phone ?? none },
+    { key: "email", label: t("email"), cell: ({ email }) => email ?? none },
     {
       key: "zones",
-      label: say("zones"),
+      label: t("zones"),
       cell: ({ zoneNames, zoneCount }) =>
         zoneCount === 0 ? (
-          <span className="text-ink-soft">{say("anywhere")}</span>
+          <span className="text-ink-soft">{t("anywhere")}</span>
         ) : (
           [
             zoneNames.join(", "),
-            ...(zoneCount > zoneNames.length ? [say("moreZones", { n: zoneCount - zoneNames.length })] : []),
+            ...(zoneCount > zoneNames.length ? [t("moreZones", { n: zoneCount - zoneNames.length })] : []),
           ].join(" ")
         ),
     },
     {
       key: "workday",
-      label: say("workday"),
+      label: t("workday"),
       cell: ({ workTimeFrom, workTimeTo }) =>
         `${formatTimeOfDay(locale, workTimeFrom)}–${formatTimeOfDay(locale, workTimeTo)}`,
     },
     // Of who is at work: when their phone last said where they are.
     {
       key: "seen",
-      label: say("lastSeen"),
+      label: t("lastSeen"),
       end: true,
       cell: ({ location, lastSeen }) => time(location?.at ?? lastSeen),
     },
     {
       key: "submitted",
-      label: say("submitted"),
+      label: t("submitted"),
       end: true,
       cell: ({ submittedAt }) => (submittedAt ? time(submittedAt) : none),
     },
     {
       key: "joined",
-      label: sayList("joined"),
+      label: tList("joined"),
       sort: "joined",
       highFirst: true,
       end: true,

@@ -1,6 +1,6 @@
-import { workDayChanges, workDayFields } from "./work-day";
+import { diffWorkDay, toWorkDayFields } from "./work-day";
 
-const DAY = workDayFields({
+const DAY = toWorkDayFields({
   workTimeFrom: "09:00",
   workTimeTo: "17:00",
   vehicleCapacity1: 5,
@@ -16,9 +16,9 @@ const DAY = workDayFields({
 });
 
 test("only what an administrator changed of a working day is sent; what they emptied becomes nothing", () => {
-  expect(workDayChanges(DAY, DAY)).toEqual({ patch: {}, notNumbers: [] });
+  expect(diffWorkDay(DAY, DAY)).toEqual({ patch: {}, notNumbers: [] });
   expect(
-    workDayChanges(DAY, {
+    diffWorkDay(DAY, {
       ...DAY,
       workTimeTo: "18:30",
       vehicleCapacity1: "",
@@ -33,7 +33,7 @@ test("only what an administrator changed of a working day is sent; what they emp
 });
 
 test("what is no number is said at its field", () => {
-  expect(workDayChanges(DAY, { ...DAY, vehicleCapacity3: "many", endLongitude: "-80.2" }).notNumbers).toEqual([
+  expect(diffWorkDay(DAY, { ...DAY, vehicleCapacity3: "many", endLongitude: "-80.2" }).notNumbers).toEqual([
     "vehicleCapacity3",
   ]);
 });

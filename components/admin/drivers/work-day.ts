@@ -10,12 +10,12 @@ const isNumberKey = (key: WorkDayKey): boolean => (numberKeys as readonly string
 const keys: readonly WorkDayKey[] = [...numberKeys, ...wordKeys];
 
 /** A driver's working day as a form holds it. */
-export function workDayFields(driver: Pick<AdminDriverDetail, WorkDayKey>): WorkDayFields {
+export function toWorkDayFields(driver: Pick<AdminDriverDetail, WorkDayKey>): WorkDayFields {
   return Object.fromEntries(keys.map((key) => [key, String(driver[key] ?? "")])) as WorkDayFields;
 }
 
 /** What differs between the two, as it is sent: an empty field is null, and a number with a comma is a number. */
-export function workDayChanges(
+export function diffWorkDay(
   before: WorkDayFields,
   after: WorkDayFields,
 ): { patch: WorkDayBody; notNumbers: WorkDayKey[] } {

@@ -2,14 +2,14 @@
 
 import { useState } from "react";
 import type { Hub } from "@/lib/contracts/hub";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { useText } from "@/lib/i18n/use-text";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { CloseIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
-import type { Cashier } from "./hub-draft";
+import type { DraftCashier } from "./hub-draft";
 
-const nameOf = (who: Cashier): string => ("name" in who ? who.name : "email" in who ? who.email : who.phone);
+const nameOf = (who: DraftCashier): string => ("name" in who ? who.name : "email" in who ? who.email : who.phone);
 const phoneOf = (typed: string): string => typed.replace(/[\s().-]/g, "");
 
 /** Who takes cash there, by the proven e-mail address or phone number of their account; and who waits for approval. */
@@ -19,25 +19,25 @@ export function CashierFields({
   problems,
   onChange,
 }: {
-  cashiers: readonly Cashier[];
+  cashiers: readonly DraftCashier[];
   waiting: Hub["cashiersWaiting"];
   problems: Partial<Record<string, string>>;
-  onChange: (cashiers: readonly Cashier[]) => void;
+  onChange: (cashiers: readonly DraftCashier[]) => void;
 }) {
-  const say = useText(adminHubsText);
+  const t = useTranslations(adminHubsMessages);
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const add = () => {
     const email = typed.trim().toLowerCase();
     const phone = phoneOf(typed);
     const isPhone = /^\+[1-9]\d{6,14}$/.test(phone);
-    if (!isPhone && !/^\S+@\S+$/.test(email)) setProblem(say("emailMissing"));
+    if (!isPhone && !/^\S+@\S+$/.test(email)) setProblem(t("emailMissing"));
     else if (
       cashiers.some(
         (who) => ("email" in who && who.email?.toLowerCase() === email) || ("phone" in who && who.phone === phone),
       )
     )
-      setProblem(say("emailTwice"));
+      setProblem(t("emailTwice"));
     else {
       onChange([...cashiers, isPhone ? { phone } : { email }]);
       setTyped("");
@@ -45,10 +45,10 @@ export function CashierFields({
   };
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="text-sm font-semibold">{say("cashiers")}</legend>
-      <p className="pt-1 text-sm text-ink-soft">{say("cashiersHint")}</p>
+      <legend className="text-sm font-semibold">{t("cashiers")}</legend>
+      <p className="pt-1 text-sm text-ink-soft">{t("cashiersHint")}</p>
       {cashiers.length === 0 ? (
-        <p className="text-sm">{say("noCashiers")}</p>
+        <p className="text-sm">{t("noCashiers")}</p>
       ) : (
         <ul className="divide-y">
           {cashiers.map((who, n) => {
@@ -67,7 +67,7 @@ export function CashierFields({
                 </span>
                 <IconButton
                   icon={CloseIcon}
-                  label={say("removeCashier", { name: nameOf(who) })}
+                  label={t("removeCashier", { name: nameOf(who) })}
                   onClick={() => {
                     onChange(cashiers.filter((_, at) => at !== n));
                   }}
@@ -79,13 +79,13 @@ export function CashierFields({
       )}
       {waiting && (
         <p className="text-sm">
-          {say(waiting.effectiveAt === null ? "cashiersWaiting" : "cashiersLater", { names: waiting.names.join(", ") })}
+          {t(waiting.effectiveAt === null ? "cashiersWaiting" : "cashiersLater", { names: waiting.names.join(", ") })}
         </p>
       )}
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-48 flex-1">
           <Input
-            label={say("email")}
+            label={t("email")}
             inputMode="email"
             autoComplete="off"
             value={typed}
@@ -103,7 +103,7 @@ export function CashierFields({
           />
         </div>
         <Button icon={PlusIcon} onClick={add} className={problem ? "mb-7" : undefined}>
-          {say("addCashier")}
+          {t("addCashier")}
         </Button>
       </div>
     </fieldset>

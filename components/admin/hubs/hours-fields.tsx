@@ -1,14 +1,14 @@
 "use client";
 
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import type { Locale } from "@/lib/i18n/text";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import type { Locale } from "@/lib/i18n/translate";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/field";
 import { CopyIcon, DeleteIcon, PlusIcon } from "@/components/ui/icons";
-import { copyMonday, shownEnd, typedEnd, weekdays, type TypedHours } from "./hub-draft";
+import { copyMondayHours, toInputEndTime, fromInputEndTime, weekdays, type DraftHubHours } from "./hub-draft";
 
 const nameOf = (locale: Locale, day: number): string => {
   const name = weekdayName(locale, day, "long");
@@ -25,19 +25,19 @@ export function HoursFields({
   problems,
   onChange,
 }: {
-  hours: readonly TypedHours[];
+  hours: readonly DraftHubHours[];
   problems: Partial<Record<string, string>>;
-  onChange: (hours: readonly TypedHours[]) => void;
+  onChange: (hours: readonly DraftHubHours[]) => void;
 }) {
-  const say = useText(adminHubsText);
+  const t = useTranslations(adminHubsMessages);
   const { locale } = useLocale();
-  const set = (at: number, patch: Partial<TypedHours>) => {
+  const set = (at: number, patch: Partial<DraftHubHours>) => {
     onChange(hours.map((each, n) => (n === at ? { ...each, ...patch } : each)));
   };
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="text-sm font-semibold">{say("hours")}</legend>
-      <p className="pt-1 text-sm text-ink-soft">{say("hoursHint")}</p>
+      <legend className="text-sm font-semibold">{t("hours")}</legend>
+      <p className="pt-1 text-sm text-ink-soft">{t("hoursHint")}</p>
       <ul className="divide-y">
         {weekdays.map((day) => {
           const name = nameOf(locale, day);
@@ -53,13 +53,13 @@ export function HoursFields({
                 )}
               >
                 {rows.length === 0 && (
-                  <span className="flex min-h-tap items-center text-ink-soft">{say("dayClosed")}</span>
+                  <span className="flex min-h-tap items-center text-ink-soft">{t("dayClosed")}</span>
                 )}
                 {rows.map(({ each, n }) => (
                   <div key={n} className="flex items-start gap-2">
                     <div className="min-w-0 flex-1 sm:min-w-28">
                       <Input
-                        label={say("fromOf", { day: name })}
+                        label={t("fromOf", { day: name })}
                         hideLabel
                         type="time"
                         className={timeClass}
@@ -75,19 +75,19 @@ export function HoursFields({
                     </span>
                     <div className="min-w-0 flex-1 sm:min-w-28">
                       <Input
-                        label={say("toOf", { day: name })}
+                        label={t("toOf", { day: name })}
                         hideLabel
                         type="time"
                         className={timeClass}
-                        value={shownEnd(each.to)}
+                        value={toInputEndTime(each.to)}
                         onChange={(event) => {
-                          set(n, { to: typedEnd(event.target.value) });
+                          set(n, { to: fromInputEndTime(event.target.value) });
                         }}
                       />
                     </div>
                     <IconButton
                       icon={DeleteIcon}
-                      label={say("removeHours", { day: name })}
+                      label={t("removeHours", { day: name })}
                       onClick={() => {
                         onChange(hours.filter((_, at) => at !== n));
                       }}
@@ -97,7 +97,7 @@ export function HoursFields({
               </div>
               <IconButton
                 icon={PlusIcon}
-                label={say("addHoursOf", { day: name })}
+                label={t("addHoursOf", { day: name })}
                 onClick={() => {
                   onChange([
                     ...hours,
@@ -115,10 +115,10 @@ export function HoursFields({
           icon={CopyIcon}
           className="-ml-4 self-start"
           onClick={() => {
-            onChange(copyMonday(hours));
+            onChange(copyMondayHours(hours));
           }}
         >
-          {say("copyWeek")}
+          {t("copyWeek")}
         </Button>
       )}
     </fieldset>

@@ -1,4 +1,13 @@
-import { bodyOf, changesOf, copyMonday, draftOf, emptyHub, faultsOf, shownEnd, typedEnd } from "./hub-draft";
+import {
+  toHubBody,
+  toHubPatch,
+  copyMondayHours,
+  toHubDraft,
+  emptyHubDraft,
+  validateHubDraft,
+  toInputEndTime,
+  fromInputEndTime,
+} from "./hub-draft";
 
 const hub = {
   id: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e",
@@ -13,29 +22,30 @@ const hub = {
   cashiers: [{ userId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5f", name: "Cora", email: "cora@example.com", phone: null }],
   cashiersWaiting: null,
 };
-const draft = draftOf(hub);
+const draft = toHubDraft(hub);
 
 test("a hub needs a name and a place on the map", () => {
-  expect(faultsOf(emptyHub)).toEqual({ name: "nameMissing", address: "addressMissing" });
-  expect(faultsOf({ ...draft, place: { text: "Somewhere", lat: null, lng: null } })).toEqual({
+  expect(validateHubDraft(emptyHubDraft)).toEqual({ name: "nameMissing", address: "addressMissing" });
+  expect(validateHubDraft({ ...draft, place: { text: "Somewhere", lat: null, lng: null } })).toEqual({
     address: "placeMissing",
   });
-  expect(faultsOf(draft)).toEqual({});
+  expect(validateHubDraft(draft)).toEqual({});
 });
 
 test("hours end after they begin, at midnight at the latest", () => {
-  const hours = (from: string, to: string) => faultsOf({ ...draft, hours: [{ day: 2, from, to: typedEnd(to) }] });
+  const hours = (from: string, to: string) =>
+    validateHubDraft({ ...draft, hours: [{ day: 2, from, to: fromInputEndTime(to) }] });
   expect(hours("09:00", "")).toEqual({ "hours.0": "hoursMissing" });
   expect(hours("18:00", "09:00")).toEqual({ "hours.0": "hoursWrong" });
   expect(hours("18:00", "00:00")).toEqual({});
-  expect(shownEnd(typedEnd("00:00"))).toBe("00:00");
+  expect(toInputEndTime(fromInputEndTime("00:00"))).toBe("00:00");
 });
 
 test("only what was changed is sent", () => {
-  expect(changesOf(draft, draft)).toEqual({});
-  expect(changesOf(draft, { ...draft, name: " North " })).toEqual({ name: "North" });
+  expect(toHubPatch(draft, draft)).toEqual({});
+  expect(toHubPatch(draft, { ...draft, name: " North " })).toEqual({ name: "North" });
   const cashiers = [...draft.cashiers, { email: "carl@example.com" }];
-  expect(changesOf(draft, { ...draft, cashiers })).toEqual({
+  expect(toHubPatch(draft, { ...draft, cashiers })).toEqual({
     cashiers: [{ userId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5f" }, { email: "carl@example.com" }],
   });
 });
@@ -45,11 +55,11 @@ test("hours are sent in the order of the week", () => {
     { day: 5, from: "09:00", to: "12:00" },
     { day: 1, from: "14:00", to: "18:00" },
   ];
-  expect(bodyOf({ ...draft, hours: [a, b] }).hours).toEqual([b, a]);
+  expect(toHubBody({ ...draft, hours: [a, b] }).hours).toEqual([b, a]);
 });
 
 test("Monday's hours may hold for the whole week", () => {
-  const copied = copyMonday([
+  const copied = copyMondayHours([
     { day: 1, from: "09:00", to: "12:00" },
     { day: 1, from: "13:00", to: "17:00" },
     { day: 3, from: "10:00", to: "11:00" },

@@ -1,33 +1,34 @@
 import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin-hubs";
 import type { Hub, HubHours } from "@/lib/contracts/hub";
-import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
+import { emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 
 /** Hours as they are typed: a time of day or nothing yet. Midnight as an end is the end of the day. */
-export type TypedHours = HubHours;
-export type Cashier = { userId: string; name: string; email: string | null } | { email: string } | { phone: string };
+export type DraftHubHours = HubHours;
+export type DraftCashier =
+  { userId: string; name: string; email: string | null } | { email: string } | { phone: string };
 export type HubDraft = {
   name: string;
   place: DraftPlace;
-  hours: readonly TypedHours[];
+  hours: readonly DraftHubHours[];
   isActive: boolean;
-  cashiers: readonly Cashier[];
+  cashiers: readonly DraftCashier[];
 };
 type HubFault = "nameMissing" | "addressMissing" | "placeMissing" | "hoursMissing" | "hoursWrong";
 
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const endOfDay = "24:00";
 /** What a field for times of day can show: it knows no 24:00. */
-export const shownEnd = (to: string): string => (to === endOfDay ? "00:00" : to);
-export const typedEnd = (to: string): string => (to === "00:00" ? endOfDay : to);
+export const toInputEndTime = (to: string): string => (to === endOfDay ? "00:00" : to);
+export const fromInputEndTime = (to: string): string => (to === "00:00" ? endOfDay : to);
 
-export const emptyHub: HubDraft = { name: "", place: nowhere, hours: [], isActive: true, cashiers: [] };
+export const emptyHubDraft: HubDraft = { name: "", place: emptyPlace, hours: [], isActive: true, cashiers: [] };
 
-export function draftOf({ name, address, location, hours, isActive, cashiers }: Hub): HubDraft {
+export function toHubDraft({ name, address, location, hours, isActive, cashiers }: Hub): HubDraft {
   return { name, place: { text: address, ...location }, hours, isActive, cashiers: cashiers ?? [] };
 }
 
 /** What is wrong, by its field; hours by their place in the list. */
-export function faultsOf({ name, place, hours }: HubDraft): Partial<Record<string, HubFault>> {
+export function validateHubDraft({ name, place, hours }: HubDraft): Partial<Record<string, HubFault>> {
   const faults: Partial<Record<string, HubFault>> = {};
   if (name.trim() === "") faults.name = "nameMissing";
   if (place.text.trim() === "") faults.address = "addressMissing";
@@ -39,11 +40,11 @@ export function faultsOf({ name, place, hours }: HubDraft): Partial<Record<strin
   return faults;
 }
 
-const inOrder = (hours: readonly TypedHours[]): TypedHours[] =>
+const inOrder = (hours: readonly DraftHubHours[]): DraftHubHours[] =>
   [...hours].sort((a, b) => a.day - b.day || a.from.localeCompare(b.from));
 
 /** A draft without faults, as it is sent. */
-export function bodyOf({ name, place, hours, isActive, cashiers }: HubDraft): NewHubBody {
+export function toHubBody({ name, place, hours, isActive, cashiers }: HubDraft): NewHubBody {
   return {
     name: name.trim(),
     address: place.text.trim(),
@@ -57,8 +58,8 @@ export function bodyOf({ name, place, hours, isActive, cashiers }: HubDraft): Ne
 }
 
 /** Only what was changed: two administrators never undo one another. */
-export function changesOf(before: HubDraft, after: HubDraft): HubPatchBody {
-  const [old, next] = [bodyOf(before), bodyOf(after)];
+export function toHubPatch(before: HubDraft, after: HubDraft): HubPatchBody {
+  const [old, next] = [toHubBody(before), toHubBody(after)];
   return Object.fromEntries(
     Object.entries(next).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key as keyof NewHubBody]),
@@ -67,7 +68,7 @@ export function changesOf(before: HubDraft, after: HubDraft): HubPatchBody {
 }
 
 /** Monday's hours on every day. */
-export function copyMonday(hours: readonly TypedHours[]): TypedHours[] {
+export function copyMondayHours(hours: readonly DraftHubHours[]): DraftHubHours[] {
   const monday = hours.filter(({ day }) => day === 1);
   return weekdays.flatMap((day) => monday.map((each) => ({ ...each, day })));
 }

@@ -4,8 +4,8 @@ import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { Hub } from "@/lib/contracts/hub";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { useText } from "@/lib/i18n/use-text";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { AddressField } from "@/components/delivery/place/address-field";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -13,17 +13,17 @@ import { Input, Switch } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
 import { CashierFields } from "./cashier-fields";
 import { HoursFields } from "./hours-fields";
-import { bodyOf, changesOf, draftOf, emptyHub, faultsOf, type HubDraft } from "./hub-draft";
-import { adminHubPath, hubsPath } from "./hub-paths";
+import { toHubBody, toHubPatch, toHubDraft, emptyHubDraft, validateHubDraft, type HubDraft } from "./hub-draft";
+import { adminHubPath, adminHubsPath } from "./hub-paths";
 
 /** Name, place, hours and people of a hub; of one that exists only what was changed is sent. */
 export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub) => void }) {
-  const say = useText(adminHubsText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminHubsMessages);
+  const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
   // As it stood when the form was opened, or saved last: what somebody else changes meanwhile is not sent back.
-  const [before, setBefore] = useState<HubDraft>(() => (hub ? draftOf(hub) : emptyHub));
+  const [before, setBefore] = useState<HubDraft>(() => (hub ? toHubDraft(hub) : emptyHubDraft));
   const [draft, setDraft] = useState(before);
   const [waiting, setWaiting] = useState(hub?.cashiersWaiting ?? null);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
@@ -34,35 +34,35 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const faults = Object.entries(faultsOf(draft));
-    setProblems(Object.fromEntries(faults.map(([field, fault]) => [field, fault && say(fault)])));
+    const faults = Object.entries(validateHubDraft(draft));
+    setProblems(Object.fromEntries(faults.map(([field, fault]) => [field, fault && t(fault)])));
     if (faults.length > 0) {
       focusFirstProblem();
       return;
     }
     const result = hub
-      ? await write(adminHubPath(hub.id), { method: "PATCH", body: changesOf(before, draft) })
-      : await write(hubsPath, { body: bodyOf(draft) });
+      ? await write(adminHubPath(hub.id), { method: "PATCH", body: toHubPatch(before, draft) })
+      : await write(adminHubsPath, { body: toHubBody(draft) });
     if (!result.ok) {
       setProblems(fieldProblems(result.error));
       focusFirstProblem();
-      toast.retry(sayError(result.error, say("failed")));
+      toast.retry(errorMessage(result.error, t("failed")));
       return;
     }
-    const saved = draftOf(result.data);
+    const saved = toHubDraft(result.data);
     setBefore(saved);
     setDraft(saved);
     setWaiting(result.data.cashiersWaiting);
-    toast.success(say(hub ? "saved" : "created"));
+    toast.success(t(hub ? "saved" : "created"));
     onSaved(result.data);
   }
 
   return (
     <Card>
       <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-6">
-        <CardTitle>{say("details")}</CardTitle>
+        <CardTitle>{t("details")}</CardTitle>
         <Input
-          label={say("name")}
+          label={t("name")}
           maxLength={120}
           autoComplete="off"
           value={draft.name}
@@ -72,8 +72,8 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
           }}
         />
         <AddressField
-          label={say("address")}
-          hint={say("addressHint")}
+          label={t("address")}
+          hint={t("addressHint")}
           place={draft.place}
           error={problems.address ?? problems.location ?? null}
           near={null}
@@ -97,15 +97,15 @@ export function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub)
           }}
         />
         <Switch
-          label={say("isActive")}
-          hint={say("isActiveHint")}
+          label={t("isActive")}
+          hint={t("isActiveHint")}
           checked={draft.isActive}
           onChange={(isActive) => {
             change({ isActive });
           }}
         />
         <Button type="submit" variant="primary" size="large" busy={busy}>
-          {say(hub ? "save" : "create")}
+          {t(hub ? "save" : "create")}
         </Button>
       </form>
     </Card>

@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { Hub, HubClosing, HubScreen } from "@/lib/contracts/hub";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { useText } from "@/lib/i18n/use-text";
+import type { Hub, HubClosing, HubCounterState } from "@/lib/contracts/hub";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
-import { isAsked, minutesLeft } from "@/components/admin/approvals/asked";
+import { isPendingApproval, minutesLeft } from "@/components/admin/approvals/pending-approval";
 import { LastCount } from "@/components/delivery/hub/last-count";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -18,42 +18,42 @@ import { Fact } from "@/components/ui/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { adminHubPath } from "./hub-paths";
-import { MoveDialog, type Direction } from "./move-dialog";
+import { MoveCashDialog, type CashMoveDirection } from "./move-dialog";
 
 /** What a hub's safe holds, who waits at its counter, and what goes to the bank or comes from there. */
 export function HubSafe({
   screen: { hub, depositsCount, safe },
   onChange,
 }: {
-  screen: HubScreen;
+  screen: HubCounterState;
   onChange: () => void;
 }) {
-  const say = useText(adminHubsText);
-  const [moving, setMoving] = useState<Direction | null>(null);
+  const t = useTranslations(adminHubsMessages);
+  const [moving, setMoving] = useState<CashMoveDirection | null>(null);
   return (
     <Card aria-labelledby="hub-safe" className="flex flex-col gap-3">
-      <CardTitle id="hub-safe">{say("safe")}</CardTitle>
+      <CardTitle id="hub-safe">{t("safe")}</CardTitle>
       <p>
         <Money amount={hub.balance ?? 0} className="block text-2xl tracking-tight" />
-        <span className="text-sm text-ink-soft">{say("holds")}</span>
+        <span className="text-sm text-ink-soft">{t("holds")}</span>
       </p>
       <dl>
         {safe.waiting > 0 && (
-          <Fact label={say("forSenders")}>
+          <Fact label={t("forSenders")}>
             <Money amount={safe.waiting} />
           </Fact>
         )}
         {safe.promised > 0 && (
-          <Fact label={say("promised")}>
+          <Fact label={t("promised")}>
             <Money amount={safe.promised} />
           </Fact>
         )}
         {safe.free !== hub.balance && (
-          <Fact label={say("freeForBank")}>
+          <Fact label={t("freeForBank")}>
             <Money amount={safe.free} />
           </Fact>
         )}
-        <Fact label={say("waiting")}>{depositsCount}</Fact>
+        <Fact label={t("waiting")}>{depositsCount}</Fact>
       </dl>
       <Button
         block
@@ -62,7 +62,7 @@ export function HubSafe({
           setMoving("to_bank");
         }}
       >
-        {say("toBank")}
+        {t("toBank")}
       </Button>
       <Button
         block
@@ -71,13 +71,13 @@ export function HubSafe({
           setMoving("from_bank");
         }}
       >
-        {say("fromBank")}
+        {t("fromBank")}
       </Button>
       <ButtonLink href={`/hub/${hub.id}`} block variant="quiet" icon={HubIcon}>
-        {say("cashDesk")}
+        {t("cashDesk")}
       </ButtonLink>
       {moving && (
-        <MoveDialog
+        <MoveCashDialog
           hub={hub}
           free={safe.free}
           direction={moving}
@@ -92,24 +92,30 @@ export function HubSafe({
 }
 
 /** The last count of the safe, and what is done about a difference. */
-export function HubCount({ screen: { hub, closing }, onChange }: { screen: HubScreen; onChange: () => void }) {
-  const say = useText(adminHubsText);
+export function HubLastCount({
+  screen: { hub, closing },
+  onChange,
+}: {
+  screen: HubCounterState;
+  onChange: () => void;
+}) {
+  const t = useTranslations(adminHubsMessages);
   return (
     <Card aria-labelledby="hub-count" className="flex flex-col gap-3">
-      <CardTitle id="hub-count">{say("closing")}</CardTitle>
+      <CardTitle id="hub-count">{t("closing")}</CardTitle>
       {closing ? (
         <>
           <LastCount closing={closing} />
           <dl className="divide-y">
-            {closing.closedBy && <Fact label={say("countedBy")}>{closing.closedBy}</Fact>}
-            <Fact label={say("counted")}>
+            {closing.closedBy && <Fact label={t("countedBy")}>{closing.closedBy}</Fact>}
+            <Fact label={t("counted")}>
               <Money amount={closing.counted} />
             </Fact>
-            <Fact label={say("expected")}>
+            <Fact label={t("expected")}>
               <Money amount={closing.expected} />
             </Fact>
-            <Fact label={say("difference")}>
-              {closing.difference === 0 ? say("noDifference") : <Money amount={closing.difference} />}
+            <Fact label={t("difference")}>
+              {closing.difference === 0 ? t("noDifference") : <Money amount={closing.difference} />}
             </Fact>
           </dl>
           {closing.difference !== 0 && !closing.settledAt && (
@@ -117,17 +123,17 @@ export function HubCount({ screen: { hub, closing }, onChange }: { screen: HubSc
           )}
         </>
       ) : (
-        <p className="text-sm text-ink-soft">{say("neverClosed")}</p>
+        <p className="text-sm text-ink-soft">{t("neverClosed")}</p>
       )}
     </Card>
   );
 }
 
 function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; onSettled: () => void }) {
-  const say = useText(adminHubsText);
-  const sayAdmin = useText(adminText);
-  const sayApproval = useText(approvalText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminHubsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tApproval = useTranslations(approvalMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -137,12 +143,12 @@ function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; on
     setProblem(null);
     const result = await write(`${adminHubPath(hub.id)}/closings/${closing.id}/settle`, { body: { reason } });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       onSettled();
       return;
     }
     toast.success(
-      isAsked(result.data) ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : say("settledDone"),
+      isPendingApproval(result.data) ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : t("settledDone"),
     );
     setAsking(false);
     onSettled();
@@ -158,13 +164,13 @@ function Settle({ hub, closing, onSettled }: { hub: Hub; closing: HubClosing; on
           setAsking(true);
         }}
       >
-        {say("settle")}
+        {t("settle")}
       </Button>
       <ActionDialog
         open={asking}
-        title={say("settle")}
-        hint={<p>{say(closing.difference < 0 ? "settleLess" : "settleMore", { amount, hub: hub.name })}</p>}
-        confirm={say("settle")}
+        title={t("settle")}
+        hint={<p>{t(closing.difference < 0 ? "settleLess" : "settleMore", { amount, hub: hub.name })}</p>}
+        confirm={t("settle")}
         needsReason
         variant="primary"
         busy={busy}

@@ -1,15 +1,15 @@
 "use client";
 
 import { useSWRConfig } from "swr";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
-import { AskedNotice } from "@/components/admin/approvals/asked-notice";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { PendingApprovalNotice } from "@/components/admin/approvals/pending-approval-notice";
 import { StatementLink } from "@/components/admin/ledger/statement-link";
-import { useOps } from "@/components/admin/shell/use-ops";
+import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HubIcon } from "@/components/ui/icons";
@@ -17,24 +17,24 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { HubForm } from "./hub-form";
-import { hubScreenPath, hubsPath } from "./hub-paths";
-import { HubWaiting } from "./hub-waiting";
-import { HubCount, HubSafe } from "./hub-safe";
+import { hubCounterPath, adminHubsPath } from "./hub-paths";
+import { HubCollections } from "./hub-waiting";
+import { HubLastCount, HubSafe } from "./hub-safe";
 import { HubStateBadge } from "./hub-state-badge";
 
 /** A hub that does not exist yet. */
 export function NewHubScreen() {
-  const say = useText(adminHubsText);
-  const { go } = useGo();
+  const t = useTranslations(adminHubsMessages);
+  const { go } = useNavigate();
   const { mutate } = useSWRConfig();
   return (
     <>
-      <PageHeader title={say("newHub")} back="/admin/hubs" backLabel={say("title")} />
+      <PageHeader title={t("newHub")} back="/admin/hubs" backLabel={t("title")} />
       <div className="max-w-3xl pt-2">
         <HubForm
           hub={null}
           onSaved={({ id }) => {
-            void mutate((key) => typeof key === "string" && key.includes(hubsPath));
+            void mutate((key) => typeof key === "string" && key.includes(adminHubsPath));
             go(`/admin/hubs/${id}`, { replace: true });
           }}
         />
@@ -44,31 +44,31 @@ export function NewHubScreen() {
 }
 
 /** One hub: its safe, the last count of it, and what is said of the place. */
-export function HubScreen({ id }: { id: string }) {
-  const say = useText(adminHubsText);
-  const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
+export function AdminHubScreen({ id }: { id: string }) {
+  const t = useTranslations(adminHubsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tCommon = useTranslations(commonMessages);
   const { mutate } = useSWRConfig();
-  const screen = useResource(hubScreenPath(id), { every: 60_000 });
-  useOps(["approval", "driver", "transaction"], screen.refresh);
+  const screen = useResource(hubCounterPath(id), { every: 60_000 });
+  useOpsRefetch(["approval", "driver", "transaction"], screen.refresh);
   const changed = () => {
     screen.refresh();
     void mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   };
-  const loading = sayCommon("loading");
+  const loading = tCommon("loading");
   return (
     <>
       <PageHeader
-        title={screen.data?.hub.name ?? say("hub")}
+        title={screen.data?.hub.name ?? t("hub")}
         hint={screen.data?.hub.address}
         back="/admin/hubs"
-        backLabel={say("title")}
+        backLabel={t("title")}
         aside={screen.data && <HubStateBadge hub={screen.data.hub} />}
       />
-      <AskedNotice subjectId={id} />
+      <PendingApprovalNotice subjectId={id} />
       <ResourceView
         of={screen}
-        component={say("hub")}
+        component={t("hub")}
         skeleton={
           <div className="grid gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <SkeletonCard label={loading} className="h-96" />
@@ -78,8 +78,8 @@ export function HubScreen({ id }: { id: string }) {
         missing={
           <EmptyState
             icon={HubIcon}
-            title={say("notFound")}
-            action={<ButtonLink href="/admin/hubs">{sayAdmin("back")}</ButtonLink>}
+            title={t("notFound")}
+            action={<ButtonLink href="/admin/hubs">{tAdmin("back")}</ButtonLink>}
           />
         }
       >
@@ -89,9 +89,9 @@ export function HubScreen({ id }: { id: string }) {
             {/* What is decided comes first on a phone. */}
             <div className="row-start-1 flex flex-col gap-4 lg:row-auto">
               <HubSafe screen={known} onChange={changed} />
-              <HubCount screen={known} onChange={changed} />
+              <HubLastCount screen={known} onChange={changed} />
               <StatementLink account={`hub:${id}`} />
-              <HubWaiting screen={known} />
+              <HubCollections screen={known} />
             </div>
           </div>
         )}

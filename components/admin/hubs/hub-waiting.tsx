@@ -1,33 +1,33 @@
 "use client";
 
-import type { HubScreen } from "@/lib/contracts/hub";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
-import { useText } from "@/lib/i18n/use-text";
-import { CollectionPages } from "@/components/delivery/hub/collection-pages";
+import type { HubCounterState } from "@/lib/contracts/hub";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { CollectionsList } from "@/components/delivery/hub/collection-pages";
 import { Card, CardTitle } from "@/components/ui/card";
 import { List, ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
 
 /** What of the safe's cash waits for its senders, longest first. */
-export function HubWaiting({
+export function HubCollections({
   screen: { hub, collections, collectionsCount: count },
 }: {
-  screen: Pick<HubScreen, "hub" | "collections" | "collectionsCount">;
+  screen: Pick<HubCounterState, "hub" | "collections" | "collectionsCount">;
 }) {
-  const say = useText(cashDeskText);
+  const t = useTranslations(cashDeskMessages);
   return (
     <Card aria-labelledby="hub-waiting" className="flex flex-col gap-2">
       <CardTitle id="hub-waiting">
-        {say("collections")}
+        {t("collections")}
         {count > 0 && <span className="text-ink-soft tabular-nums"> · {count}</span>}
       </CardTitle>
       {count === 0 ? (
-        <p className="text-sm text-ink-soft">{say("collectionsHint")}</p>
+        <p className="text-sm text-ink-soft">{t("collectionsHint")}</p>
       ) : (
-        <CollectionPages hubId={hub.id} first={collections} count={count}>
+        <CollectionsList hubId={hub.id} first={collections} count={count}>
           {(items) => (
-            <List label={say("collections")}>
+            <List label={t("collections")}>
               {items.map(({ id, transactionId, senderName, orderNo, amount, openedAt }) => (
                 <li key={id}>
                   <ListRow
@@ -44,7 +44,7 @@ export function HubWaiting({
               ))}
             </List>
           )}
-        </CollectionPages>
+        </CollectionsList>
       )}
     </Card>
   );

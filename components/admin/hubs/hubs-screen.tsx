@@ -5,9 +5,9 @@ import { useState } from "react";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Hub } from "@/lib/contracts/hub";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { useText } from "@/lib/i18n/use-text";
-import { useOps } from "@/components/admin/shell/use-ops";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -17,41 +17,41 @@ import { ListView } from "@/components/ui/list-view";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
-import { hubsPath } from "./hub-paths";
+import { adminHubsPath } from "./hub-paths";
 import { HubStateBadge } from "./hub-state-badge";
 
 /** Every hub by name: whether it is open, what its safe holds, who takes cash there. */
-export function HubsScreen() {
-  const say = useText(adminHubsText);
+export function AdminHubsScreen() {
+  const t = useTranslations(adminHubsMessages);
   const [q, setQ] = useState("");
   const query = new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString();
-  const hubs = usePages(`${hubsPath}?${query}`, { every: 60_000 });
+  const hubs = usePages(`${adminHubsPath}?${query}`, { every: 60_000 });
   const needs = useResource("/api/admin/needs");
-  useOps(["approval", "driver", "transaction"], hubs.refresh);
+  useOpsRefetch(["approval", "driver", "transaction"], hubs.refresh);
   const differ = new Set(needs.data?.items.flatMap(({ kind, id }) => (kind === "hub_difference" ? [id] : [])));
   const create = (
     <ButtonLink href="/admin/hubs/new" variant="primary" icon={PlusIcon}>
-      {say("newHub")}
+      {t("newHub")}
     </ButtonLink>
   );
   return (
     <>
       {/* Where there is none yet, the empty page asks for the first. */}
-      <PageHeader title={say("title")} aside={q === "" && hubs.data?.items.length === 0 ? undefined : create} />
+      <PageHeader title={t("title")} aside={q === "" && hubs.data?.items.length === 0 ? undefined : create} />
       <div className="flex flex-col gap-4 pt-2">
         {(hubs.hasMore || q !== "") && (
-          <SearchField label={say("find")} placeholder={say("findHint")} value={q} onSearch={setQ} />
+          <SearchField label={t("find")} placeholder={t("findHint")} value={q} onSearch={setQ} />
         )}
         <ListView
           list={hubs}
-          component={say("title")}
-          what={say("listFailed")}
+          component={t("title")}
+          what={t("listFailed")}
           rows={4}
           empty={
             q === "" ? (
-              <EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} action={create} />
+              <EmptyState icon={HubIcon} title={t("noneTitle")} hint={t("noneHint")} action={create} />
             ) : (
-              <EmptyState icon={HubIcon} title={say("findNone")} />
+              <EmptyState icon={HubIcon} title={t("findNone")} />
             )
           }
         >
@@ -63,23 +63,23 @@ export function HubsScreen() {
 }
 
 function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySet<string> }) {
-  const say = useText(adminHubsText);
+  const t = useTranslations(adminHubsMessages);
   const head = "px-3 py-2 text-left text-sm font-medium text-ink-soft";
   const cell = "px-3 py-3 align-top";
   return (
     <>
       <div className="hidden overflow-hidden rounded-card border bg-surface md:block">
         <table className="w-full border-collapse">
-          <caption className="sr-only">{say("title")}</caption>
+          <caption className="sr-only">{t("title")}</caption>
           <thead className="border-b">
             <tr>
               {(["name", "state", "cashiers"] as const).map((key) => (
                 <th key={key} scope="col" className={head}>
-                  {say(key)}
+                  {t(key)}
                 </th>
               ))}
               <th scope="col" className={`${head} text-right`}>
-                {say("balance")}
+                {t("balance")}
               </th>
             </tr>
           </thead>
@@ -107,7 +107,7 @@ function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySe
           </tbody>
         </table>
       </div>
-      <List label={say("title")} className="md:hidden">
+      <List label={t("title")} className="md:hidden">
         {items.map((hub) => (
           <li key={hub.id}>
             <ListRow
@@ -135,18 +135,18 @@ function HubTable({ items, differ }: { items: readonly Hub[]; differ: ReadonlySe
 }
 
 function Cashiers({ hub: { cashiers } }: { hub: Hub }) {
-  const say = useText(adminHubsText);
+  const t = useTranslations(adminHubsMessages);
   const n = cashiers?.length ?? 0;
-  if (n === 0) return <span className="text-ink-soft">{say("noCashiers")}</span>;
-  return <>{n <= 3 ? cashiers?.map(({ name }) => name).join(", ") : say("people", { n })}</>;
+  if (n === 0) return <span className="text-ink-soft">{t("noCashiers")}</span>;
+  return <>{n <= 3 ? cashiers?.map(({ name }) => name).join(", ") : t("people", { n })}</>;
 }
 
 function Differs() {
-  const say = useText(adminHubsText);
+  const t = useTranslations(adminHubsMessages);
   return (
     <span className="block pt-1">
       <Badge tone="stop" icon={WarningIcon}>
-        {say("differs")}
+        {t("differs")}
       </Badge>
     </span>
   );

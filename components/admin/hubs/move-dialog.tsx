@@ -5,11 +5,11 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Hub } from "@/lib/contracts/hub";
 import { readAmount } from "@/lib/domain/money/read-amount";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { useText } from "@/lib/i18n/use-text";
-import { isAsked, minutesLeft } from "@/components/admin/approvals/asked";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { isPendingApproval, minutesLeft } from "@/components/admin/approvals/pending-approval";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/field";
 import { formatMoney } from "@/components/ui/money";
@@ -18,10 +18,10 @@ import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { adminHubPath } from "./hub-paths";
 
-export type Direction = "to_bank" | "from_bank";
+export type CashMoveDirection = "to_bank" | "from_bank";
 
 /** Cash between a hub's safe and the bank: how much and why; with another administrator it waits for them. */
-export function MoveDialog({
+export function MoveCashDialog({
   hub,
   free,
   direction,
@@ -31,14 +31,14 @@ export function MoveDialog({
   hub: Hub;
   /** What of its safe's cash is nobody's. */
   free: number;
-  direction: Direction;
+  direction: CashMoveDirection;
   onClose: () => void;
   onMoved: () => void;
 }) {
-  const say = useText(adminHubsText);
-  const sayAdmin = useText(adminText);
-  const sayApproval = useText(approvalText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminHubsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tApproval = useTranslations(approvalMessages);
+  const errorMessage = useErrorText();
   const amountProblem = useAmountProblem();
   const { busy, write } = useWrite();
   const [amount, setAmount] = useState("");
@@ -53,7 +53,7 @@ export function MoveDialog({
     if (wrong !== null || sum === null || reason.trim() === "") {
       setMissing({
         ...(wrong === null ? {} : { amount: wrong }),
-        ...(reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
+        ...(reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
       });
       return;
     }
@@ -62,11 +62,11 @@ export function MoveDialog({
       body: { direction, amount: sum, reason: reason.trim() },
     });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
     toast.success(
-      isAsked(result.data) ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : say("moved"),
+      isPendingApproval(result.data) ? tApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : t("moved"),
     );
     onMoved();
     onClose();
@@ -76,19 +76,19 @@ export function MoveDialog({
     <ConfirmDialog
       open
       place="middle"
-      title={say(out ? "toBankTitle" : "fromBankTitle")}
-      confirm={say("move")}
-      keep={sayAdmin("back")}
+      title={t(out ? "toBankTitle" : "fromBankTitle")}
+      confirm={t("move")}
+      keep={tAdmin("back")}
       variant="go"
       busy={busy}
       problem={problem}
       onConfirm={() => void move()}
       onClose={onClose}
     >
-      <p>{say(out ? "toBankHint" : "fromBankHint", { hub: hub.name })}</p>
+      <p>{t(out ? "toBankHint" : "fromBankHint", { hub: hub.name })}</p>
       <MoneyInput
-        label={say("amount")}
-        hint={out ? say("toBankMost", { amount: formatMoney(free) }) : undefined}
+        label={t("amount")}
+        hint={out ? t("toBankMost", { amount: formatMoney(free) }) : undefined}
         autoFocus
         value={amount}
         error={missing.amount}
@@ -98,8 +98,8 @@ export function MoveDialog({
         }}
       />
       <Textarea
-        label={sayAdmin("reason")}
-        hint={sayAdmin("reasonHint")}
+        label={tAdmin("reason")}
+        hint={tAdmin("reasonHint")}
         rows={2}
         maxLength={500}
         value={reason}

@@ -5,19 +5,19 @@ import { useRef } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import type { Incident } from "@/lib/contracts/admin-incidents";
-import { adminText } from "@/lib/i18n/text/admin";
-import { alarmText } from "@/lib/i18n/text/alarm";
-import { incidentText } from "@/lib/i18n/text/incidents";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { alarmMessages } from "@/lib/i18n/messages/alarm";
+import { incidentMessages } from "@/lib/i18n/messages/incidents";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { ChevronDownIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
-import { Elapsed } from "./elapsed";
+import { ElapsedTime } from "./elapsed";
 import { incidentsPath, useTitleFlash, type Alarm } from "./use-alarm";
-import { useFold } from "./use-fold";
+import { useAlarmCollapse } from "./use-alarm-collapse";
 
 type AlarmBannerProps = { waiting: readonly Incident[]; alarm: Alarm; onTaken: () => void };
 
@@ -26,15 +26,15 @@ type AlarmBannerProps = { waiting: readonly Incident[]; alarm: Alarm; onTaken: (
  * somebody does. It lies over the page and moves nothing; folded, it stands in the bar above.
  */
 export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTaken }: AlarmBannerProps) {
-  const say = useText(alarmText);
-  const sayKind = useText(incidentText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(alarmMessages);
+  const tKind = useTranslations(incidentMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { go } = useGo();
+  const { go } = useNavigate();
   const { busy, write } = useWrite();
   const panel = useRef<HTMLDivElement>(null);
-  const { folded, letsThrough, fold, unfold } = useFold(waiting, panel);
+  const { folded, letsThrough, fold, unfold } = useAlarmCollapse(waiting, panel);
   // The focus follows whoever folds and unfolds, and nobody else.
   const follows = useRef(false);
   const focused = (button: HTMLButtonElement | null) => {
@@ -43,28 +43,28 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
     button.focus();
   };
   const first = waiting[0];
-  const what = first && sayKind(`kind_${first.kind}`);
-  useTitleFlash(what ? say("flash", { what }) : null);
+  const what = first && tKind(`kind_${first.kind}`);
+  useTitleFlash(what ? t("flash", { what }) : null);
   if (!first || !what) return null;
-  const name = first.personName ?? say("somebody");
+  const name = first.personName ?? t("somebody");
 
   async function take(id: string) {
     const result = await write(`/api/admin/incidents/${id}/take`);
     if (result.ok) {
-      toast.success(say("taken"));
+      toast.success(t("taken"));
       await mutate(`${incidentsPath}/${id}`, result.data, { revalidate: false });
       go(`/admin/incidents/${id}`);
-    } else toast.error(sayError(result.error, sayAdmin("failed")));
+    } else toast.error(errorMessage(result.error, tAdmin("failed")));
     onTaken();
   }
 
   return (
-    <section aria-label={say("alarmRegion")} className="flex min-w-0 flex-1 justify-center print:hidden">
+    <section aria-label={t("alarmRegion")} className="flex min-w-0 flex-1 justify-center print:hidden">
       {folded ? (
         <button
           ref={focused}
           type="button"
-          title={say("unfold")}
+          title={t("unfold")}
           className="inline-flex min-h-tap min-w-tap items-center justify-center gap-2 overflow-hidden rounded-full bg-stop px-3 text-sm font-semibold text-on-stop active:bg-stop-press"
           onClick={() => {
             follows.current = true;
@@ -75,7 +75,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
           <span className="sr-only sm:not-sr-only sm:truncate">
             {what}: {name}
           </span>
-          <Elapsed since={first.openedAt} className="truncate tabular-nums" />
+          <ElapsedTime since={first.openedAt} className="truncate tabular-nums" />
         </button>
       ) : (
         <div
@@ -97,15 +97,15 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
                   {what}: {name}
                 </span>
                 <span className="block text-sm">
-                  {say("running")} <Elapsed since={first.openedAt} className="font-semibold tabular-nums" />
+                  {t("running")} <ElapsedTime since={first.openedAt} className="font-semibold tabular-nums" />
                 </span>
               </span>
             </Link>
             <IconButton
               ref={focused}
               icon={ChevronDownIcon}
-              label={say("fold")}
-              title={say("fold")}
+              label={t("fold")}
+              title={t("fold")}
               className="active:bg-stop-press lg:order-last"
               onClick={() => {
                 follows.current = true;
@@ -117,12 +117,12 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
                 href="/admin/incidents"
                 className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
               >
-                {say("more", { n: waiting.length - 1 })}
+                {t("more", { n: waiting.length - 1 })}
               </Link>
             )}
             <span className="ml-auto flex flex-wrap items-center gap-2 pr-2 lg:pr-0">
               {isMuted(first) ? (
-                <span className="text-sm">{say("muted")}</span>
+                <span className="text-sm">{t("muted")}</span>
               ) : (
                 <Button
                   variant="quiet"
@@ -131,7 +131,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
                     mute(first);
                   }}
                 >
-                  {say("mute")}
+                  {t("mute")}
                 </Button>
               )}
               <Button
@@ -140,12 +140,12 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
                   void take(first.id);
                 }}
               >
-                {say("take")}
+                {t("take")}
               </Button>
             </span>
             {/* It goes at a press, so it stands on top: the button under that press keeps its place. */}
             {blocked && !isMuted(first) && (
-              <p className="order-first basis-full text-sm font-semibold">{say("pressToHear")}</p>
+              <p className="order-first basis-full text-sm font-semibold">{t("pressToHear")}</p>
             )}
           </div>
         </div>
@@ -154,7 +154,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
       <p role="alert" aria-atomic="false" className="sr-only">
         {waiting.map((each) => (
           <span key={`${each.id} ${each.severity}`}>
-            {say("alarm", { what: sayKind(`kind_${each.kind}`), name: each.personName ?? say("somebody") })}{" "}
+            {t("alarm", { what: tKind(`kind_${each.kind}`), name: each.personName ?? t("somebody") })}{" "}
           </span>
         ))}
       </p>

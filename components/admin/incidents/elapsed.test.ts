@@ -1,4 +1,4 @@
-import { elapsedText } from "./elapsed";
+import { formatElapsed } from "./elapsed";
 
 test.each([
   [-5_000, "0:00"],
@@ -7,5 +7,5 @@ test.each([
   [11_100_000, "3:05:00"],
   [2 * 86_400_000 + 3_661_000, "2 d 1:01:01"],
 ])("%d ms reads %s", (ms, text) => {
-  expect(elapsedText(ms)).toBe(text);
+  expect(formatElapsed(ms)).toBe(text);
 });

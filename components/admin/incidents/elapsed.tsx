@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 const read = (): number => (now === 0 && typeof window !== "undefined" ? (now = serverNow()) : now);
 
 /** How long something has been running, or ran: 0:07, 12:40, 3:05:00, and days before it. */
-export function elapsedText(ms: number): string {
+export function formatElapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const two = (n: number) => String(n).padStart(2, "0");
   const days = Math.floor(seconds / 86_400);
@@ -38,12 +38,12 @@ export function elapsedText(ms: number): string {
 }
 
 /** A clock that runs since a moment; until `to` where it is over. A screen reader is not told each second. */
-export function Elapsed({ since, to, className }: { since: string; to?: string | null; className?: string }) {
+export function ElapsedTime({ since, to, className }: { since: string; to?: string | null; className?: string }) {
   const current = useSyncExternalStore(subscribe, read, () => 0);
   const end = to ? Date.parse(to) : current;
   return (
     <span role="timer" aria-live="off" suppressHydrationWarning className={className}>
-      {end === 0 ? "–" : elapsedText(end - Date.parse(since))}
+      {end === 0 ? "–" : formatElapsed(end - Date.parse(since))}
     </span>
   );
 }

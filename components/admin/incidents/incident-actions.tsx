@@ -3,10 +3,10 @@
 import { useState } from "react";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { incidentOutcomes } from "@/lib/domain/incident";
-import { adminText } from "@/lib/i18n/text/admin";
-import { alarmText } from "@/lib/i18n/text/alarm";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { alarmMessages } from "@/lib/i18n/messages/alarm";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -16,37 +16,37 @@ import { CashIcon, CheckIcon, UserIcon, WarningIcon } from "@/components/ui/icon
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
-import { carried, severityLook } from "./incident-words";
-import { incidentPath, useChanged } from "./use-incident";
+import { sumHeldCash, severityBadge } from "./describe-incident";
+import { incidentPath, useIncidentChanged } from "./use-incident";
 
-type Asking = "robbed" | "severity" | "close";
+type OpenDialog = "robbed" | "severity" | "close";
 
 /** What is decided about an incident: who has it, how bad it is, what was taken, and that it is over. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
-  const say = useText(incidentDeskText);
-  const sayAlarm = useText(alarmText);
-  const sayAdmin = useText(adminText);
-  const changed = useChanged(incident.id);
+  const t = useTranslations(incidentDeskMessages);
+  const tAlarm = useTranslations(alarmMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const changed = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<OpenDialog | null>(null);
   // Our own change is on the page before the dialog has closed.
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, state, mine, asked } = incident;
-  const sum = carried(incident);
+  const sum = sumHeldCash(incident);
   if (state === "closed" && asking === null) return null;
 
   async function take() {
-    setProblem(await changed(await write(`${incidentPath(id)}/take`), sayAlarm("taken")));
+    setProblem(await changed(await write(`${incidentPath(id)}/take`), tAlarm("taken")));
   }
   async function robbed(reason: string) {
     setSending(true);
-    const failed = await changed(await write(`${incidentPath(id)}/robbed`, { body: { reason } }), say("robbedDone"));
+    const failed = await changed(await write(`${incidentPath(id)}/robbed`, { body: { reason } }), t("robbedDone"));
     setSending(false);
     setProblem(failed);
     if (!failed) setAsking(null);
   }
-  const ask = (what: Asking) => {
+  const ask = (what: OpenDialog) => {
     setProblem(null);
     setAsking(what);
   };
@@ -56,7 +56,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
 
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{say("actions")}</CardTitle>
+      <CardTitle>{t("actions")}</CardTitle>
       {!mine && (
         <Button
           variant={state === "open" ? "danger" : "plain"}
@@ -66,7 +66,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           busy={busy && asking === null}
           onClick={() => void take()}
         >
-          {state === "open" ? sayAlarm("take") : say("takeOver")}
+          {state === "open" ? tAlarm("take") : t("takeOver")}
         </Button>
       )}
       {problem && asking === null && (
@@ -81,7 +81,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           ask("severity");
         }}
       >
-        {say("changeSeverity")}
+        {t("changeSeverity")}
       </Button>
       {sum > 0 && !asked.includes("robbed") && (
         <Button
@@ -91,7 +91,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
             ask("robbed");
           }}
         >
-          {say("robbed")}
+          {t("robbed")}
         </Button>
       )}
       {!asked.includes("close_incident") && (
@@ -102,25 +102,25 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
             ask("close");
           }}
         >
-          {say("close")}
+          {t("close")}
         </Button>
       )}
       {asking === "robbed" && (
         <ActionDialog
           open
-          title={say("robbed")}
+          title={t("robbed")}
           hint={
             <>
-              <p>{say("robbedHint", { name: incident.driverName ?? say("somebody"), amount: formatMoney(sum) })}</p>
-              <p className="pt-2 font-semibold">{say("robbedTwo")}</p>
+              <p>{t("robbedHint", { name: incident.driverName ?? t("somebody"), amount: formatMoney(sum) })}</p>
+              <p className="pt-2 font-semibold">{t("robbedTwo")}</p>
             </>
           }
-          confirm={say("robbed")}
+          confirm={t("robbed")}
           needsReason
           variant="danger"
           busy={busy}
           problem={problem}
-          gone={!sending && (state === "closed" || asked.includes("robbed")) ? sayAdmin("overtaken") : null}
+          gone={!sending && (state === "closed" || asked.includes("robbed")) ? tAdmin("overtaken") : null}
           onConfirm={(reason) => void robbed(reason)}
           onClose={close}
         />
@@ -134,26 +134,26 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
 type DialogProps = { incident: IncidentDetail; onClose: () => void };
 
 function SeverityDialog({ incident, onClose }: DialogProps) {
-  const say = useText(incidentDeskText);
+  const t = useTranslations(incidentDeskMessages);
   const [severity, setSeverity] = useState(incident.severity);
   return (
     <ReasonedDialog
       incident={incident}
-      title={say("changeSeverity")}
-      hint={severity > incident.severity ? say("severityLower") : say("severityRaise")}
-      legend={say("severity")}
+      title={t("changeSeverity")}
+      hint={severity > incident.severity ? t("severityLower") : t("severityRaise")}
+      legend={t("severity")}
       options={[1, 2, 3].map((value) => ({
         value: String(value),
-        label: say(severityLook(value).word),
-        hint: say(severityLook(value).hint),
+        label: t(severityBadge(value).word),
+        hint: t(severityBadge(value).hint),
       }))}
       value={String(severity)}
-      wrong={severity === incident.severity ? say("severitySame") : null}
+      wrong={severity === incident.severity ? t("severitySame") : null}
       onChoose={(value) => {
         setSeverity(Number(value));
       }}
       send={(write, reason) => write(`${incidentPath(incident.id)}/severity`, { body: { severity, reason } })}
-      done={say("changed")}
+      done={t("changed")}
       gone={incident.state === "closed"}
       variant="primary"
       onClose={onClose}
@@ -162,24 +162,24 @@ function SeverityDialog({ incident, onClose }: DialogProps) {
 }
 
 function CloseDialog({ incident, onClose }: DialogProps) {
-  const say = useText(incidentDeskText);
+  const t = useTranslations(incidentDeskMessages);
   const [outcome, setOutcome] = useState<(typeof incidentOutcomes)[number] | null>(null);
   return (
     <ReasonedDialog
       incident={incident}
-      title={say("close")}
-      hint={incident.twoPeople ? `${say("closeHint")} ${say("closeTwo")}` : say("closeHint")}
-      legend={say("outcome")}
-      options={incidentOutcomes.map((value) => ({ value, label: say(`outcome_${value}`) }))}
+      title={t("close")}
+      hint={incident.twoPeople ? `${t("closeHint")} ${t("closeTwo")}` : t("closeHint")}
+      legend={t("outcome")}
+      options={incidentOutcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))}
       value={outcome}
-      wrong={outcome === null ? say("outcomeMissing") : null}
+      wrong={outcome === null ? t("outcomeMissing") : null}
       onChoose={(value) => {
         setOutcome(incidentOutcomes.find((each) => each === value) ?? null);
       }}
       send={(write, reason) =>
         write(`${incidentPath(incident.id)}/close`, { body: { outcome: outcome ?? "other", reason } })
       }
-      done={say("closedDone")}
+      done={t("closedDone")}
       gone={incident.state === "closed" || incident.asked.includes("close_incident")}
       variant="danger"
       onClose={onClose}
@@ -218,9 +218,9 @@ function ReasonedDialog({
   gone: boolean;
   variant: "primary" | "danger";
 }) {
-  const say = useText(incidentDeskText);
-  const sayAdmin = useText(adminText);
-  const changed = useChanged(incident.id);
+  const t = useTranslations(incidentDeskMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const changed = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
@@ -246,12 +246,12 @@ function ReasonedDialog({
       place="middle"
       title={title}
       confirm={title}
-      keep={say("back")}
+      keep={t("back")}
       variant={variant}
       busy={busy}
       disabled={over}
       firm={reason.trim() !== ""}
-      problem={over ? sayAdmin("overtaken") : problem}
+      problem={over ? tAdmin("overtaken") : problem}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
@@ -265,9 +265,9 @@ function ReasonedDialog({
         onChange={onChoose}
       />
       <Textarea
-        label={sayAdmin("reason")}
-        hint={sayAdmin("reasonHint")}
-        error={tried && reason.trim() === "" ? sayAdmin("reasonMissing") : null}
+        label={tAdmin("reason")}
+        hint={tAdmin("reasonHint")}
+        error={tried && reason.trim() === "" ? tAdmin("reasonMissing") : null}
         rows={3}
         maxLength={500}
         required

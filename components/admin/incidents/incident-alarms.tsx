@@ -1,14 +1,14 @@
 "use client";
 
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ClockIcon, DoneIcon, FailedIcon } from "@/components/ui/icons";
 import { formatMoment } from "@/components/ui/time";
 
-const looks = {
+const alarmStateStyles = {
   waiting: { tone: "wait", icon: ClockIcon },
   sent: { tone: "go", icon: DoneIcon },
   failed: { tone: "stop", icon: FailedIcon },
@@ -16,12 +16,12 @@ const looks = {
 
 /** Whom the alarm told by what, and what became of it. */
 export function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
-  const say = useText(incidentDeskText);
+  const t = useTranslations(incidentDeskMessages);
   const { locale } = useLocale();
   return (
     <Card className="flex flex-col gap-1">
-      <CardTitle>{say("alarms")}</CardTitle>
-      {incident.alarms.length === 0 && <p className="text-sm text-ink-soft">{say("noAlarms")}</p>}
+      <CardTitle>{t("alarms")}</CardTitle>
+      {incident.alarms.length === 0 && <p className="text-sm text-ink-soft">{t("noAlarms")}</p>}
       <ul className="divide-y">
         {incident.alarms.map(({ name, channel, state, round, at }) => (
           <li
@@ -29,13 +29,13 @@ export function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
             className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm"
           >
             <span className="min-w-0">
-              <span className="block font-medium">{name ?? say("somebody")}</span>
+              <span className="block font-medium">{name ?? t("somebody")}</span>
               <span className="block text-ink-soft tabular-nums">
-                {say("round", { n: round })} · {say(`channel_${channel}`)} · {formatMoment(locale, at)}
+                {t("round", { n: round })} · {t(`channel_${channel}`)} · {formatMoment(locale, at)}
               </span>
             </span>
-            <Badge tone={looks[state].tone} icon={looks[state].icon}>
-              {say(`told_${state}`)}
+            <Badge tone={alarmStateStyles[state].tone} icon={alarmStateStyles[state].icon}>
+              {t(`told_${state}`)}
             </Badge>
           </li>
         ))}

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import type { IncidentDetail, IncidentPerson } from "@/lib/contracts/admin-incidents";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { adminText } from "@/lib/i18n/text/admin";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
@@ -15,18 +15,18 @@ import { Textarea } from "@/components/ui/field";
 import { MessageIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
-import { incidentPath, useChanged } from "./use-incident";
+import { incidentPath, useIncidentChanged } from "./use-incident";
 
 type Reaching = { person: IncidentPerson; by: "call" | "text" };
 
 /** Everybody concerned, by their last digits, to call and to text. */
 export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
-  const say = useText(incidentDeskText);
+  const t = useTranslations(incidentDeskMessages);
   const [reaching, setReaching] = useState<Reaching | null>(null);
-  const nameOf = ({ name }: IncidentPerson) => name ?? say("somebody");
+  const nameOf = ({ name }: IncidentPerson) => name ?? t("somebody");
   return (
     <Card className="flex flex-col gap-1">
-      <CardTitle>{say("people")}</CardTitle>
+      <CardTitle>{t("people")}</CardTitle>
       <ul className="divide-y">
         {incident.people.map((person) => (
           <li key={person.userId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -35,12 +35,12 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
                 <span className="font-medium">{nameOf(person)}</span>
                 {person.inDanger && incident.state !== "closed" && (
                   <Badge tone="stop" icon={WarningIcon}>
-                    {say("inDanger")}
+                    {t("inDanger")}
                   </Badge>
                 )}
               </span>
               <span className="block text-sm text-ink-soft tabular-nums">
-                {say(`role_${person.role}`)} · {person.phone ? phoneWords(person.phone) : say("noPhone")}
+                {t(`role_${person.role}`)} · {person.phone ? phoneWords(person.phone) : t("noPhone")}
               </span>
               {person.about && <span className="block text-sm break-words">{person.about}</span>}
             </span>
@@ -50,12 +50,12 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
                   <Button
                     key={by}
                     icon={by === "call" ? PhoneIcon : MessageIcon}
-                    aria-label={say(`${by}Label`, { name: nameOf(person) })}
+                    aria-label={t(`${by}Label`, { name: nameOf(person) })}
                     onClick={() => {
                       setReaching({ person, by });
                     }}
                   >
-                    {say(by)}
+                    {t(by)}
                   </Button>
                 ))}
               </span>
@@ -88,9 +88,9 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
 type DialogProps = { incidentId: string; person: IncidentPerson; onClose: () => void };
 
 function CallDialog({ incidentId, person, onClose }: DialogProps) {
-  const say = useText(incidentDeskText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(incidentDeskMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [phone, setPhone] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -99,13 +99,13 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
     setProblem(null);
     const result = await write(`${incidentPath(incidentId)}/call`, { body: { userId: person.userId } });
     if (result.ok) setPhone(result.data.phone);
-    else setProblem(sayError(result.error, sayAdmin("failed")));
+    else setProblem(errorMessage(result.error, tAdmin("failed")));
   }
 
   return (
     <Dialog
       open
-      title={say("callTitle", { name: person.name ?? say("somebody") })}
+      title={t("callTitle", { name: person.name ?? t("somebody") })}
       onClose={onClose}
       footer={
         <>
@@ -116,16 +116,16 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
             </a>
           ) : (
             <Button variant="primary" size="large" icon={PhoneIcon} busy={busy} onClick={() => void ask()}>
-              {say("call")}
+              {t("call")}
             </Button>
           )}
           <Button variant="quiet" block onClick={onClose}>
-            {say("back")}
+            {t("back")}
           </Button>
         </>
       }
     >
-      <p>{say("callHint")}</p>
+      <p>{t("callHint")}</p>
       {problem && (
         <Notice tone="stop" icon={WarningIcon} live="assertive" className="mt-4">
           {problem}
@@ -136,10 +136,10 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
 }
 
 function TextDialog({ incidentId, person, onClose }: DialogProps) {
-  const say = useText(incidentDeskText);
-  const changed = useChanged(incidentId);
+  const t = useTranslations(incidentDeskMessages);
+  const changed = useIncidentChanged(incidentId);
   const { busy, write } = useWrite();
-  const [text, setText] = useState(say("textDraft"));
+  const [text, setText] = useState(t("textDraft"));
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -150,7 +150,7 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
     const result = await write(`${incidentPath(incidentId)}/text`, {
       body: { userId: person.userId, text: text.trim() },
     });
-    const failed = await changed(result, say("textAsked"));
+    const failed = await changed(result, t("textAsked"));
     if (failed) setProblem(failed);
     else onClose();
   }
@@ -159,9 +159,9 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
     <ConfirmDialog
       open
       place="middle"
-      title={say("textTitle", { name: person.name ?? say("somebody") })}
-      confirm={say("textSend")}
-      keep={say("back")}
+      title={t("textTitle", { name: person.name ?? t("somebody") })}
+      confirm={t("textSend")}
+      keep={t("back")}
       variant="primary"
       busy={busy}
       problem={problem}
@@ -169,9 +169,9 @@ function TextDialog({ incidentId, person, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Textarea
-        label={say("textWords")}
-        hint={say("textHint")}
-        error={missing ? say("textMissing") : null}
+        label={t("textWords")}
+        hint={t("textHint")}
+        error={missing ? t("textMissing") : null}
         maxLength={600}
         value={text}
         onChange={(event) => {

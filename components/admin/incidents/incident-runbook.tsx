@@ -2,33 +2,33 @@
 
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { useState } from "react";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
-import { isTicked, runbookSteps, tickedNote } from "./incident-words";
-import { incidentPath, useChanged } from "./use-incident";
+import { isRunbookStepDone, runbookSteps, runbookStepDoneNote } from "./describe-incident";
+import { incidentPath, useIncidentChanged } from "./use-incident";
 
 /** What to do, the most urgent first; a step that is ticked is a note on record. */
 export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
-  const say = useText(incidentDeskText);
+  const t = useTranslations(incidentDeskMessages);
   const { locale } = useLocale();
-  const changed = useChanged(incident.id);
+  const changed = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const open = incident.state !== "closed";
 
   async function tick(note: string) {
-    setProblem(await changed(await write(`${incidentPath(incident.id)}/note`, { body: { note } }), say("noted")));
+    setProblem(await changed(await write(`${incidentPath(incident.id)}/note`, { body: { note } }), t("noted")));
   }
 
   return (
     <Card className="flex flex-col gap-1">
-      <CardTitle>{say("runbook")}</CardTitle>
-      {open && <p className="text-sm text-ink-soft">{say("runbookHint")}</p>}
+      <CardTitle>{t("runbook")}</CardTitle>
+      {open && <p className="text-sm text-ink-soft">{t("runbookHint")}</p>}
       {problem && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
           {problem}
@@ -36,8 +36,8 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
       )}
       <ol className="divide-y">
         {runbookSteps(locale, incident.kind).map((step, n) => {
-          const note = tickedNote(locale, step);
-          const done = isTicked(incident, n);
+          const note = runbookStepDoneNote(locale, step);
+          const done = isRunbookStepDone(incident, n);
           return (
             <li key={step} className="flex items-center gap-3 py-2">
               <span aria-hidden className="w-6 shrink-0 text-right text-sm text-ink-soft tabular-nums">
@@ -47,7 +47,7 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
               {done ? (
                 <span className="inline-flex min-h-tap items-center gap-1 text-sm font-semibold text-go-ink">
                   <DoneIcon aria-hidden size={20} />
-                  {say("tick")}
+                  {t("tick")}
                 </span>
               ) : (
                 open && (
@@ -58,7 +58,7 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
                     className="shrink-0"
                     onClick={() => void tick(note)}
                   >
-                    {say("tick")}
+                    {t("tick")}
                   </Button>
                 )
               )}

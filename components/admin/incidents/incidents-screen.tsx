@@ -2,10 +2,10 @@
 
 import type { Incident } from "@/lib/contracts/admin-incidents";
 import { incidentKinds } from "@/lib/domain/incident";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
-import { incidentText } from "@/lib/i18n/text/incidents";
-import { watchText } from "@/lib/i18n/text/watches";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentMessages } from "@/lib/i18n/messages/incidents";
+import { watchMessages } from "@/lib/i18n/messages/watches";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { FilterSelect } from "@/components/admin/table/filter-form";
 import { useListPage } from "@/components/admin/table/use-list-page";
 import { Badge } from "@/components/ui/badge";
@@ -17,17 +17,17 @@ import { ListView } from "@/components/ui/list-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segmented } from "@/components/ui/segmented";
 import { RelativeTime } from "@/components/ui/time";
-import { Elapsed } from "./elapsed";
-import { severityLook, stateWords } from "./incident-words";
+import { ElapsedTime } from "./elapsed";
+import { severityBadge, describeIncidentState } from "./describe-incident";
 
 const pollMs = 15_000;
 const states = ["open", "closed"] as const;
 
 /** Open incidents, worst first with the time since they opened, or closed ones. */
 export function IncidentsScreen() {
-  const say = useText(incidentDeskText);
-  const sayKind = useText(incidentText);
-  const sayWatch = useText(watchText);
+  const t = useTranslations(incidentDeskMessages);
+  const tKind = useTranslations(incidentMessages);
+  const tWatch = useTranslations(watchMessages);
   const { filters, list } = useListPage({
     path: "/api/admin/incidents",
     filters: { state: states, kind: incidentKinds },
@@ -39,11 +39,11 @@ export function IncidentsScreen() {
   return (
     <>
       <PageHeader
-        title={say("title")}
-        hint={say("hint")}
+        title={t("title")}
+        hint={t("hint")}
         aside={
           <ButtonLink href="/admin/incidents/watch" icon={CalendarIcon}>
-            {sayWatch("title")}
+            {tWatch("title")}
           </ButtonLink>
         }
       />
@@ -51,9 +51,9 @@ export function IncidentsScreen() {
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-56 flex-1">
             <Segmented
-              label={say("states")}
+              label={t("states")}
               value={state === "closed" ? "closed" : "open"}
-              options={states.map((value) => ({ value, label: say(value) }))}
+              options={states.map((value) => ({ value, label: t(value) }))}
               onChange={(state) => {
                 filters.set({ state });
               }}
@@ -63,26 +63,26 @@ export function IncidentsScreen() {
             <FilterSelect
               filters={filters}
               name="kind"
-              label={say("kind")}
-              all={say("anyKind")}
-              options={incidentKinds.map((value) => ({ value, label: sayKind(`kind_${value}`) }))}
+              label={t("kind")}
+              all={t("anyKind")}
+              options={incidentKinds.map((value) => ({ value, label: tKind(`kind_${value}`) }))}
             />
           </div>
         </div>
         <ListView
           list={list}
-          component={say("title")}
-          what={say("failed")}
+          component={t("title")}
+          what={t("failed")}
           rows={3}
           empty={
             <EmptyState
               icon={state === "open" ? DoneIcon : HistoryIcon}
-              title={kind ? say("filteredNone") : say(state === "open" ? "openNone" : "closedNone")}
-              hint={state === "open" && !kind ? say("openNoneHint") : undefined}
+              title={kind ? t("filteredNone") : t(state === "open" ? "openNone" : "closedNone")}
+              hint={state === "open" && !kind ? t("openNoneHint") : undefined}
             />
           }
         >
-          {(items) => <IncidentList items={items} label={say(state === "open" ? "open" : "closed")} />}
+          {(items) => <IncidentList items={items} label={t(state === "open" ? "open" : "closed")} />}
         </ListView>
       </div>
     </>
@@ -91,8 +91,8 @@ export function IncidentsScreen() {
 
 /** Incidents as rows: what and who, how bad, who has it, and for how long it runs. */
 export function IncidentList({ items, label }: { items: readonly Incident[]; label: string }) {
-  const say = useText(incidentDeskText);
-  const sayKind = useText(incidentText);
+  const t = useTranslations(incidentDeskMessages);
+  const tKind = useTranslations(incidentMessages);
   const { locale } = useLocale();
   return (
     <List label={label}>
@@ -102,7 +102,7 @@ export function IncidentList({ items, label }: { items: readonly Incident[]; lab
             href={`/admin/incidents/${incident.id}`}
             title={
               <>
-                #{incident.no} {sayKind(`kind_${incident.kind}`)}: {incident.personName ?? say("somebody")}
+                #{incident.no} {tKind(`kind_${incident.kind}`)}: {incident.personName ?? t("somebody")}
               </>
             }
             hint={
@@ -113,21 +113,21 @@ export function IncidentList({ items, label }: { items: readonly Incident[]; lab
                 ) : (
                   <span className="inline-flex items-center gap-1 text-ink">
                     <ClockIcon aria-hidden size={14} />
-                    <Elapsed since={incident.openedAt} className="font-semibold tabular-nums" />
+                    <ElapsedTime since={incident.openedAt} className="font-semibold tabular-nums" />
                   </span>
                 )}
               </>
             }
             aside={
               <>
-                <Badge tone={severityLook(incident.severity).tone} icon={WarningIcon}>
-                  {say(severityLook(incident.severity).word)}
+                <Badge tone={severityBadge(incident.severity).tone} icon={WarningIcon}>
+                  {t(severityBadge(incident.severity).word)}
                 </Badge>
                 <Badge
                   tone={incident.state === "open" ? "stop" : incident.state === "closed" ? "over" : "plain"}
                   icon={incident.state === "closed" ? DoneIcon : UserIcon}
                 >
-                  {stateWords(locale, incident)}
+                  {describeIncidentState(locale, incident)}
                 </Badge>
               </>
             }

@@ -3,25 +3,25 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
-import { adminText } from "@/lib/i18n/text/admin";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
-import { incidentText } from "@/lib/i18n/text/incidents";
-import { useText } from "@/lib/i18n/use-text";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentMessages } from "@/lib/i18n/messages/incidents";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ChoiceList, Textarea } from "@/components/ui/field";
 import { AlarmIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { incidentPath } from "./use-incident";
-import { severityLook } from "./incident-words";
+import { severityBadge } from "./describe-incident";
 
 type Kind = "robbery" | "accident" | "other";
 type About = { driverId: string; name: string; transactionId?: string; kind?: Kind; note?: string; hint?: string };
 
 /** Opens an incident about a driver, with what is known filled in, and leads there. */
 export function OpenIncident({ label, ...about }: About & { label?: string }) {
-  const say = useText(incidentDeskText);
+  const t = useTranslations(incidentDeskMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -32,7 +32,7 @@ export function OpenIncident({ label, ...about }: About & { label?: string }) {
           setOpen(true);
         }}
       >
-        {label ?? say("openOne")}
+        {label ?? t("openOne")}
       </Button>
       {open && (
         <OpenIncidentDialog
@@ -55,12 +55,12 @@ export function OpenIncidentDialog({
   hint,
   onClose,
 }: About & { onClose: () => void }) {
-  const say = useText(incidentDeskText);
-  const sayKind = useText(incidentText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(incidentDeskMessages);
+  const tKind = useTranslations(incidentMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { go, going } = useGo();
+  const { go, going } = useNavigate();
   const { busy, write } = useWrite();
   const [kind, setKind] = useState<Kind>(first);
   const [severity, setSeverity] = useState(2);
@@ -76,7 +76,7 @@ export function OpenIncidentDialog({
       body: { driverId, kind, severity, note: note.trim(), ...(transactionId ? { transactionId } : {}) },
     });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
     await mutate(incidentPath(result.data.id), result.data, { revalidate: false });
@@ -87,44 +87,44 @@ export function OpenIncidentDialog({
     <ConfirmDialog
       open
       place="middle"
-      title={say("openTitle", { name })}
-      confirm={say("openOne")}
-      keep={say("back")}
+      title={t("openTitle", { name })}
+      confirm={t("openOne")}
+      keep={t("back")}
       variant="primary"
       busy={busy || going}
       problem={problem}
       onConfirm={() => void open()}
       onClose={onClose}
     >
-      <p>{hint ?? say("openHint")}</p>
+      <p>{hint ?? t("openHint")}</p>
       <ChoiceList
-        legend={say("kind")}
+        legend={t("kind")}
         name="kind"
         value={kind}
         options={(["robbery", "accident", "other"] as const).map((value) => ({
           value,
-          label: sayKind(`kind_${value}`),
+          label: tKind(`kind_${value}`),
         }))}
         onChange={(value) => {
           setKind(value as Kind);
         }}
       />
       <ChoiceList
-        legend={say("severity")}
+        legend={t("severity")}
         name="severity"
         value={String(severity)}
         options={[1, 2, 3].map((value) => ({
           value: String(value),
-          label: say(severityLook(value).word),
-          hint: say(severityLook(value).hint),
+          label: t(severityBadge(value).word),
+          hint: t(severityBadge(value).hint),
         }))}
         onChange={(value) => {
           setSeverity(Number(value));
         }}
       />
       <Textarea
-        label={say("openNote")}
-        error={missing ? say("openNoteMissing") : null}
+        label={t("openNote")}
+        error={missing ? t("openNoteMissing") : null}
         rows={3}
         maxLength={2000}
         required

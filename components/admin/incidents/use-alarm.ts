@@ -22,7 +22,7 @@ export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: st
 }
 
 /** What rings: open, nobody has it, and not only to be looked at; worst first, as the server says. */
-export const ringing = (items: readonly Incident[]): Incident[] =>
+export const ringingIncidents = (items: readonly Incident[]): Incident[] =>
   items.filter(({ state, severity }) => state === "open" && severity <= 2);
 /** Once it gets worse it is another alarm: heard and seen again. */
 export const alarmKey = ({ id, severity, raises }: Incident): string =>

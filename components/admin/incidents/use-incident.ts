@@ -4,28 +4,28 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
-import { adminText } from "@/lib/i18n/text/admin";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { useText } from "@/lib/i18n/use-text";
-import { isAsked, minutesLeft } from "@/components/admin/approvals/asked";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { isPendingApproval, minutesLeft } from "@/components/admin/approvals/pending-approval";
 import type { WriteResult } from "@/components/ui/use-write";
 
 export const incidentPath = (id: string) => `/api/admin/incidents/${id}` as const;
 
 /** What follows a change of an incident: its page shows the answer, and so does every list; what failed is returned. */
-export function useChanged(id: string) {
-  const sayAdmin = useText(adminText);
-  const sayApproval = useText(approvalText);
-  const sayError = useErrorText();
+export function useIncidentChanged(id: string) {
+  const tAdmin = useTranslations(adminMessages);
+  const tApproval = useTranslations(approvalMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const path = incidentPath(id);
   return async (result: WriteResult<object>, done: string): Promise<string | null> => {
     if (!result.ok) {
       if (!result.error.isUnanswered) await mutate(path);
-      return sayError(result.error, sayAdmin("failed"));
+      return errorMessage(result.error, tAdmin("failed"));
     }
-    if (isAsked(result.data)) {
-      toast.success(sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }));
+    if (isPendingApproval(result.data)) {
+      toast.success(tApproval("asked", { n: minutesLeft(result.data.expiresAt) }));
       await mutate(path);
     } else {
       toast.success(done);

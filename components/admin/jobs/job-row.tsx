@@ -5,32 +5,32 @@ import { isApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { FailedJob } from "@/lib/contracts/admin-jobs";
-import { regionOf } from "@/lib/i18n/text";
-import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { regionOf } from "@/lib/i18n/translate";
+import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { FailedIcon, RefreshIcon } from "@/components/ui/icons";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { jobWords } from "./job-words";
+import { describeJob } from "./describe-job";
 
 const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 
 /** A job that failed for good: what it was for, about what, why it failed, and trying it again. */
 export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => void }) {
-  const say = useText(adminJobsText);
+  const t = useTranslations(adminJobsMessages);
   const { locale } = useLocale();
-  const sayError = useErrorText();
+  const errorMessage = useErrorText();
   const now = useNow();
   const { busy, write } = useWrite();
-  const { what, then } = jobWords(locale, job);
+  const { what, then } = describeJob(locale, job);
   const failedAt = Date.parse(job.failedAt);
 
   async function retry() {
     const result = await write(`/api/admin/jobs/${job.id}/retry`);
-    if (result.ok) toast.success(say("retried"));
-    else if (isApiError(result.error) && result.error.status === 404) toast.info(say("noLonger"));
-    else toast.error(sayError(result.error, say("failed")));
+    if (result.ok) toast.success(t("retried"));
+    else if (isApiError(result.error) && result.error.status === 404) toast.info(t("noLonger"));
+    else toast.error(errorMessage(result.error, t("failed")));
     onRetried();
   }
 
@@ -49,10 +49,10 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
             )}
             suppressHydrationWarning
           >
-            {say("failedAt", { when: relativeTime(locale, failedAt, now || failedAt).toLowerCase() })}
+            {t("failedAt", { when: relativeTime(locale, failedAt, now || failedAt).toLowerCase() })}
           </time>
           {" · "}
-          {say("tries", { n: job.attempts })}
+          {t("tries", { n: job.attempts })}
         </p>
         {(job.transactionId !== null || job.driverId !== null) && (
           <p className="flex flex-wrap gap-x-6">
@@ -69,21 +69,21 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
           </p>
         )}
         <p className="rounded-small bg-sunken p-3 font-mono text-xs break-words">
-          <span className="sr-only">{say("why")}: </span>
-          {job.error ?? say("noReason")}
+          <span className="sr-only">{t("why")}: </span>
+          {job.error ?? t("noReason")}
         </p>
         {then !== null && <p className="text-sm">{then}</p>}
       </div>
       <Button
         icon={RefreshIcon}
         busy={busy}
-        aria-label={say("retryOf", { what: [what, job.orderNo ?? job.driverName].filter(Boolean).join(", ") })}
+        aria-label={t("retryOf", { what: [what, job.orderNo ?? job.driverName].filter(Boolean).join(", ") })}
         onClick={() => {
           void retry();
         }}
         className="shrink-0"
       >
-        {say("retry")}
+        {t("retry")}
       </Button>
     </li>
   );

@@ -5,10 +5,10 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import type { FailedJob } from "@/lib/contracts/admin-jobs";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { LoadMore } from "@/components/ui/load-more";
 import { Button } from "@/components/ui/button";
@@ -27,8 +27,8 @@ const most = 100;
 
 /** Background work that failed for good, and having it done after all. */
 export function JobsScreen() {
-  const say = useText(adminJobsText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminJobsMessages);
+  const tCommon = useTranslations(commonMessages);
   const list = usePages("/api/admin/jobs?limit=50");
   const total = useFailedJobCount();
   const { refresh } = list;
@@ -41,28 +41,28 @@ export function JobsScreen() {
   return (
     <>
       <PageHeader
-        title={say("title")}
-        hint={say("hint")}
+        title={t("title")}
+        hint={t("hint")}
         aside={shown.length > 1 && <RetryAll jobs={shown.slice(0, most)} onRetried={refresh} />}
       />
       <div className="flex flex-col gap-4 pt-2">
         <ResourceView
           of={list}
-          component={say("title")}
-          what={say("listFailed")}
-          skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}
+          component={t("title")}
+          what={t("listFailed")}
+          skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
         >
           {({ items }) =>
             items.length === 0 ? (
               <div className="rounded-card border bg-surface">
-                <EmptyState icon={DoneIcon} title={say("noneTitle")} hint={say("noneHint")} />
+                <EmptyState icon={DoneIcon} title={t("noneTitle")} hint={t("noneHint")} />
               </div>
             ) : (
               <>
                 <p role="status" className="text-sm text-ink-soft tabular-nums">
-                  {say("total", { n: Math.max(total ?? 0, items.length) })}
+                  {t("total", { n: Math.max(total ?? 0, items.length) })}
                 </p>
-                <List label={say("list")}>
+                <List label={t("list")}>
                   {items.map((job) => (
                     <JobRow key={job.id} job={job} onRetried={refresh} />
                   ))}
@@ -78,9 +78,9 @@ export function JobsScreen() {
 }
 
 function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: () => void }) {
-  const say = useText(adminJobsText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminJobsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState<string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -89,13 +89,13 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
     setProblem(null);
     const result = await write("/api/admin/jobs/retry", { body: { ids } });
     if (!result.ok) {
-      setProblem(sayError(result.error, sayAdmin("failed")));
+      setProblem(errorMessage(result.error, tAdmin("failed")));
       return;
     }
     setAsking(null);
     const { retried, skipped } = result.data;
-    const said = say("retriedAll", { n: retried });
-    toast.success(skipped > 0 ? `${said}; ${say("skipped", { n: skipped })}` : said);
+    const said = t("retriedAll", { n: retried });
+    toast.success(skipped > 0 ? `${said}; ${t("skipped", { n: skipped })}` : said);
     onRetried();
   }
 
@@ -108,14 +108,14 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
           setAsking(jobs.map(({ id }) => id));
         }}
       >
-        {say("retryAll", { n: jobs.length })}
+        {t("retryAll", { n: jobs.length })}
       </Button>
       {asking && (
         <ActionDialog
           open
-          title={say("retryAllTitle", { n: asking.length })}
-          hint={<p>{say("retryAllHint")}</p>}
-          confirm={say("retry")}
+          title={t("retryAllTitle", { n: asking.length })}
+          hint={<p>{t("retryAllHint")}</p>}
+          confirm={t("retry")}
           needsReason={false}
           variant="primary"
           busy={busy}

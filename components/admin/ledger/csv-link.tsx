@@ -1,11 +1,11 @@
 "use client";
 
-import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
-import { useText } from "@/lib/i18n/use-text";
+import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { FileLink } from "@/components/ui/file-link";
 
 /** All of it as a file. */
 export function CsvLink({ href }: { href: string }) {
-  const say = useText(adminLedgerText);
-  return <FileLink href={href}>{say("csv")}</FileLink>;
+  const t = useTranslations(adminLedgerMessages);
+  return <FileLink href={href}>{t("csv")}</FileLink>;
 }

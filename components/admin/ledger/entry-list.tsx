@@ -1,17 +1,17 @@
 "use client";
 
 import type { LedgerEntry } from "@/lib/contracts/admin-ledger";
-import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { List, ListRow } from "@/components/ui/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
-import { useLedgerWords } from "./ledger-words";
+import { useLedgerLabels } from "./ledger-labels";
 
 /** Entries, oldest first; of an account each with its sign and what the account had after it. */
 export function EntryList({ entries, account, label }: { entries: LedgerEntry[]; account?: string; label: string }) {
-  const say = useText(adminLedgerText);
-  const words = useLedgerWords();
+  const t = useTranslations(adminLedgerMessages);
+  const words = useLedgerLabels();
   const { locale } = useLocale();
   return (
     <List label={label}>
@@ -33,7 +33,7 @@ export function EntryList({ entries, account, label }: { entries: LedgerEntry[];
                 </span>
                 {account === undefined && (
                   <span className="block truncate font-mono text-xs" title={entry.hash}>
-                    {say("hash", { hash: entry.hash.slice(0, 16) })}
+                    {t("hash", { hash: entry.hash.slice(0, 16) })}
                   </span>
                 )}
               </>
@@ -43,7 +43,7 @@ export function EntryList({ entries, account, label }: { entries: LedgerEntry[];
                 <Money amount={account !== undefined && entry.from === account ? -entry.amount : entry.amount} />
                 {entry.balance !== null && (
                   <span className="text-xs text-ink-soft tabular-nums">
-                    {say("has", { amount: formatMoney(entry.balance) })}
+                    {t("has", { amount: formatMoney(entry.balance) })}
                   </span>
                 )}
               </>

@@ -2,28 +2,28 @@
 
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { adminCashText } from "@/lib/i18n/text/admin-cash";
-import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
-import { useText } from "@/lib/i18n/use-text";
+import { adminCashMessages } from "@/lib/i18n/messages/admin-cash";
+import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon } from "@/components/ui/icons";
 import { ListView } from "@/components/ui/list-view";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
-import { useOps } from "../shell/use-ops";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { CsvLink } from "./csv-link";
 import { EntryList } from "./entry-list";
-import { statementFile, statementPath } from "./ledger-paths";
-import { useLedgerWords } from "./ledger-words";
+import { statementCsvUrl, statementPath } from "./ledger-paths";
+import { useLedgerLabels } from "./ledger-labels";
 
 /** What went into one account and out of it: a driver's hands, a hub's safe, the bank. */
 export function StatementScreen({ account }: { account: string }) {
-  const say = useText(adminLedgerText);
-  const sayCash = useText(adminCashText);
-  const words = useLedgerWords();
+  const t = useTranslations(adminLedgerMessages);
+  const tCash = useTranslations(adminCashMessages);
+  const words = useLedgerLabels();
   const list = usePages(statementPath(account));
   const head = useResource(`/api/admin/ledger?account=${encodeURIComponent(account)}&limit=1`);
-  useOps(["transaction"], () => {
+  useOpsRefetch(["transaction"], () => {
     list.refresh();
     head.refresh();
   });
@@ -31,25 +31,25 @@ export function StatementScreen({ account }: { account: string }) {
   return (
     <>
       <PageHeader
-        title={known ? say("statementOf", { name: words.account(known) }) : say("statement")}
+        title={known ? t("statementOf", { name: words.account(known) }) : t("statement")}
         back="/admin/cash"
-        backLabel={sayCash("title")}
-        aside={list.data && list.data.items.length > 0 && <CsvLink href={statementFile(account)} />}
+        backLabel={tCash("title")}
+        aside={list.data && list.data.items.length > 0 && <CsvLink href={statementCsvUrl(account)} />}
       />
       <div className="flex max-w-3xl flex-col gap-4 pt-2">
         {known && (
           <p className="flex flex-wrap items-baseline gap-2">
-            <span className="text-ink-soft">{say("now")}</span>
+            <span className="text-ink-soft">{t("now")}</span>
             <Money amount={known.balance} className="text-2xl" />
           </p>
         )}
         <ListView
           list={list}
-          component={say("statement")}
+          component={t("statement")}
           rows={6}
-          empty={<EmptyState icon={CashIcon} title={say("none")} hint={say("noneHint")} />}
+          empty={<EmptyState icon={CashIcon} title={t("none")} hint={t("noneHint")} />}
         >
-          {(items) => <EntryList entries={items} account={account} label={say("statement")} />}
+          {(items) => <EntryList entries={items} account={account} label={t("statement")} />}
         </ListView>
       </div>
     </>

@@ -1,9 +1,9 @@
-import { nowhere } from "@/components/delivery/place/draft-place";
-import { matchBody } from "./match-draft";
+import { emptyPlace } from "@/components/delivery/place/draft-place";
+import { toMatchBody } from "./match-draft";
 
-const place = { ...nowhere, text: " 12 Bay Road ", lat: 25.76, lng: -80.19 };
+const place = { ...emptyPlace, text: " 12 Bay Road ", lat: 25.76, lng: -80.19 };
 const bodyOf = (fields: { amount?: string; duration?: string }) =>
-  matchBody("check-1", place, { amount: "120", priority: "medium", duration: "", ...fields });
+  toMatchBody("check-1", place, { amount: "120", priority: "medium", duration: "", ...fields });
 
 test("describes the delivery as typed", () => {
   expect(bodyOf({ duration: "15" })).toEqual({

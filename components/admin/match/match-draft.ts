@@ -1,11 +1,11 @@
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
-import type { MatchRequest } from "@/lib/contracts/admin-dispatch";
+import type { MatchBody } from "@/lib/contracts/admin-dispatch";
 import { readAmount } from "@/lib/domain/money/read-amount";
 
 export type MatchFields = { amount: string; priority: string; duration: string };
 
 /** The request to match drivers. The server names everything that is missing or wrong in it. */
-export function matchBody(id: string, place: DraftPlace, fields: MatchFields): MatchRequest {
+export function toMatchBody(id: string, place: DraftPlace, fields: MatchFields): MatchBody {
   return {
     id,
     deliveryAddress: place.text.trim(),

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { AddressField } from "@/components/delivery/place/address-field";
-import { nowhere } from "@/components/delivery/place/draft-place";
+import { emptyPlace } from "@/components/delivery/place/draft-place";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -19,18 +19,18 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { AssignCandidate } from "@/lib/contracts/admin-dispatch";
 import { Priority } from "@/lib/contracts/offer";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { adminMatchText } from "@/lib/i18n/text/admin-match";
-import { offerText } from "@/lib/i18n/text/offer";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { matchBody, type MatchFields } from "./match-draft";
+import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { toMatchBody, type MatchFields } from "./match-draft";
 
 /** The drivers that the search would ask for an unsaved delivery. The server names all that is wrong with it. */
 export function MatchScreen() {
-  const say = useText(adminMatchText);
-  const sayOffer = useText(offerText);
+  const t = useTranslations(adminMatchMessages);
+  const tOffer = useTranslations(offerMessages);
   const errorText = useErrorText();
   const { busy, write } = useWrite();
-  const [place, setPlace] = useState(nowhere);
+  const [place, setPlace] = useState(emptyPlace);
   const amountProblem = useAmountProblem();
   const [fields, setFields] = useState<MatchFields>({ amount: "", priority: "medium", duration: "" });
   const [amountError, setAmountError] = useState<string | null>(null);
@@ -46,61 +46,61 @@ export function MatchScreen() {
     event.preventDefault();
     setProblem(null);
     setNobody(null);
-    const body = matchBody(crypto.randomUUID(), place, fields);
+    const body = toMatchBody(crypto.randomUUID(), place, fields);
     const unread = body.amount === null && fields.amount.trim() !== "" ? amountProblem(fields.amount) : null;
     setAmountError(unread);
     if (unread !== null) return;
     const result = await write("/api/admin/match", { body });
     setFound(result.ok ? result.data.items : null);
     if (result.ok) return;
-    const sentence = errorText(result.error, say("failed"));
+    const sentence = errorText(result.error, t("failed"));
     if (isApiError(result.error, "NO_DRIVERS_AVAILABLE")) setNobody(sentence);
     else setProblem(sentence);
   }
 
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} back="/admin/zones" />
+      <PageHeader title={t("title")} hint={t("hint")} back="/admin/zones" />
       <div className="grid gap-4 pt-2 lg:grid-cols-2">
         <Card>
           <form noValidate onSubmit={(event) => void check(event)} className="flex flex-col gap-4">
             <AddressField
-              label={say("address")}
-              hint={say("addressHint")}
+              label={t("address")}
+              hint={t("addressHint")}
               place={place}
               error={null}
               near={null}
               onChange={setPlace}
             />
             <Input
-              label={say("amount")}
+              label={t("amount")}
               inputMode="decimal"
               value={fields.amount}
               onChange={set("amount")}
               error={amountError}
             />
             <Select
-              label={say("priority")}
+              label={t("priority")}
               value={fields.priority}
               onChange={set("priority")}
-              options={Priority.options.map((value) => ({ value, label: sayOffer(value) }))}
+              options={Priority.options.map((value) => ({ value, label: tOffer(value) }))}
             />
-            <Input label={say("duration")} inputMode="numeric" value={fields.duration} onChange={set("duration")} />
+            <Input label={t("duration")} inputMode="numeric" value={fields.duration} onChange={set("duration")} />
             {problem && (
               <Notice tone="stop" icon={WarningIcon} live="assertive">
                 {problem}
               </Notice>
             )}
             <Button type="submit" variant="primary" size="large" busy={busy}>
-              {say("check")}
+              {t("check")}
             </Button>
           </form>
         </Card>
         {(found ?? nobody) && (
           <Card aria-labelledby="match-title" className="flex flex-col gap-3">
-            <CardTitle id="match-title">{say("drivers")}</CardTitle>
+            <CardTitle id="match-title">{t("drivers")}</CardTitle>
             {found ? (
-              <List label={say("drivers")}>
+              <List label={t("drivers")}>
                 {found.map((driver) => (
                   <li key={driver.driverId}>
                     <Candidate driver={driver} />
@@ -118,7 +118,7 @@ export function MatchScreen() {
 }
 
 function Candidate({ driver }: { driver: AssignCandidate }) {
-  const say = useText(adminMatchText);
+  const t = useTranslations(adminMatchMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
   const { minutes, distanceKm } = driver;
@@ -128,11 +128,11 @@ function Candidate({ driver }: { driver: AssignCandidate }) {
       title={driver.name}
       hint={[
         distanceKm === null ? null : shortDistance(distanceKm * 1_000, settings.units),
-        time && (driver.minutesAbout ? say("about", { what: time }) : time),
+        time && (driver.minutesAbout ? t("about", { what: time }) : time),
       ]
         .filter(Boolean)
         .join(" · ")}
-      aside={say("score", { n: driver.score })}
+      aside={t("score", { n: driver.score })}
       href={`/admin/drivers/${driver.driverId}`}
     />
   );

@@ -3,10 +3,10 @@
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { AdminTextList } from "@/lib/contracts/calls";
-import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { saidWords, stateWords } from "@/components/delivery/chat/chat-words";
+import type { AdminConversationList } from "@/lib/contracts/conversations";
+import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { messageText, describeMessageStatus } from "@/components/delivery/chat/chat-labels";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -15,8 +15,8 @@ import { LoadFailure } from "@/components/ui/load-failure";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { useOps } from "../shell/use-ops";
-import { WriteMessage } from "./write-message";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
+import { MessageComposer } from "./message-composer";
 
 /** Every conversation of a delivery, and a message of the support desk to whoever of it. */
 export function DeliveryMessages({
@@ -28,25 +28,25 @@ export function DeliveryMessages({
   orderNo: string;
   ownCase: boolean;
 }) {
-  const say = useText(adminMessagesText);
+  const t = useTranslations(adminMessagesMessages);
   const path = `/api/admin/transactions/${transactionId}` as const;
   const { data, error, refresh, isRefreshing } = useResource(`${path}/texts`, { whenDown: 10_000 });
-  const sayError = useErrorText();
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  useOps(["message"], refresh);
-  const see = async (role: AdminTextList["people"][number]["role"]) => {
+  useOpsRefetch(["message"], refresh);
+  const see = async (role: AdminConversationList["people"][number]["role"]) => {
     const outcome = await write(`${path}/texts/seen`, { body: { with: role } });
-    if (!outcome.ok) toast.error(sayError(outcome.error, say("failed")));
+    if (!outcome.ok) toast.error(errorMessage(outcome.error, t("failed")));
     refresh();
   };
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{say("title")}</CardTitle>
+      <CardTitle>{t("title")}</CardTitle>
       {!data ? (
         error ? (
-          <LoadFailure component={say("title")} error={error} onRetry={refresh} busy={isRefreshing} />
+          <LoadFailure component={t("title")} error={error} onRetry={refresh} busy={isRefreshing} />
         ) : (
-          <SkeletonCard label={say("title")} className="h-24" />
+          <SkeletonCard label={t("title")} className="h-24" />
         )
       ) : (
         <>
@@ -60,19 +60,19 @@ export function DeliveryMessages({
                 live="polite"
                 action={
                   <Button variant="quiet" busy={busy} onClick={() => void see(role)}>
-                    {say("markRead")}
+                    {t("markRead")}
                   </Button>
                 }
               >
-                {say("unread", { n: unread, role: say(role) })}
+                {t("unread", { n: unread, role: t(role) })}
               </Notice>
             ))}
           <Log items={data.items} />
           {ownCase ? (
-            <p className="text-sm text-ink-soft">{say("ownCase")}</p>
+            <p className="text-sm text-ink-soft">{t("ownCase")}</p>
           ) : (
             data.people.length > 0 && (
-              <WriteMessage path={path} orderNo={orderNo} people={data.people} onSent={refresh} />
+              <MessageComposer path={path} orderNo={orderNo} people={data.people} onSent={refresh} />
             )
           )}
         </>
@@ -81,25 +81,25 @@ export function DeliveryMessages({
   );
 }
 
-function Log({ items }: Pick<AdminTextList, "items">) {
-  const say = useText(adminMessagesText);
+function Log({ items }: Pick<AdminConversationList, "items">) {
+  const t = useTranslations(adminMessagesMessages);
   const { locale } = useLocale();
-  if (items.length === 0) return <p className="text-sm text-ink-soft">{say("none")}</p>;
+  if (items.length === 0) return <p className="text-sm text-ink-soft">{t("none")}</p>;
   return (
-    <ol aria-label={say("log")} tabIndex={0} className="flex max-h-96 flex-col divide-y overflow-y-auto">
+    <ol aria-label={t("log")} tabIndex={0} className="flex max-h-96 flex-col divide-y overflow-y-auto">
       {items.map((item) => (
         <li key={item.id} className="flex flex-col gap-0.5 py-2 text-sm">
           <p className="flex flex-wrap justify-between gap-x-3 text-ink-soft">
             <span>
-              {say("line", { from: `${item.name ?? "–"} (${say(item.role)})`, to: say(item.to) })}
-              {item.via === "sms" && ` · ${say("bySms")}`}
+              {t("line", { from: `${item.name ?? "–"} (${t(item.role)})`, to: t(item.to) })}
+              {item.via === "sms" && ` · ${t("bySms")}`}
             </span>
             <time dateTime={item.at} className="text-xs tabular-nums">
               {formatDateTime(locale, item.at)}
             </time>
           </p>
-          <p className="text-base [overflow-wrap:anywhere]">{saidWords(locale, item)}</p>
-          <p className="text-xs text-ink-soft">{stateWords(locale, item, item.to)}</p>
+          <p className="text-base [overflow-wrap:anywhere]">{messageText(locale, item)}</p>
+          <p className="text-xs text-ink-soft">{describeMessageStatus(locale, item, item.to)}</p>
         </li>
       ))}
     </ol>

@@ -3,10 +3,10 @@
 import Link from "@/components/ui/link";
 import { useState } from "react";
 import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
-import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
-import { adminText } from "@/lib/i18n/text/admin";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, IdCardIcon, RouteIcon, ShieldIcon, WalletIcon, WarningIcon } from "@/components/ui/icons";
@@ -16,7 +16,16 @@ import { ResourceView } from "@/components/ui/resource";
 import { RowLink } from "@/components/ui/row-link";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
-import { attentionLooks, counted, isDelivery, isDriver, kindsOf, placeOf, urgencyOf, useAttention } from "./attention";
+import {
+  attentionStyles,
+  attentionCountKeys,
+  isDeliveryAttention,
+  isDriverAttention,
+  attentionKindsShown,
+  attentionHref,
+  attentionUrgency,
+  useAttention,
+} from "./attention";
 
 // The list below is what the page is for: the rest comes when it is asked for.
 const FEW = 3;
@@ -26,15 +35,15 @@ const FEW = 3;
  * `deliveriesOnly` nothing but deliveries, and silence when there is none.
  */
 export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
-  const say = useText(adminText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminMessages);
+  const tCommon = useTranslations(commonMessages);
   const attention = useAttention();
-  if (deliveriesOnly && !attention.data?.items.some(({ kind }) => isDelivery(kind))) return null;
+  if (deliveriesOnly && !attention.data?.items.some(({ kind }) => isDeliveryAttention(kind))) return null;
   return (
     <ResourceView
       of={attention}
-      component={say("decisions")}
-      skeleton={<SkeletonRows rows={FEW} label={sayCommon("loading")} />}
+      component={t("decisions")}
+      skeleton={<SkeletonRows rows={FEW} label={tCommon("loading")} />}
     >
       {(known) => <Known attention={known} isOld={attention.error !== undefined} deliveriesOnly={deliveriesOnly} />}
     </ResourceView>
@@ -50,39 +59,39 @@ function Known({
   isOld: boolean;
   deliveriesOnly?: boolean;
 }) {
-  const say = useText(adminText);
+  const t = useTranslations(adminMessages);
   const [all, setAll] = useState(false);
-  const known = (deliveriesOnly ? items.filter(({ kind }) => isDelivery(kind)) : items).toSorted(
-    (one, other) => urgencyOf(one.kind) - urgencyOf(other.kind),
+  const known = (deliveriesOnly ? items.filter(({ kind }) => isDeliveryAttention(kind)) : items).toSorted(
+    (one, other) => attentionUrgency(one.kind) - attentionUrgency(other.kind),
   );
-  const kinds = kindsOf(deliveriesOnly === true);
+  const kinds = attentionKindsShown(deliveriesOnly === true);
   // What others ask for, and what the machines could not do: a count for all of it.
   const work = deliveriesOnly
     ? []
     : [
-        { href: "/admin/approvals", icon: ShieldIcon, word: say("approvals"), n: counts.approvals },
-        { href: "/admin/checks", icon: IdCardIcon, word: say("identityChecks"), n: counts.identityChecks },
-        { href: "/admin/payouts", icon: WalletIcon, word: say("payRefused"), n: counts.payRefused },
-        { href: "/admin/jobs", icon: WarningIcon, word: say("jobs"), n: counts.failedJobs },
-        { href: "/admin/routing/differences", icon: RouteIcon, word: say("differences"), n: counts.differences },
+        { href: "/admin/approvals", icon: ShieldIcon, word: t("approvals"), n: counts.approvals },
+        { href: "/admin/checks", icon: IdCardIcon, word: t("identityChecks"), n: counts.identityChecks },
+        { href: "/admin/payouts", icon: WalletIcon, word: t("payRefused"), n: counts.payRefused },
+        { href: "/admin/jobs", icon: WarningIcon, word: t("jobs"), n: counts.failedJobs },
+        { href: "/admin/routing/differences", icon: RouteIcon, word: t("differences"), n: counts.differences },
       ].filter(({ n }) => n > 0);
-  const inAll = [...kinds.map((kind) => counts[counted[kind]]), ...work.map(({ n }) => n)].reduce(
+  const inAll = [...kinds.map((kind) => counts[attentionCountKeys[kind]]), ...work.map(({ n }) => n)].reduce(
     (sum, n) => sum + n,
     0,
   );
   const more = kinds
-    .map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length }))
+    .map((kind) => ({ kind, n: counts[attentionCountKeys[kind]] - items.filter((each) => each.kind === kind).length }))
     .filter(({ n }) => n > 0);
   // Somebody waits for the desk's other work, too: however much is urgent, the one who waits longest is in sight.
-  const other = known.find(({ kind }) => isDriver(kind));
+  const other = known.find(({ kind }) => isDriverAttention(kind));
   const few = known.filter((item, place) => place < FEW || item === other);
   const folds = known.length > few.length;
   const shown = all ? known : few;
   return (
-    <section aria-label={say("needs")} className="flex flex-col gap-2">
+    <section aria-label={t("needs")} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-base">
-          {say("needs")}
+          {t("needs")}
           {inAll > 0 && <span className="text-ink-soft tabular-nums"> · {inAll}</span>}
         </h2>
         {folds && (
@@ -94,7 +103,7 @@ function Known({
             }}
             className="-my-3 inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
           >
-            {all ? say("needsFew") : say("needsAll", { n: inAll })}
+            {all ? t("needsFew") : t("needsAll", { n: inAll })}
           </button>
         )}
       </div>
@@ -102,9 +111,9 @@ function Known({
         <div className="rounded-card border bg-surface">
           {/* An old answer is no all-clear. */}
           {isOld ? (
-            <EmptyState icon={WarningIcon} title={say("needsUnknown")} hint={say("needsUnknownHint")} />
+            <EmptyState icon={WarningIcon} title={t("needsUnknown")} hint={t("needsUnknownHint")} />
           ) : (
-            <EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} />
+            <EmptyState icon={DoneIcon} title={t("nothingNeeded")} hint={t("nothingNeededHint")} />
           )}
         </div>
       )}
@@ -122,7 +131,7 @@ function Known({
         </ul>
       )}
       {shown.length > 0 && (
-        <List label={say("needs")} className="@container">
+        <List label={t("needs")} className="@container">
           {shown.map((item) => (
             <li key={`${item.kind} ${item.id}`}>
               <Row item={item} />
@@ -130,16 +139,16 @@ function Known({
           ))}
         </List>
       )}
-      {counts.scheduled > 0 && <p className="text-sm text-ink-soft">{say("scheduled", { n: counts.scheduled })}</p>}
+      {counts.scheduled > 0 && <p className="text-sm text-ink-soft">{t("scheduled", { n: counts.scheduled })}</p>}
       {more.length > 0 && (all || !folds) && (
         <ul className="flex flex-wrap gap-x-4">
           {more.map(({ kind, n }) => (
             <li key={kind}>
               <Link
-                href={attentionLooks[kind].all}
+                href={attentionStyles[kind].all}
                 className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
               >
-                {say(attentionLooks[kind].word)}: {say("more", { n })}
+                {t(attentionStyles[kind].word)}: {t("more", { n })}
               </Link>
             </li>
           ))}
@@ -151,18 +160,18 @@ function Known({
 
 /** One line where there is width for it, two on a phone. */
 function Row({ item: { kind, id, title, hint, hintCode, since, amount } }: { item: AttentionItem }) {
-  const say = useText(adminText);
+  const t = useTranslations(adminMessages);
   const { locale } = useLocale();
-  const { word, icon, tone } = attentionLooks[kind];
+  const { word, icon, tone } = attentionStyles[kind];
   return (
     <RowLink
-      href={placeOf(kind, id)}
+      href={attentionHref(kind, id)}
       className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-sunken focus-visible:-outline-offset-2 active:bg-sunken @min-[36rem]:flex @min-[36rem]:min-h-10 @min-[36rem]:py-1 @min-[36rem]:text-sm pointer-coarse:@min-[36rem]:min-h-tap"
     >
       <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
       <span className="row-start-2 min-w-0 @min-[48rem]:w-56">
         <Badge tone={tone} icon={icon} className="max-w-full">
-          <span className="truncate">{say(word)}</span>
+          <span className="truncate">{t(word)}</span>
         </Badge>
       </span>
       {hint && (

@@ -3,8 +3,8 @@
 import Link from "@/components/ui/link";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
-import { adminText } from "@/lib/i18n/text/admin";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, type Tone } from "@/components/ui/badge";
 import {
   CashIcon,
@@ -20,11 +20,11 @@ import {
   WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
-import { useOps } from "../shell/use-ops";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 // Lateness comes with the clock, and nothing tells of it.
 const pollMs = 30_000;
-type Look = {
+type AttentionStyle = {
   word:
     | "noDriver"
     | "noHub"
@@ -53,7 +53,7 @@ type Look = {
   tone: Tone;
   all: string;
 };
-export const attentionLooks: Record<AttentionItem["kind"], Look> = {
+export const attentionStyles: Record<AttentionItem["kind"], AttentionStyle> = {
   no_driver: { word: "noDriver", icon: SearchIcon, tone: "wait", all: "/admin/transactions?need=no_driver" },
   no_hub: { word: "noHub", icon: HubIcon, tone: "stop", all: "/admin/transactions?need=no_hub" },
   late: { word: "late", icon: ClockIcon, tone: "wait", all: "/admin/transactions?need=late" },
@@ -93,7 +93,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
   portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
 };
-export const counted = {
+export const attentionCountKeys = {
   no_driver: "noDriver",
   no_hub: "noHub",
   late: "late",
@@ -122,49 +122,51 @@ export const counted = {
 const isProvider = (kind: AttentionItem["kind"]): boolean => kind === "payment_unknown" || kind === "texts_refused";
 const isPerson = (kind: AttentionItem["kind"]): boolean => kind === "second_factor_reset";
 const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
-export const isDriver = (kind: AttentionItem["kind"]): boolean =>
+export const isDriverAttention = (kind: AttentionItem["kind"]): boolean =>
   kind === "application" || kind === "portrait" || kind === "renewal";
-export const isDelivery = (kind: AttentionItem["kind"]): boolean =>
-  !isDriver(kind) && !isHub(kind) && !isProvider(kind) && !isPerson(kind);
-export const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
-  (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
+export const isDeliveryAttention = (kind: AttentionItem["kind"]): boolean =>
+  !isDriverAttention(kind) && !isHub(kind) && !isProvider(kind) && !isPerson(kind);
+export const attentionKindsShown = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
+  (Object.keys(attentionStyles) as AttentionItem["kind"][]).filter(
+    (kind) => !deliveriesOnly || isDeliveryAttention(kind),
+  );
 const urgency: Record<Tone, number> = { stop: 0, wait: 1, plain: 2, go: 3, over: 3 };
 /** Less is more urgent: what costs somebody money while it waits, what holds up a delivery, the desk's other work. */
-export const urgencyOf = (kind: AttentionItem["kind"]): number => urgency[attentionLooks[kind].tone];
+export const attentionUrgency = (kind: AttentionItem["kind"]): number => urgency[attentionStyles[kind].tone];
 /** Where one of them is settled; hubs have their page. */
-export const placeOf = (kind: AttentionItem["kind"], id: string): string =>
+export const attentionHref = (kind: AttentionItem["kind"], id: string): string =>
   isHub(kind)
     ? `/admin/hubs/${id}`
-    : isDriver(kind)
+    : isDriverAttention(kind)
       ? `/admin/drivers/${id}`
       : isPerson(kind)
         ? `/admin/people/${id}`
         : isProvider(kind)
-          ? attentionLooks[kind].all
+          ? attentionStyles[kind].all
           : kind === "money_review"
             ? `/admin/checks/${id}`
             : `/admin/transactions/${id}`;
 
 export function useAttention(): Resource<AttentionItems> {
   const attention = useResource("/api/admin/needs", { every: pollMs });
-  useOps(["transaction", "offer", "driver", "approval"], attention.refresh);
+  useOpsRefetch(["transaction", "offer", "driver", "approval"], attention.refresh);
   return attention;
 }
 
 /** What nobody but an administrator can settle, in a line of counts, for above a map; silent when nothing waits. */
 export function AttentionStrip() {
-  const say = useText(adminText);
+  const t = useTranslations(adminMessages);
   const attention = useAttention();
   if (!attention.data) return null;
   const { counts } = attention.data;
   const waiting = [
-    ...kindsOf(true).map((kind) => ({
+    ...attentionKindsShown(true).map((kind) => ({
       key: kind,
-      n: counts[counted[kind]],
-      href: attentionLooks[kind].all,
-      icon: attentionLooks[kind].icon,
-      tone: attentionLooks[kind].tone,
-      word: say(attentionLooks[kind].word),
+      n: counts[attentionCountKeys[kind]],
+      href: attentionStyles[kind].all,
+      icon: attentionStyles[kind].icon,
+      tone: attentionStyles[kind].tone,
+      word: t(attentionStyles[kind].word),
     })),
     {
       key: "jobs",
@@ -172,12 +174,12 @@ export function AttentionStrip() {
       href: "/admin/jobs",
       icon: WarningIcon,
       tone: "wait" as const,
-      word: say("jobs"),
+      word: t("jobs"),
     },
   ].filter(({ n }) => n > 0);
   if (waiting.length === 0) return null;
   return (
-    <ul aria-label={say("needs")} className="flex flex-wrap gap-x-3">
+    <ul aria-label={t("needs")} className="flex flex-wrap gap-x-3">
       {waiting.map(({ key, n, href, icon, tone, word }) => (
         <li key={key}>
           <Link href={href} className="inline-flex min-h-tap items-center">

@@ -1,4 +1,4 @@
-import { compareWords, waitWords, weekdayOf } from "./compare";
+import { describeChange, formatWait, comparedWeekday } from "./compare";
 
 test.each([
   [{ now: 12, before: 9 }, "count", "3 more than last Thursday"],
@@ -9,16 +9,16 @@ test.each([
   [{ now: 90, before: 240 }, "time", "3 min shorter than last Thursday"],
   [{ now: null, before: 240 }, "time", "No delivery has found a driver yet today"],
 ] as const)("%p in %s reads %s", (figure, unit, words) => {
-  expect(compareWords("en", figure, unit, weekdayOf("en", { dayBefore: "2026-11-19" }))).toBe(words);
+  expect(describeChange("en", figure, unit, comparedWeekday("en", { dayBefore: "2026-11-19" }))).toBe(words);
 });
 
 test("the weekday is that of the service's day, wherever the reader is", () => {
-  expect([weekdayOf("en", { dayBefore: "2026-11-19" }), weekdayOf("es", { dayBefore: "2026-11-19" })]).toEqual([
-    "Thursday",
-    "jueves",
-  ]);
+  expect([
+    comparedWeekday("en", { dayBefore: "2026-11-19" }),
+    comparedWeekday("es", { dayBefore: "2026-11-19" }),
+  ]).toEqual(["Thursday", "jueves"]);
 });
 
 test("a wait below a minute is told in seconds", () => {
-  expect([waitWords("en", 45), waitWords("en", 61)]).toEqual(["45 s", "1 min"]);
+  expect([formatWait("en", 45), formatWait("en", 61)]).toEqual(["45 s", "1 min"]);
 });

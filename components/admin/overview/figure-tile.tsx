@@ -1,17 +1,17 @@
 "use client";
 
 import Link from "@/components/ui/link";
-import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import type { Icon } from "@/components/ui/icons";
-import { CourseLine } from "./course-line";
-import { compareWords, figureWords, type Unit } from "./compare";
+import { Sparkline } from "./sparkline";
+import { describeChange, formatFigure, type FigureUnit } from "./compare";
 
 type FigureTileProps = {
   href: string;
   label: string;
-  unit: Unit;
+  unit: FigureUnit;
   figure: { now: number | null; before: number | null };
   /** The day that it is compared with, in a word. */
   day: string;
@@ -26,9 +26,9 @@ type FigureTileProps = {
 
 /** One figure, how it differs from a week ago, and how it went today. All of it opens the list that it counts. */
 export function FigureTile({ href, label, unit, figure, day, hint, more, alarm: Alarm, course }: FigureTileProps) {
-  const say = useText(adminOverviewText);
+  const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
-  const words = figure.now === null ? say("noMedian") : figureWords(locale, figure.now, unit);
+  const words = figure.now === null ? t("noMedian") : formatFigure(locale, figure.now, unit);
   const values = course?.map(({ value }) => value) ?? [];
   return (
     <li className="min-w-0">
@@ -48,23 +48,23 @@ export function FigureTile({ href, label, unit, figure, day, hint, more, alarm: 
             // In words once for all tiles, below them; heard in each.
             <>
               <span aria-hidden>–</span>
-              <span className="sr-only">{compareWords(locale, figure, unit, day)}</span>
+              <span className="sr-only">{describeChange(locale, figure, unit, day)}</span>
             </>
           ) : (
-            compareWords(locale, figure, unit, day)
+            describeChange(locale, figure, unit, day)
           )}
         </span>
         {course && (
           <span className="mt-auto block pt-2">
             {values.length > 1 && (
               <span className="sr-only">
-                {say("course", {
-                  low: figureWords(locale, Math.min(...values), unit),
-                  high: figureWords(locale, Math.max(...values), unit),
+                {t("course", {
+                  low: formatFigure(locale, Math.min(...values), unit),
+                  high: formatFigure(locale, Math.max(...values), unit),
                 })}
               </span>
             )}
-            <CourseLine spots={course} />
+            <Sparkline spots={course} />
           </span>
         )}
       </Link>

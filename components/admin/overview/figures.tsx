@@ -1,11 +1,11 @@
 "use client";
 
 import type { Overview } from "@/lib/contracts/admin-overview";
-import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { weekdayOf } from "./compare";
+import { comparedWeekday } from "./compare";
 import { FigureTile } from "./figure-tile";
 
 type Course = Exclude<keyof Overview["course"][number], "minute">;
@@ -13,9 +13,9 @@ const deliveries = (need: string): string => `/admin/transactions?need=${need}`;
 
 /** What counts now; each figure opens the list that it is the length of. */
 export function Figures({ of }: { of: Overview }) {
-  const say = useText(adminOverviewText);
+  const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
-  const day = weekdayOf(locale, of);
+  const day = comparedWeekday(locale, of);
   const minuteNow = minuteOfDay(of);
   const figures = [of.waiting, of.active, of.late, of.atWork, of.cashOut, of.medianSeconds];
   // Until the next quarter of an hour the figure of now ends the line.
@@ -24,13 +24,13 @@ export function Figures({ of }: { of: Overview }) {
     { minute: minuteNow, value: of[name].now },
   ];
   return (
-    <section aria-label={say("figures")}>
+    <section aria-label={t("figures")}>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
         {(["waiting", "active"] as const).map((name) => (
           <FigureTile
             key={name}
             href={deliveries(name)}
-            label={say(name)}
+            label={t(name)}
             unit="count"
             figure={of[name]}
             day={day}
@@ -39,7 +39,7 @@ export function Figures({ of }: { of: Overview }) {
         ))}
         <FigureTile
           href={deliveries("late")}
-          label={say("late")}
+          label={t("late")}
           unit="count"
           figure={of.late}
           day={day}
@@ -48,39 +48,37 @@ export function Figures({ of }: { of: Overview }) {
         />
         <FigureTile
           href="/admin/drivers?status=at_work"
-          label={say("atWork")}
+          label={t("atWork")}
           unit="count"
           figure={of.atWork}
           day={day}
-          hint={say("free", { n: of.free })}
+          hint={t("free", { n: of.free })}
           course={course("atWork")}
         />
         <FigureTile
           href={deliveries("cash_out")}
-          label={say("cashOut")}
+          label={t("cashOut")}
           unit="cash"
           figure={of.cashOut}
           day={day}
-          hint={say("inDeliveries", { n: of.cashOutDeliveries })}
+          hint={t("inDeliveries", { n: of.cashOutDeliveries })}
           more={
-            of.mostCash
-              ? say("mostCash", { name: of.mostCash.name, amount: formatMoney(of.mostCash.amount) })
-              : undefined
+            of.mostCash ? t("mostCash", { name: of.mostCash.name, amount: formatMoney(of.mostCash.amount) }) : undefined
           }
           course={course("cashOut")}
         />
         <FigureTile
           href={deliveries("found")}
-          label={say("median")}
+          label={t("median")}
           unit="time"
           figure={of.medianSeconds}
           day={day}
-          hint={say("ofDeliveries", { n: of.found.now })}
+          hint={t("ofDeliveries", { n: of.found.now })}
         />
       </ul>
       {figures.some(({ before }) => before === null) && (
         <p aria-hidden className="pt-2 text-xs text-ink-soft">
-          {say("noBeforeAll", { day })}
+          {t("noBeforeAll", { day })}
         </p>
       )}
     </section>

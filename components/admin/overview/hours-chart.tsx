@@ -2,30 +2,30 @@
 
 import Link from "@/components/ui/link";
 import type { Overview } from "@/lib/contracts/admin-overview";
-import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { zoneWords } from "@/lib/i18n/zone-words";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatTimeOfDay } from "@/components/ui/time";
-import { weekdayOf } from "./compare";
+import { comparedWeekday } from "./compare";
 
 const height = 60;
 const slot = 10;
 
 /** Deliveries in each hour of today as bars, those of the same weekday a week ago as a line over them. */
 export function HoursChart({ of }: { of: Overview }) {
-  const say = useText(adminOverviewText);
+  const t = useTranslations(adminOverviewMessages);
   const { locale } = useLocale();
-  const day = weekdayOf(locale, of);
+  const day = comparedWeekday(locale, of);
   const most = Math.max(1, ...of.hours.flatMap(({ today, before }) => [today ?? 0, before]));
   const y = (value: number) => height - (value / most) * (height - 2);
   const steps = of.hours.map(({ hour, before }) => `${hour * slot},${y(before)} ${(hour + 1) * slot},${y(before)}`);
   const hourWords = (hour: number) => formatTimeOfDay(locale, `${String(hour).padStart(2, "0")}:00`);
-  const summary = say("hoursSummary", { today: of.delivered.now, before: of.delivered.before ?? 0, day });
+  const summary = t("hoursSummary", { today: of.delivered.now, before: of.delivered.before ?? 0, day });
   const cell = "px-2 py-1 text-right tabular-nums";
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{say("hours")}</CardTitle>
+      <CardTitle>{t("hours")}</CardTitle>
       <ul className="flex flex-wrap gap-x-6">
         <li>
           <Link
@@ -33,7 +33,7 @@ export function HoursChart({ of }: { of: Overview }) {
             className="inline-flex min-h-tap items-center gap-2 hover:underline"
           >
             <span aria-hidden className="size-3 bg-ink" />
-            <span className="text-sm">{say("today")}</span>
+            <span className="text-sm">{t("today")}</span>
             <span className="font-semibold tabular-nums">{of.delivered.now}</span>
           </Link>
         </li>
@@ -44,7 +44,7 @@ export function HoursChart({ of }: { of: Overview }) {
           >
             <span aria-hidden className="h-0.5 w-4 bg-wait" />
             <span className="text-sm">
-              {say("lastDay", { day })} <span className="text-ink-soft">{say("byNow")}</span>
+              {t("lastDay", { day })} <span className="text-ink-soft">{t("byNow")}</span>
             </span>
             <span className="font-semibold tabular-nums">{of.delivered.before}</span>
           </Link>
@@ -90,22 +90,22 @@ export function HoursChart({ of }: { of: Overview }) {
       </div>
       <details>
         <summary className="inline-flex min-h-tap cursor-pointer items-center text-sm font-semibold underline underline-offset-4">
-          {say("asTable")}
+          {t("asTable")}
         </summary>
         <table className="w-full border-collapse text-sm">
           <caption className="pb-2 text-left text-xs text-ink-soft">
-            {say("zone", { zone: zoneWords(locale, of.timeZone) })}
+            {t("zone", { zone: zoneWords(locale, of.timeZone) })}
           </caption>
           <thead className="border-b text-ink-soft">
             <tr>
               <th scope="col" className="px-2 py-1 text-left font-medium">
-                {say("hour")}
+                {t("hour")}
               </th>
               <th scope="col" className={cell}>
-                {say("today")}
+                {t("today")}
               </th>
               <th scope="col" className={cell}>
-                {say("lastDay", { day })}
+                {t("lastDay", { day })}
               </th>
             </tr>
           </thead>
@@ -115,7 +115,7 @@ export function HoursChart({ of }: { of: Overview }) {
                 <th scope="row" className="px-2 py-1 text-left font-normal">
                   {hourWords(hour)}
                 </th>
-                <td className={cell}>{today ?? <span className="text-ink-soft">{say("later")}</span>}</td>
+                <td className={cell}>{today ?? <span className="text-ink-soft">{t("later")}</span>}</td>
                 <td className={cell}>{before}</td>
               </tr>
             ))}

@@ -2,47 +2,47 @@
 
 import Link from "@/components/ui/link";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PackageIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
-import { AloneNotice } from "../approvals/alone-notice";
+import { SoleAdminNotice } from "../approvals/sole-admin-notice";
 import { AttentionItemList } from "./attention-list";
 import { OpenIncidents } from "../incidents/open-incidents";
 import { Figures } from "./figures";
 import { HoursChart } from "./hours-chart";
 import { TransactionTable } from "../deliveries/transaction-table";
-import { useOps } from "../shell/use-ops";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 // Lateness comes with the clock, and nothing tells of it.
 const pollMs = 30_000;
 
 /** What an administrator sees first: how it stands, what waits for them, then what goes on. */
 export function OverviewScreen() {
-  const say = useText(adminText);
-  const sayTransactions = useText(adminTransactionsText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminMessages);
+  const tTransactions = useTranslations(adminTransactionsMessages);
+  const tCommon = useTranslations(commonMessages);
   const latest = useResource("/api/admin/transactions?limit=10", { whenDown: 15_000 });
   const overview = useResource("/api/admin/overview", { every: pollMs, whenDown: 15_000 });
-  useOps(["transaction"], latest.refresh);
-  useOps(["transaction", "offer", "driver"], overview.refresh);
+  useOpsRefetch(["transaction"], latest.refresh);
+  useOpsRefetch(["transaction", "offer", "driver"], overview.refresh);
   return (
     <>
-      <PageHeader title={say("overview")} />
+      <PageHeader title={t("overview")} />
       <div className="flex flex-col gap-8 pt-2">
         <OpenIncidents />
         <ResourceView
           of={overview}
-          component={say("overview")}
+          component={t("overview")}
           skeleton={
             <div
               role="status"
-              aria-label={sayCommon("loading")}
+              aria-label={tCommon("loading")}
               className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6"
             >
               {Array.from({ length: 6 }, (_, n) => (
@@ -56,30 +56,30 @@ export function OverviewScreen() {
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6">
           <div className="flex min-w-0 flex-col gap-8">
             <AttentionItemList />
-            <AloneNotice />
+            <SoleAdminNotice />
           </div>
           {overview.data && <HoursChart of={overview.data} />}
         </div>
         <section className="flex flex-col gap-3">
           <div className="flex items-center justify-between gap-3">
-            <h2 className="text-base">{say("latest")}</h2>
+            <h2 className="text-base">{t("latest")}</h2>
             <Link
               href="/admin/transactions"
               className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
             >
-              {say("all")}
+              {t("all")}
             </Link>
           </div>
           <ResourceView
             of={latest}
-            component={say("deliveries")}
-            skeleton={<SkeletonRows rows={5} label={sayCommon("loading")} />}
+            component={t("deliveries")}
+            skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
           >
             {({ items }) =>
               items.length === 0 ? (
-                <EmptyState icon={PackageIcon} title={sayTransactions("noneTitle")} />
+                <EmptyState icon={PackageIcon} title={tTransactions("noneTitle")} />
               ) : (
-                <TransactionTable items={items} label={say("latest")} />
+                <TransactionTable items={items} label={t("latest")} />
               )
             }
           </ResourceView>

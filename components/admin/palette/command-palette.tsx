@@ -5,15 +5,15 @@ import { cx } from "@/components/ui/class-names";
 import { controlClass } from "@/components/ui/field";
 import { SearchIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSearchText } from "@/lib/client/hooks/use-search-text";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { adminRooms } from "../shell/admin-rooms";
-import { pageVerbs } from "./page-verbs";
-import { settingPlaces } from "./setting-places";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminPaletteMessages } from "@/lib/i18n/messages/admin-palette";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { adminSections } from "../shell/admin-sections";
+import { getPageActions } from "./page-actions";
+import { settingDestinations } from "./setting-destinations";
 import { paletteActions, paletteOptions, type PaletteOption } from "./palette-options";
 import { isComposing } from "@/components/ui/composing";
 
@@ -22,13 +22,13 @@ import { isComposing } from "@/components/ui/composing";
  * setting.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  const say = useText(adminPaletteText);
-  const sayAdmin = useText(adminText);
+  const t = useTranslations(adminPaletteMessages);
+  const tAdmin = useTranslations(adminMessages);
   const { locale } = useLocale();
-  const { go } = useGo();
+  const { go } = useNavigate();
   // As the page stood when the palette was opened over it.
-  const [verbs] = useState(pageVerbs);
-  const settings = useMemo(() => settingPlaces(locale), [locale]);
+  const [verbs] = useState(getPageActions);
+  const settings = useMemo(() => settingDestinations(locale), [locale]);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState("");
@@ -42,8 +42,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     verbs,
     settings,
     found: isCurrent ? search.data : undefined,
-    actions: paletteActions.map((action) => ({ ...action, label: say(action.key) })),
-    pages: adminRooms.map((room) => ({ ...room, label: sayAdmin(room.key) })),
+    actions: paletteActions.map((action) => ({ ...action, label: t(action.key) })),
+    pages: adminSections.map((room) => ({ ...room, label: tAdmin(room.key) })),
   });
   const chosen = Math.min(at, options.length - 1);
   const searching = text.trim() !== "" && !(isCurrent && (search.data ?? search.error));
@@ -75,14 +75,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }
 
   const status = search.error
-    ? say("failed")
+    ? t("failed")
     : searching
-      ? say("searching")
+      ? t("searching")
       : options.length === 0
-        ? say("none")
-        : say("found", { n: options.length });
+        ? t("none")
+        : t("found", { n: options.length });
   return (
-    <Dialog open onClose={onClose} title={say("title")} hideTitle className="mt-[8dvh] max-h-[84dvh]! max-w-text">
+    <Dialog open onClose={onClose} title={t("title")} hideTitle className="mt-[8dvh] max-h-[84dvh]! max-w-text">
       {/* The words stay in sight, however far the arrows go down the list. */}
       <span className="sticky -top-3 z-10 -my-3 block bg-surface py-3">
         <SearchIcon
@@ -93,12 +93,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <input
           ref={input}
           role="combobox"
-          aria-label={say("title")}
+          aria-label={t("title")}
           aria-expanded={options.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
-          placeholder={say("placeholder")}
+          placeholder={t("placeholder")}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
@@ -112,14 +112,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           className={`${controlClass} pl-10`}
         />
       </span>
-      <div id={listId} role="listbox" aria-label={say("title")} className="flex flex-col pt-4">
+      <div id={listId} role="listbox" aria-label={t("title")} className="flex flex-col pt-4">
         {options.map((option, index) => (
           <Option
             key={option.key}
             id={`${listId}-${index}`}
             option={option}
             chosen={index === chosen}
-            heading={options[index - 1]?.group === option.group ? null : say(option.group)}
+            heading={options[index - 1]?.group === option.group ? null : t(option.group)}
             onPress={() => {
               open(option);
             }}

@@ -2,18 +2,18 @@
 
 import { useEffect, useRef, useState } from "react";
 import { SearchIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { hasSingleKeys, isTyping } from "@/lib/client/app/key-shortcuts";
-import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
-import { useText } from "@/lib/i18n/use-text";
-import { adminRooms } from "../shell/admin-rooms";
+import { adminPaletteMessages } from "@/lib/i18n/messages/admin-palette";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { adminSections } from "../shell/admin-sections";
 import { isComposing } from "@/components/ui/composing";
 
-const CommandPalette = lazily(() => import("./command-palette").then((module) => module.CommandPalette), {
+const CommandPalette = lazyClient(() => import("./command-palette").then((module) => module.CommandPalette), {
   pressed: true,
 });
-const ShortcutsDialog = lazily(() => import("./shortcuts-dialog").then((module) => module.ShortcutsDialog), {
+const ShortcutsDialog = lazyClient(() => import("./shortcuts-dialog").then((module) => module.ShortcutsDialog), {
   pressed: true,
 });
 
@@ -22,8 +22,8 @@ const pairMs = 1_500;
 
 /** The way into the command palette, by press or by Ctrl K, and the console's other keys. */
 export function PaletteKeys() {
-  const say = useText(adminPaletteText);
-  const { go } = useGo();
+  const t = useTranslations(adminPaletteMessages);
+  const { go } = useNavigate();
   const [shown, setShown] = useState<"palette" | "keys" | null>(null);
   const pressedG = useRef(0);
 
@@ -39,7 +39,7 @@ export function PaletteKeys() {
       if (event.key === "?") setShown("keys");
       else if (event.key === "g") pressedG.current = event.timeStamp;
       else if (pressedG.current > 0) {
-        const room = adminRooms.find(({ letter }) => letter === event.key);
+        const room = adminSections.find(({ letter }) => letter === event.key);
         if (room && event.timeStamp - pressedG.current < pairMs) go(room.href);
         pressedG.current = 0;
       }
@@ -65,7 +65,7 @@ export function PaletteKeys() {
         className="tap inline-flex items-center justify-center gap-2 rounded-control px-3 text-sm text-ink-soft active:bg-sunken md:border md:border-control"
       >
         <SearchIcon aria-hidden size={20} />
-        <span className="sr-only md:not-sr-only">{say("open")}</span>
+        <span className="sr-only md:not-sr-only">{t("open")}</span>
         <kbd aria-hidden className="hidden rounded-small border px-1.5 font-sans text-xs md:inline">
           Ctrl K
         </kbd>

@@ -1,14 +1,14 @@
 import { PackageIcon } from "@/components/ui/icons";
-import { fits, paletteOptions } from "./palette-options";
+import { matchesTyped, paletteOptions } from "./palette-options";
 
 const place = (key: string, label: string) => ({ key, label, href: `/${key}`, icon: PackageIcon });
 
 test("words fit a label by the beginnings of its words, in any order, accents and capitals aside", () => {
-  expect(fits("New zone", "zo")).toBe(true);
-  expect(fits("New zone", "zone new")).toBe(true);
-  expect(fits("Repartidor Íñigo", "inig")).toBe(true);
-  expect(fits("New zone", "one")).toBe(false);
-  expect(fits("New zone", "")).toBe(true);
+  expect(matchesTyped("New zone", "zo")).toBe(true);
+  expect(matchesTyped("New zone", "zone new")).toBe(true);
+  expect(matchesTyped("Repartidor Íñigo", "inig")).toBe(true);
+  expect(matchesTyped("New zone", "one")).toBe(false);
+  expect(matchesTyped("New zone", "")).toBe(true);
 });
 
 test("what was found comes before what can be done and where one can go", () => {

@@ -3,7 +3,7 @@ import { AlarmIcon, HubIcon, PackageIcon, UserIcon, UsersIcon, ZoneIcon } from "
 import { formatMoney } from "@/components/ui/money";
 import type { AdminSearchResult } from "@/lib/contracts/admin-search";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import type { PageVerb } from "./page-verbs";
+import type { PageAction } from "./page-actions";
 
 type PaletteGroup = "verbs" | "deliveries" | "drivers" | "people" | "actions" | "pages" | "settings";
 export type PaletteOption = {
@@ -28,7 +28,7 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** Whether each typed word begins a word of the label, accents and capitals aside. */
-export function fits(label: string, typed: string): boolean {
+export function matchesTyped(label: string, typed: string): boolean {
   const words = plain(label).split(/\s+/);
   return plain(typed)
     .split(/\s+/)
@@ -56,7 +56,7 @@ export function paletteOptions(
     pages,
     settings,
   }: {
-    verbs: readonly PageVerb[];
+    verbs: readonly PageAction[];
     found: AdminSearchResult | undefined;
     actions: readonly Place[];
     pages: readonly Place[];
@@ -65,11 +65,11 @@ export function paletteOptions(
 ): PaletteOption[] {
   const own = (group: "actions" | "pages" | "settings", places: readonly Place[]): PaletteOption[] =>
     places
-      .filter(({ label }) => fits(label, typed))
+      .filter(({ label }) => matchesTyped(label, typed))
       .map(({ key, label, href, icon }) => ({ key: `${group}-${key}`, group, label, detail: "", to: href, icon }));
   return [
     ...verbs
-      .filter(({ label }) => fits(label, typed))
+      .filter(({ label }) => matchesTyped(label, typed))
       .map(({ key, label, icon, run }): PaletteOption => ({
         key: `verb-${key}`,
         group: "verbs",

@@ -3,33 +3,33 @@
 import { Checkbox } from "@/components/ui/field";
 import { Dialog } from "@/components/ui/overlay";
 import { setSingleKeys, useSingleKeys } from "@/lib/client/app/key-shortcuts";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
-import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
-import { useText } from "@/lib/i18n/use-text";
-import { adminRooms } from "../shell/admin-rooms";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
+import { adminPaletteMessages } from "@/lib/i18n/messages/admin-palette";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { adminSections } from "../shell/admin-sections";
 
 const paletteKey = "Ctrl K";
 
 /** The keys of the console, and the switch for those that are a single letter. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const say = useText(adminPaletteText);
-  const sayAdmin = useText(adminText);
-  const sayLists = useText(adminListsText);
+  const t = useTranslations(adminPaletteMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tLists = useTranslations(adminListsMessages);
   const single = useSingleKeys();
-  const then = ` ${say("keyThen")} `;
+  const then = ` ${t("keyThen")} `;
   const keys: { what: string; keys: string }[] = [
-    { what: say("keyPalette"), keys: paletteKey },
-    { what: say("keySearch"), keys: "/" },
-    { what: say("keyHelp"), keys: "?" },
-    { what: say("keyMove"), keys: "↑ ↓ Enter" },
-    { what: sayLists("keySelect"), keys: "X" },
-    ...adminRooms.flatMap(({ key, letter }) =>
-      letter ? [{ what: say("keyGo", { page: sayAdmin(key) }), keys: `G${then}${letter.toUpperCase()}` }] : [],
+    { what: t("keyPalette"), keys: paletteKey },
+    { what: t("keySearch"), keys: "/" },
+    { what: t("keyHelp"), keys: "?" },
+    { what: t("keyMove"), keys: "↑ ↓ Enter" },
+    { what: tLists("keySelect"), keys: "X" },
+    ...adminSections.flatMap(({ key, letter }) =>
+      letter ? [{ what: t("keyGo", { page: tAdmin(key) }), keys: `G${then}${letter.toUpperCase()}` }] : [],
     ),
   ];
   return (
-    <Dialog open onClose={onClose} title={say("keysTitle")}>
+    <Dialog open onClose={onClose} title={t("keysTitle")}>
       <dl className="divide-y">
         {keys.map(({ what, keys: pressed }) => (
           <div key={what} className="flex items-center justify-between gap-4 py-2">
@@ -42,13 +42,13 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <div className="border-t pt-2">
         <Checkbox
-          label={say("single")}
+          label={t("single")}
           checked={single}
           onChange={(event) => {
             setSingleKeys(event.target.checked);
           }}
         />
-        <p className="text-sm text-ink-soft">{say("singleHint", { key: paletteKey })}</p>
+        <p className="text-sm text-ink-soft">{t("singleHint", { key: paletteKey })}</p>
       </div>
     </Dialog>
   );

@@ -4,9 +4,9 @@ import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input } from "@/components/ui/field";
@@ -15,12 +15,12 @@ import { formatMoney } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
-import { AccountWords } from "./account-words";
-import { PricesOfPeriod, UnusualPayWords } from "./unusual-pay";
+import { PayoutAccountSummary } from "./payout-account-summary";
+import { PeriodPrices, PayAnomalySummary } from "./pay-anomalies";
 
 /** What is open, and closing it up to a moment, after a look at what that closes. */
 export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers: number; onClosed: () => void }) {
-  const say = useText(adminPayoutsText);
+  const t = useTranslations(adminPayoutsMessages);
   const [typed, setTyped] = useState("");
   const [upto, setUpto] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
     event.preventDefault();
     const moment = new Date(typed);
     if (Number.isNaN(moment.getTime())) {
-      setProblem(say("badMoment"));
+      setProblem(t("badMoment"));
       focusFirstProblem();
       return;
     }
@@ -39,18 +39,18 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <CardTitle>{say("open")}</CardTitle>
+        <CardTitle>{t("open")}</CardTitle>
         <p className="pt-1 text-xl font-amount tracking-tight tabular-nums">{formatMoney(open)}</p>
-        <p className="text-sm text-ink-soft">{say("drivers", { n: drivers })}</p>
+        <p className="text-sm text-ink-soft">{t("drivers", { n: drivers })}</p>
       </div>
-      <form noValidate onSubmit={look} aria-label={say("close")} className="flex flex-col gap-4 border-t pt-4">
+      <form noValidate onSubmit={look} aria-label={t("close")} className="flex flex-col gap-4 border-t pt-4">
         <div>
-          <h2 className="text-base">{say("close")}</h2>
-          <p className="text-sm text-ink-soft">{say("closeHint")}</p>
+          <h2 className="text-base">{t("close")}</h2>
+          <p className="text-sm text-ink-soft">{t("closeHint")}</p>
         </div>
         <Input
-          label={say("upto")}
-          hint={say("uptoHint")}
+          label={t("upto")}
+          hint={t("uptoHint")}
           type="datetime-local"
           value={typed}
           error={problem}
@@ -60,7 +60,7 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
             setProblem(null);
           }}
         />
-        <Button type="submit">{say("preview")}</Button>
+        <Button type="submit">{t("preview")}</Button>
       </form>
       {upto !== null && (
         <Preview
@@ -78,49 +78,49 @@ export function ClosePeriod({ open, drivers, onClosed }: { open: number; drivers
 }
 
 function Preview({ upto, onClosed }: { upto: string; onClosed: () => void }) {
-  const say = useText(adminPayoutsText);
-  const sayCommon = useText(commonText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminPayoutsMessages);
+  const tCommon = useTranslations(commonMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const preview = useResource(`/api/admin/payouts/preview?upto=${encodeURIComponent(upto)}`);
 
   async function close() {
     const result = await write("/api/admin/payouts", { body: { upto } });
     if (!result.ok) {
-      toast.retry(sayError(result.error, say("closeFailed")));
+      toast.retry(errorMessage(result.error, t("closeFailed")));
       return;
     }
-    toast.success(say("closed"));
+    toast.success(t("closed"));
     onClosed();
   }
 
   return (
     <ResourceView
       of={preview}
-      component={say("preview")}
-      what={say("previewFailed")}
-      skeleton={<SkeletonCard label={sayCommon("loading")} />}
+      component={t("preview")}
+      what={t("previewFailed")}
+      skeleton={<SkeletonCard label={tCommon("loading")} />}
     >
       {({ items, total, prices }) =>
         items.length === 0 ? (
-          <p className="text-sm text-ink-soft">{say("nothingEarned")}</p>
+          <p className="text-sm text-ink-soft">{t("nothingEarned")}</p>
         ) : (
           <>
             <dl className="divide-y border-y">
               {items.map((item) => (
                 <Fact key={item.driverId} label={item.name}>
                   {formatMoney(item.amount)}
-                  <AccountWords {...item} className="block text-sm text-ink-soft" />
-                  <UnusualPayWords unusual={item.unusual} />
+                  <PayoutAccountSummary {...item} className="block text-sm text-ink-soft" />
+                  <PayAnomalySummary unusual={item.unusual} />
                 </Fact>
               ))}
-              <Fact label={say("total")}>
+              <Fact label={t("total")}>
                 <span className="font-semibold">{formatMoney(total)}</span>
               </Fact>
             </dl>
-            <PricesOfPeriod prices={prices} />
+            <PeriodPrices prices={prices} />
             <Button variant="primary" size="large" busy={busy} onClick={() => void close()}>
-              {say("closeFor", { amount: formatMoney(total) })}
+              {t("closeFor", { amount: formatMoney(total) })}
             </Button>
           </>
         )

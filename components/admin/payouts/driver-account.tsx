@@ -4,10 +4,10 @@ import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Textarea } from "@/components/ui/field";
@@ -15,27 +15,27 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { useFields } from "@/components/ui/use-fields";
 import { useWrite } from "@/components/ui/use-write";
-import { isAsked } from "@/components/admin/approvals/asked";
-import { useAskedWords } from "@/components/admin/approvals/use-asked-words";
-import { AccountWords } from "./account-words";
+import { isPendingApproval } from "@/components/admin/approvals/pending-approval";
+import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pending-approval-message";
+import { PayoutAccountSummary } from "./payout-account-summary";
 
 /** Where a driver's pay goes; their account at the payment provider is an administrator's to say. */
-export function DriverAccount({ userId, ownCase }: { userId: string; ownCase: boolean }) {
-  const say = useText(adminPayoutsText);
-  const sayCommon = useText(commonText);
+export function DriverPayoutAccount({ userId, ownCase }: { userId: string; ownCase: boolean }) {
+  const t = useTranslations(adminPayoutsMessages);
+  const tCommon = useTranslations(commonMessages);
   const [editing, setEditing] = useState(false);
   const accounts = useResource(`/api/admin/drivers/${userId}/payout-account`);
   return (
     <ResourceView
       of={accounts}
-      component={say("accountTitle")}
-      what={say("accountLoad")}
-      skeleton={<SkeletonCard label={sayCommon("loading")} />}
+      component={t("accountTitle")}
+      what={t("accountLoad")}
+      skeleton={<SkeletonCard label={tCommon("loading")} />}
     >
       {(data) => (
         <Card className="flex flex-col gap-3">
-          <CardTitle>{say("accountTitle")}</CardTitle>
-          <AccountWords {...data} />
+          <CardTitle>{t("accountTitle")}</CardTitle>
+          <PayoutAccountSummary {...data} />
           {!ownCase &&
             (editing ? (
               <AccountForm
@@ -54,7 +54,7 @@ export function DriverAccount({ userId, ownCase }: { userId: string; ownCase: bo
                   setEditing(true);
                 }}
               >
-                {say("accountEdit")}
+                {t("accountEdit")}
               </Button>
             ))}
         </Card>
@@ -64,10 +64,10 @@ export function DriverAccount({ userId, ownCase }: { userId: string; ownCase: bo
 }
 
 function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: () => void; onCancel: () => void }) {
-  const say = useText(adminPayoutsText);
-  const sayAdmin = useText(adminText);
-  const askedWords = useAskedWords();
-  const sayError = useErrorText();
+  const t = useTranslations(adminPayoutsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const askedWords = usePendingApprovalMessage();
+  const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
   const { fields, input, show } = useFields({ account: "", reason: "" });
@@ -76,8 +76,8 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
     event.preventDefault();
     const id = fields.account.trim();
     const wrong = {
-      ...(id !== "" && id.length < 5 ? { account: say("accountShort") } : {}),
-      ...(fields.reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
+      ...(id !== "" && id.length < 5 ? { account: t("accountShort") } : {}),
+      ...(fields.reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
     };
     if (show(wrong)) return;
     const result = await write(`/api/admin/drivers/${userId}/payout-account`, {
@@ -85,40 +85,34 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
     });
     if (!result.ok) {
       show(fieldProblems(result.error));
-      toast.retry(sayError(result.error, say("accountFailed")));
+      toast.retry(errorMessage(result.error, t("accountFailed")));
       return;
     }
-    toast.success(isAsked(result.data) ? askedWords(result.data) : say("accountSaved"));
+    toast.success(isPendingApproval(result.data) ? askedWords(result.data) : t("accountSaved"));
     onSaved();
   }
 
   return (
     <form
       noValidate
-      aria-label={say("accountEdit")}
+      aria-label={t("accountEdit")}
       onSubmit={(event) => void save(event)}
       className="flex flex-col gap-4 border-t pt-4"
     >
       <Input
-        label={say("accountLabel")}
-        hint={say("accountHint")}
+        label={t("accountLabel")}
+        hint={t("accountHint")}
         autoComplete="off"
         autoFocus
         maxLength={100}
         {...input("account")}
       />
-      <Textarea
-        label={sayAdmin("reason")}
-        hint={sayAdmin("reasonHint")}
-        rows={2}
-        maxLength={500}
-        {...input("reason")}
-      />
+      <Textarea label={tAdmin("reason")} hint={tAdmin("reasonHint")} rows={2} maxLength={500} {...input("reason")} />
       <Button type="submit" variant="primary" busy={busy}>
-        {say("accountSave")}
+        {t("accountSave")}
       </Button>
       <Button variant="quiet" onClick={onCancel}>
-        {say("back")}
+        {t("back")}
       </Button>
     </form>
   );

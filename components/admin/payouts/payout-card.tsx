@@ -4,8 +4,8 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Payout, PayoutItem, PayoutList } from "@/lib/contracts/admin-payouts";
-import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -16,11 +16,11 @@ import { ClockIcon, DoneIcon, WarningIcon, type Icon } from "@/components/ui/ico
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { AccountWords } from "./account-words";
-import { isUnnamable, owedOf, sumOf } from "./sums";
-import { PricesOfPeriod, UnusualPayWords } from "./unusual-pay";
+import { PayoutAccountSummary } from "./payout-account-summary";
+import { isNameUnencodable, unsentItems, sumAmounts } from "./sums";
+import { PeriodPrices, PayAnomalySummary } from "./pay-anomalies";
 
-const looks: Record<PayoutItem["state"], { tone: Tone; icon: Icon }> = {
+const payoutStateStyles: Record<PayoutItem["state"], { tone: Tone; icon: Icon }> = {
   open: { tone: "wait", icon: ClockIcon },
   sending: { tone: "wait", icon: ClockIcon },
   failed: { tone: "stop", icon: WarningIcon },
@@ -40,26 +40,26 @@ export function PayoutCard({
   ways: PayoutList["ways"];
   onChanged: () => void;
 }) {
-  const say = useText(adminPayoutsText);
+  const t = useTranslations(adminPayoutsMessages);
   const { locale } = useLocale();
-  const owed = owedOf(payout);
+  const owed = unsentItems(payout);
   const at = (time: string): string => formatDateTime(locale, time);
   const refusalWords = (code: string): string => {
     const known = knownRefusals.find((each) => each === code);
-    return known ? say(`refusal_${known}`) : say("refusal", { code });
+    return known ? t(`refusal_${known}`) : t("refusal", { code });
   };
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <CardTitle>{say("before", { time: at(payout.upto) })}</CardTitle>
+        <CardTitle>{t("before", { time: at(payout.upto) })}</CardTitle>
         <Money amount={payout.total} />
       </div>
       <p className="text-sm text-ink-soft">
-        {say("closedBy", { name: payout.closedBy ?? "–", time: at(payout.closedAt) })}
+        {t("closedBy", { name: payout.closedBy ?? "–", time: at(payout.closedAt) })}
         <span className="block">
           {payout.paidAt
-            ? say("paidBy", { name: payout.paidBy ?? "–", time: at(payout.paidAt) })
-            : say("owed", { amount: formatMoney(sumOf(owed.all)), total: formatMoney(payout.total) })}
+            ? t("paidBy", { name: payout.paidBy ?? "–", time: at(payout.paidAt) })
+            : t("owed", { amount: formatMoney(sumAmounts(owed.all)), total: formatMoney(payout.total) })}
         </span>
       </p>
       <ul className={cx("divide-y border-y", payout.items.length === 0 && "hidden")}>
@@ -67,61 +67,69 @@ export function PayoutCard({
           <li key={item.driverId} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {item.name}
-              {item.state !== "sent" && <AccountWords {...item} className="block text-sm text-ink-soft" />}
-              {isUnnamable(item) && (
-                <span className="block text-sm text-stop-ink">{say("notInFile", { name: item.name })}</span>
+              {item.state !== "sent" && <PayoutAccountSummary {...item} className="block text-sm text-ink-soft" />}
+              {isNameUnencodable(item) && (
+                <span className="block text-sm text-stop-ink">{t("notInFile", { name: item.name })}</span>
               )}
-              <UnusualPayWords unusual={item.unusual} />
+              <PayAnomalySummary unusual={item.unusual} />
               {item.state === "failed" && item.refusal !== null && (
                 <span className="block text-sm text-stop-ink">{refusalWords(item.refusal)}</span>
               )}
               {item.sentAt !== null && (
                 <span className="block text-sm text-ink-soft">
                   {at(item.sentAt)}
-                  {item.way === "transfer" && `, ${say("byTransfer")}`}
+                  {item.way === "transfer" && `, ${t("byTransfer")}`}
                 </span>
               )}
             </span>
             <span className="ml-auto flex flex-col items-end gap-1">
               <Money amount={item.amount} className="text-base" />
-              <Badge tone={looks[item.state].tone} icon={looks[item.state].icon}>
-                {say(`state_${item.state}`)}
+              <Badge tone={payoutStateStyles[item.state].tone} icon={payoutStateStyles[item.state].icon}>
+                {t(`state_${item.state}`)}
               </Badge>
             </span>
           </li>
         ))}
       </ul>
-      <PricesOfPeriod prices={payout.prices} />
-      <Ways payout={payout} ways={ways} onChanged={onChanged} />
+      <PeriodPrices prices={payout.prices} />
+      <PayoutMethods payout={payout} ways={ways} onChanged={onChanged} />
     </Card>
   );
 }
 
-function Ways({ payout, ways, onChanged }: { payout: Payout; ways: PayoutList["ways"]; onChanged: () => void }) {
-  const say = useText(adminPayoutsText);
+function PayoutMethods({
+  payout,
+  ways,
+  onChanged,
+}: {
+  payout: Payout;
+  ways: PayoutList["ways"];
+  onChanged: () => void;
+}) {
+  const t = useTranslations(adminPayoutsMessages);
   const [asking, setAsking] = useState<Deed | null>(null);
-  const owed = owedOf(payout);
-  const about = (items: PayoutItem[]) => ({ n: items.length, amount: formatMoney(sumOf(items)) });
+  const owed = unsentItems(payout);
+  const about = (items: PayoutItem[]) => ({ n: items.length, amount: formatMoney(sumAmounts(items)) });
   return (
     <>
       {owed.all.length > 0 && (
-        <p className="text-sm text-ink-soft">{ways.nacha ? say("nachaHint", about(owed.file)) : say("nachaOff")}</p>
+        <p className="text-sm text-ink-soft">{ways.nacha ? t("nachaHint", about(owed.file)) : t("nachaOff")}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <FileLink href={`/api/admin/payouts/${payout.id}/file`}>{say("csv")}</FileLink>
+        <FileLink href={`/api/admin/payouts/${payout.id}/file`}>{t("csv")}</FileLink>
         {ways.nacha && owed.file.length > 0 && (
           <>
-            <FileLink href={`/api/admin/payouts/${payout.id}/nacha`}>{say("nacha")}</FileLink>
-            <Deed deed="file" word={say("sentFile")} onAsk={setAsking} />
+            <FileLink href={`/api/admin/payouts/${payout.id}/nacha`}>{t("nacha")}</FileLink>
+            <Deed deed="file" word={t("sentFile")} onAsk={setAsking} />
           </>
         )}
         {ways.transfer && owed.transfer.length > 0 && (
-          <Deed deed="transfer" word={say("transfer", about(owed.transfer))} onAsk={setAsking} />
+          <Deed deed="transfer" word={t("transfer", about(owed.transfer))} onAsk={setAsking} />
         )}
-        {owed.all.length > 0 && <Deed deed="all" word={say("sentAll")} onAsk={setAsking} />}
+        {owed.all.length > 0 && <Deed deed="all" word={t("sentAll")} onAsk={setAsking} />}
       </div>
       {asking && (
-        <Ask
+        <ConfirmPayoutDialog
           deed={asking}
           payout={payout}
           items={owed[asking]}
@@ -147,14 +155,14 @@ function Deed({ deed, word, onAsk }: { deed: Deed; word: string; onAsk: (deed: D
   );
 }
 
-const words = {
+const payoutActionKeys = {
   file: { title: "sentFileTitle", hint: "sentFileHint", done: "sent", failed: "sentFailed" },
   all: { title: "sentAllTitle", hint: "sentAllHint", done: "sent", failed: "sentFailed" },
   transfer: { title: "transferTitle", hint: "transferHint", done: "transferring", failed: "transferFailed" },
 } as const;
 
 /** Asks once more: what is said to be sent is booked, and what is transferred is gone. */
-function Ask({
+function ConfirmPayoutDialog({
   deed,
   payout,
   items,
@@ -167,14 +175,14 @@ function Ask({
   onChanged: () => void;
   onClose: () => void;
 }) {
-  const say = useText(adminPayoutsText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminPayoutsMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   // As they were when it was asked: what changes behind the question is not said to be sent.
   const [asked] = useState(items);
-  const about = { n: asked.length, amount: formatMoney(sumOf(asked)) };
-  const { title, hint, done, failed } = words[deed];
+  const about = { n: asked.length, amount: formatMoney(sumAmounts(asked)) };
+  const { title, hint, done, failed } = payoutActionKeys[deed];
 
   async function confirm() {
     const result =
@@ -185,10 +193,10 @@ function Ask({
           });
     onChanged();
     if (!result.ok) {
-      setProblem(sayError(result.error, say(failed)));
+      setProblem(errorMessage(result.error, t(failed)));
       return;
     }
-    toast.success(say(done));
+    toast.success(t(done));
     onClose();
   }
 
@@ -197,15 +205,15 @@ function Ask({
       open
       place="middle"
       variant="primary"
-      title={say(title, about)}
-      confirm={deed === "transfer" ? say("transfer", about) : say("saySent")}
-      keep={say("back")}
+      title={t(title, about)}
+      confirm={deed === "transfer" ? t("transfer", about) : t("saySent")}
+      keep={t("back")}
       busy={busy}
       problem={problem}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>{say(hint, about)}</p>
+      <p>{t(hint, about)}</p>
     </ConfirmDialog>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { PayoutList } from "@/lib/contracts/admin-payouts";
-import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
@@ -20,26 +20,26 @@ const isSending = (list: PayoutList | undefined): boolean =>
 
 /** What drivers have earned: closing a period, and sending what is owed of those that are closed. */
 export function PayoutsScreen() {
-  const say = useText(adminPayoutsText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminPayoutsMessages);
+  const tCommon = useTranslations(commonMessages);
   const payouts = useResource("/api/admin/payouts", { every: (latest) => (isSending(latest) ? sendingMs : 60_000) });
   return (
     <>
-      <PageHeader title={say("title")} />
+      <PageHeader title={t("title")} />
       <ResourceView
         of={payouts}
-        component={say("title")}
-        what={say("listFailed")}
-        skeleton={<SkeletonCard label={sayCommon("loading")} className="h-80" />}
+        component={t("title")}
+        what={t("listFailed")}
+        skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
       >
         {(data) => (
           <div className="grid items-start gap-4 pt-2 lg:grid-cols-[22rem_minmax(0,1fr)]">
             <ClosePeriod open={data.open} drivers={data.drivers} onClosed={payouts.refresh} />
-            <section aria-label={say("periods")} className="flex min-w-0 flex-col gap-3">
-              <h2 className="text-base">{say("periods")}</h2>
+            <section aria-label={t("periods")} className="flex min-w-0 flex-col gap-3">
+              <h2 className="text-base">{t("periods")}</h2>
               {data.items.length === 0 && (
                 <div className="rounded-card border bg-surface">
-                  <EmptyState icon={CashIcon} title={say("noPeriods")} hint={say("noPeriodsHint")} />
+                  <EmptyState icon={CashIcon} title={t("noPeriods")} hint={t("noPeriodsHint")} />
                 </div>
               )}
               {data.items.map((payout) => (

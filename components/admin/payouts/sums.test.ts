@@ -1,5 +1,5 @@
 import type { Payout, PayoutItem } from "@/lib/contracts/admin-payouts";
-import { owedOf, sumOf } from "./sums";
+import { unsentItems, sumAmounts } from "./sums";
 
 const account = (holdsUntil: string | null) => ({
   last4: "6789",
@@ -24,8 +24,8 @@ const item = (more: Partial<PayoutItem>): PayoutItem => ({
 const later = "2026-11-30T00:00:00.000Z";
 
 test("sums are of whole cents", () => {
-  expect(sumOf([{ amount: 0.1 }, { amount: 0.2 }])).toBe(0.3);
-  expect(sumOf([])).toBe(0);
+  expect(sumAmounts([{ amount: 0.1 }, { amount: 0.2 }])).toBe(0.3);
+  expect(sumAmounts([])).toBe(0);
 });
 
 test("the file and the transfers carry what is owed to accounts that are not on hold", () => {
@@ -38,7 +38,7 @@ test("the file and the transfers carry what is owed to accounts that are not on 
     item({ name: "refused", state: "failed", bank: account(null) }),
     item({ name: "李", bankName: null, bank: account(null) }),
   ];
-  const owed = owedOf({ items } as Payout);
+  const owed = unsentItems({ items } as Payout);
   const names = (list: PayoutItem[]) => list.map(({ name }) => name);
   expect(names(owed.all)).toEqual(["both", "on hold", "none", "refused", "李"]);
   expect(names(owed.file)).toEqual(["both", "refused"]);

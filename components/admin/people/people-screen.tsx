@@ -1,10 +1,10 @@
 "use client";
 
 import type { AdminPerson } from "@/lib/contracts/admin-people";
-import { personNeeds, personSorts } from "@/lib/contracts/admin-people";
-import { adminPeopleText } from "@/lib/i18n/text/admin-people";
+import { personAttentionKinds, personSorts } from "@/lib/contracts/admin-people";
+import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { useText } from "@/lib/i18n/use-text";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { UserIcon, SearchIcon } from "@/components/ui/icons";
@@ -17,70 +17,66 @@ import { FilterForm, FilterSelect } from "../table/filter-form";
 import { ListTools } from "../table/list-tools";
 import { SortChoice } from "../table/sort-choice";
 import { useListPage } from "../table/use-list-page";
-import { PersonState } from "./person-state";
-import { counted, usePersonColumns, usualPersonColumns } from "./use-person-columns";
+import { PersonStateBadge } from "./person-state";
+import { formatCappedCount, usePersonColumns, defaultPersonColumns } from "./use-person-columns";
 
-const personFilters = { q: "text", state: ["ended"], need: personNeeds, sort: personSorts } as const;
+const personFilters = { q: "text", state: ["ended"], need: personAttentionKinds, sort: personSorts } as const;
 
 /** Every sender and receiver. */
 export function PeopleScreen() {
-  const say = useText(adminPeopleText);
+  const t = useTranslations(adminPeopleMessages);
   const { filters, list, tools, table } = useListPage({
     path: "/api/admin/people",
     filters: personFilters,
     defaults: { sort: "-joined" },
     events: ["transaction"],
-    table: { name: "people", columns: usePersonColumns(), usual: usualPersonColumns },
+    table: { name: "people", columns: usePersonColumns(), usual: defaultPersonColumns },
   });
 
   return (
     <>
-      <PageHeader title={say("title")} aside={<ListTools {...tools} />} />
+      <PageHeader title={t("title")} aside={<ListTools {...tools} />} />
       <div className="flex flex-col gap-5 pt-2">
-        <FilterForm placeholder={say("searchHint")} filters={filters}>
+        <FilterForm placeholder={t("searchHint")} filters={filters}>
           <FilterSelect
             filters={filters}
             name="need"
-            label={say("which")}
-            all={say("everybody")}
-            options={personNeeds.map((value) => ({ value, label: say(`need_${value}`) }))}
+            label={t("which")}
+            all={t("everybody")}
+            options={personAttentionKinds.map((value) => ({ value, label: t(`need_${value}`) }))}
           />
           <FilterSelect
             filters={filters}
             name="state"
-            label={say("account")}
-            all={say("notEnded")}
-            options={[{ value: "ended", label: say("ended") }]}
+            label={t("account")}
+            all={t("notEnded")}
+            options={[{ value: "ended", label: t("ended") }]}
           />
           <div className="col-span-2 md:hidden">
             <SortChoice
               value={filters.sort}
               onSort={filters.onSort}
               orders={[
-                { sort: "joined", label: say("joined"), ends: "times" },
-                { sort: "name", label: say("name"), ends: "names" },
+                { sort: "joined", label: t("joined"), ends: "times" },
+                { sort: "name", label: t("name"), ends: "names" },
               ]}
             />
           </div>
         </FilterForm>
         <ListView
           list={list}
-          component={say("title")}
-          what={say("listFailed")}
+          component={t("title")}
+          what={t("listFailed")}
           rows={8}
           ahead
           empty={
-            <EmptyState
-              icon={UserIcon}
-              title={say("noneTitle")}
-              hint={filters.narrowed ? say("noneHint") : undefined}
-            />
+            <EmptyState icon={UserIcon} title={t("noneTitle")} hint={filters.narrowed ? t("noneHint") : undefined} />
           }
         >
           {(items) => (
             <DataTable
               {...table}
-              label={say("title")}
+              label={t("title")}
               items={items}
               keyOf={({ userId }) => userId}
               nameOf={({ name }) => name}
@@ -97,7 +93,7 @@ export function PeopleScreen() {
 const personPage = ({ userId }: AdminPerson): string => `/admin/people/${userId}`;
 
 function PersonCard({ person }: { person: AdminPerson }) {
-  const say = useText(adminPeopleText);
+  const t = useTranslations(adminPeopleMessages);
   return (
     <ListRow
       href={personPage(person)}
@@ -108,16 +104,16 @@ function PersonCard({ person }: { person: AdminPerson }) {
             {person.phone ? phoneWords(person.phone) : (person.email ?? "–")}
           </span>
           <span className="block text-xs">
-            {say("counts", { sent: counted(person.sent), received: counted(person.received) })}
+            {t("counts", { sent: formatCappedCount(person.sent), received: formatCappedCount(person.received) })}
           </span>
         </>
       }
       aside={
         <>
-          {person.state !== "open" && <PersonState person={person} />}
+          {person.state !== "open" && <PersonStateBadge person={person} />}
           {person.waiting.count > 0 && (
             <Badge tone="wait" icon={SearchIcon}>
-              {say("inReview", { sum: formatMoney(person.waiting.sum) })}
+              {t("inReview", { sum: formatMoney(person.waiting.sum) })}
             </Badge>
           )}
         </>

@@ -4,12 +4,12 @@ import { isApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminPersonDetail } from "@/lib/contracts/admin-people";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminPeopleText } from "@/lib/i18n/text/admin-people";
-import { checksText } from "@/lib/i18n/text/checks";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { DeliveryStatus } from "@/components/delivery/delivery-status";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
+import { checksMessages } from "@/lib/i18n/messages/checks";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,35 +20,35 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatCalendarDay, formatDateTime, RelativeTime } from "@/components/ui/time";
-import { useOps } from "../shell/use-ops";
-import { PersonState } from "./person-state";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
+import { PersonStateBadge } from "./person-state";
 import { SecondFactorReset } from "./second-factor-reset";
-import { counted } from "./use-person-columns";
+import { formatCappedCount } from "./use-person-columns";
 
 /** Somebody who sends or receives: how they are reached, what is known of them, and their last deliveries. */
 export function PersonScreen({ userId }: { userId: string }) {
-  const say = useText(adminPeopleText);
-  const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminPeopleMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tCommon = useTranslations(commonMessages);
   const person = useResource(`/api/admin/people/${userId}`);
-  useOps(["transaction"], person.refresh);
+  useOpsRefetch(["transaction"], person.refresh);
   const missing = isApiError(person.error) && person.error.status === 404;
   const own = isApiError(person.error) && person.error.code === "OWN_CASE";
   return (
     <>
-      <PageHeader title={person.data?.name ?? say("person")} back="/admin/people" backLabel={sayAdmin("back")} />
+      <PageHeader title={person.data?.name ?? t("person")} back="/admin/people" backLabel={tAdmin("back")} />
       {missing || own ? (
         <EmptyState
           icon={UserIcon}
-          title={say(own ? "ownCase" : "notFound")}
-          action={<ButtonLink href="/admin/people">{sayAdmin("back")}</ButtonLink>}
+          title={t(own ? "ownCase" : "notFound")}
+          action={<ButtonLink href="/admin/people">{tAdmin("back")}</ButtonLink>}
         />
       ) : (
         <ResourceView
           of={person}
-          component={say("person")}
-          what={say("failed")}
-          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-80" />}
+          component={t("person")}
+          what={t("failed")}
+          skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
         >
           {(one) => <Body person={one} onChanged={person.refresh} />}
         </ResourceView>
@@ -58,26 +58,26 @@ export function PersonScreen({ userId }: { userId: string }) {
 }
 
 function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () => void }) {
-  const say = useText(adminPeopleText);
-  const sayChecks = useText(checksText);
+  const t = useTranslations(adminPeopleMessages);
+  const tChecks = useTranslations(checksMessages);
   const { locale } = useLocale();
   const { history } = person;
   const sums = ({ sum, count }: { sum: number; count: number }) =>
-    sayChecks("sumOf", { sum: formatMoney(sum), n: count });
+    tChecks("sumOf", { sum: formatMoney(sum), n: count });
   const reach = person.phone ?? person.email;
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-3">
-        <h2 className="text-base font-semibold">{say("lastDeliveries")}</h2>
+        <h2 className="text-base font-semibold">{t("lastDeliveries")}</h2>
         {person.deliveries.length === 0 ? (
-          <p className="text-ink-soft">{say("noDeliveries")}</p>
+          <p className="text-ink-soft">{t("noDeliveries")}</p>
         ) : (
-          <List label={say("lastDeliveries")}>
+          <List label={t("lastDeliveries")}>
             {person.deliveries.map((delivery) => (
               <li key={delivery.id}>
                 <ListRow
                   href={`/admin/transactions/${delivery.id}`}
-                  title={say(delivery.sent ? "sentTo" : "gotFrom", { name: delivery.other })}
+                  title={t(delivery.sent ? "sentTo" : "gotFrom", { name: delivery.other })}
                   hint={
                     <span className="tabular-nums">
                       {delivery.orderNo} ·{" "}
@@ -89,7 +89,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
                   aside={
                     <>
                       <Money amount={delivery.amount} />
-                      <DeliveryStatus delivery={delivery} />
+                      <DeliveryStatusBadge delivery={delivery} />
                     </>
                   }
                 />
@@ -98,7 +98,7 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
           </List>
         )}
         {reach !== null && person.sent + person.received > person.deliveries.length && (
-          <ButtonLink href={`/admin/transactions?q=${encodeURIComponent(reach)}`}>{say("allDeliveries")}</ButtonLink>
+          <ButtonLink href={`/admin/transactions?q=${encodeURIComponent(reach)}`}>{t("allDeliveries")}</ButtonLink>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
@@ -106,49 +106,49 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
           <SecondFactorReset person={person} requestedAt={person.resetRequestedAt} onDone={onChanged} />
         )}
         <Card>
-          <CardTitle>{say("contact")}</CardTitle>
+          <CardTitle>{t("contact")}</CardTitle>
           <dl className="divide-y pt-1">
-            <Fact label={say("phone")}>
+            <Fact label={t("phone")}>
               {person.phone ? phoneWords(person.phone) : "–"}
               {person.phone !== null && !person.phoneProven && (
-                <span className="block text-sm text-ink-soft">{say("unproven")}</span>
+                <span className="block text-sm text-ink-soft">{t("unproven")}</span>
               )}
             </Fact>
-            <Fact label={say("email")}>
+            <Fact label={t("email")}>
               <span className="text-sm break-all">{person.email ?? "–"}</span>
             </Fact>
-            <Fact label={say("account")}>
-              <PersonState person={person} />
+            <Fact label={t("account")}>
+              <PersonStateBadge person={person} />
             </Fact>
-            <Fact label={say("joined")}>{formatDateTime(locale, person.joinedAt)}</Fact>
+            <Fact label={t("joined")}>{formatDateTime(locale, person.joinedAt)}</Fact>
           </dl>
         </Card>
         <Card>
-          <CardTitle>{say("checks")}</CardTitle>
+          <CardTitle>{t("checks")}</CardTitle>
           <dl className="divide-y pt-1">
-            <Fact label={say("known")}>
-              {sayChecks(`tier_${person.tier}`)}
+            <Fact label={t("known")}>
+              {tChecks(`tier_${person.tier}`)}
               {person.identityUntil !== null && (
                 <span className="block text-sm text-ink-soft">
-                  {say("until", { day: formatCalendarDay(locale, person.identityUntil) })}
+                  {t("until", { day: formatCalendarDay(locale, person.identityUntil) })}
                 </span>
               )}
             </Fact>
-            <Fact label={sayChecks("most")}>{formatMoney(history.most)}</Fact>
-            <Fact label={say("waiting")}>{sums(person.waiting)}</Fact>
-            <Fact label={sayChecks("sent")}>{sums(history.sent)}</Fact>
-            <Fact label={sayChecks("received")}>{sums(history.received)}</Fact>
-            <Fact label={say("inAll")}>
-              {say("counts", { sent: counted(person.sent), received: counted(person.received) })}
+            <Fact label={tChecks("most")}>{formatMoney(history.most)}</Fact>
+            <Fact label={t("waiting")}>{sums(person.waiting)}</Fact>
+            <Fact label={tChecks("sent")}>{sums(history.sent)}</Fact>
+            <Fact label={tChecks("received")}>{sums(history.received)}</Fact>
+            <Fact label={t("inAll")}>
+              {t("counts", { sent: formatCappedCount(person.sent), received: formatCappedCount(person.received) })}
             </Fact>
           </dl>
           {person.checkId !== null && (
             <ButtonLink href={`/admin/checks/people/${person.checkId}`} icon={IdCardIcon} className="mt-3">
-              {say("papers")}
+              {t("papers")}
             </ButtonLink>
           )}
         </Card>
-        <p className="text-sm text-ink-soft">{say("onRecord")}</p>
+        <p className="text-sm text-ink-soft">{t("onRecord")}</p>
       </div>
     </div>
   );

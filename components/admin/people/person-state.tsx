@@ -1,19 +1,19 @@
 "use client";
 
 import type { AdminPerson } from "@/lib/contracts/admin-people";
-import { adminPeopleText } from "@/lib/i18n/text/admin-people";
-import { useText } from "@/lib/i18n/use-text";
+import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { BlockedIcon, DoneIcon, MinusIcon } from "@/components/ui/icons";
 
-const looks = {
+const personStateStyles = {
   open: { tone: "go", icon: DoneIcon },
   blocked: { tone: "stop", icon: BlockedIcon },
   ended: { tone: "over", icon: MinusIcon },
 } as const;
 
 /** Whether somebody may sign in to their account. */
-export function PersonState({ person: { state } }: { person: Pick<AdminPerson, "state"> }) {
-  const say = useText(adminPeopleText);
-  return <Badge {...looks[state]}>{say(`state_${state}`)}</Badge>;
+export function PersonStateBadge({ person: { state } }: { person: Pick<AdminPerson, "state"> }) {
+  const t = useTranslations(adminPeopleMessages);
+  return <Badge {...personStateStyles[state]}>{t(`state_${state}`)}</Badge>;
 }

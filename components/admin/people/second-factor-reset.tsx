@@ -4,8 +4,8 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminPersonDetail } from "@/lib/contracts/admin-people";
-import { adminPeopleText } from "@/lib/i18n/text/admin-people";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LockIcon } from "@/components/ui/icons";
@@ -23,8 +23,8 @@ export function SecondFactorReset({
   requestedAt: string;
   onDone: () => void;
 }) {
-  const say = useText(adminPeopleText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminPeopleMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
   const [open, setOpen] = useState(false);
@@ -34,18 +34,18 @@ export function SecondFactorReset({
     setProblem(null);
     const result = await write(`/api/admin/people/${userId}/second-factor`, { body: { reason } });
     if (!result.ok) {
-      setProblem(sayError(result.error, say("resetFailed")));
+      setProblem(errorMessage(result.error, t("resetFailed")));
       return;
     }
     setOpen(false);
-    toast.success(say("resetDone"));
+    toast.success(t("resetDone"));
     onDone();
   }
 
   return (
     <Card aria-labelledby="second-factor" className="flex flex-col gap-3">
-      <CardTitle id="second-factor">{say("secondFactor")}</CardTitle>
-      <p className="text-sm">{say("resetRequested", { time: formatDateTime(locale, requestedAt) })}</p>
+      <CardTitle id="second-factor">{t("secondFactor")}</CardTitle>
+      <p className="text-sm">{t("resetRequested", { time: formatDateTime(locale, requestedAt) })}</p>
       <Button
         icon={LockIcon}
         onClick={() => {
@@ -53,13 +53,13 @@ export function SecondFactorReset({
           setOpen(true);
         }}
       >
-        {say("reset")}
+        {t("reset")}
       </Button>
       <ActionDialog
         open={open}
-        title={say("resetTitle", { name })}
-        hint={<p>{say("resetHint")}</p>}
-        confirm={say("reset")}
+        title={t("resetTitle", { name })}
+        hint={<p>{t("resetHint")}</p>}
+        confirm={t("reset")}
         needsReason
         variant="danger"
         busy={busy}

@@ -2,16 +2,16 @@
 
 import type { AdminPerson } from "@/lib/contracts/admin-people";
 import type { PersonColumn } from "@/lib/domain/list-columns";
-import { adminPeopleText } from "@/lib/i18n/text/admin-people";
-import { checksText } from "@/lib/i18n/text/checks";
+import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
+import { checksMessages } from "@/lib/i18n/messages/checks";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { useText } from "@/lib/i18n/use-text";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
 import type { Column } from "../table/columns";
-import { PersonState } from "./person-state";
+import { PersonStateBadge } from "./person-state";
 
-export const usualPersonColumns: readonly PersonColumn[] = [
+export const defaultPersonColumns: readonly PersonColumn[] = [
   "name",
   "phone",
   "sent",
@@ -24,39 +24,44 @@ export const usualPersonColumns: readonly PersonColumn[] = [
 
 // Deliveries are counted so far.
 const COUNTED = 500;
-export const counted = (n: number): string => (n >= COUNTED ? `${COUNTED}+` : String(n));
+export const formatCappedCount = (n: number): string => (n >= COUNTED ? `${COUNTED}+` : String(n));
 
 /** Everything that a list of people can show, in its order. */
 export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[] {
-  const say = useText(adminPeopleText);
-  const sayChecks = useText(checksText);
+  const t = useTranslations(adminPeopleMessages);
+  const tChecks = useTranslations(checksMessages);
   const soft = (text: string) => <span className="text-ink-soft">{text}</span>;
   return [
-    { key: "name", label: say("name"), sort: "name", fixed: true, cell: ({ name }) => name },
+    { key: "name", label: t("name"), sort: "name", fixed: true, cell: ({ name }) => name },
     {
       key: "phone",
-      label: say("phone"),
+      label: t("phone"),
       cell: ({ phone, phoneProven }) =>
         phone === null ? (
           soft("–")
         ) : (
           <>
             {phoneWords(phone)}
-            {!phoneProven && soft(` · ${say("unproven")}`)}
+            {!phoneProven && soft(` · ${t("unproven")}`)}
           </>
         ),
     },
-    { key: "email", label: say("email"), cell: ({ email }) => email ?? soft("–") },
-    { key: "sent", label: say("sent"), end: true, cell: ({ sent }) => (sent === 0 ? soft("–") : counted(sent)) },
+    { key: "email", label: t("email"), cell: ({ email }) => email ?? soft("–") },
+    {
+      key: "sent",
+      label: t("sent"),
+      end: true,
+      cell: ({ sent }) => (sent === 0 ? soft("–") : formatCappedCount(sent)),
+    },
     {
       key: "received",
-      label: say("received"),
+      label: t("received"),
       end: true,
-      cell: ({ received }) => (received === 0 ? soft("–") : counted(received)),
+      cell: ({ received }) => (received === 0 ? soft("–") : formatCappedCount(received)),
     },
     {
       key: "last",
-      label: say("last"),
+      label: t("last"),
       end: true,
       cell: ({ lastDeliveryAt }) =>
         lastDeliveryAt ? (
@@ -67,25 +72,25 @@ export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[]
           soft("–")
         ),
     },
-    { key: "known", label: say("known"), cell: ({ tier }) => sayChecks(`tier_${tier}`) },
+    { key: "known", label: t("known"), cell: ({ tier }) => tChecks(`tier_${tier}`) },
     {
       key: "waiting",
-      label: say("waiting"),
+      label: t("waiting"),
       end: true,
       cell: ({ waiting }) => (waiting.count === 0 ? soft("–") : <Money amount={waiting.sum} />),
     },
     {
       key: "state",
-      label: say("account"),
+      label: t("account"),
       cell: (person) => (
         <span className="inline-flex align-middle">
-          <PersonState person={person} />
+          <PersonStateBadge person={person} />
         </span>
       ),
     },
     {
       key: "joined",
-      label: say("joined"),
+      label: t("joined"),
       sort: "joined",
       highFirst: true,
       end: true,

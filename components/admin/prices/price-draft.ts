@@ -22,7 +22,7 @@ export type PriceField = keyof PriceDraft;
 const amountFields = ["flat", "perKm", "urgent", "minimum", "maximum"] as const;
 export const shareFields = ["share", "failedShare"] as const;
 
-export const emptyPrice: PriceDraft = {
+export const emptyPriceDraft: PriceDraft = {
   kind: "sender",
   flat: "",
   perKm: "",
@@ -38,13 +38,15 @@ export const emptyPrice: PriceDraft = {
 };
 
 /** A number as it is typed, with two decimals at most; nothing is 0. Null for what is none. */
-export function typedNumber(text: string): number | null {
+export function parseTypedNumber(text: string): number | null {
   return text.trim() === "" ? 0 : readAmount(text);
 }
 
 /** What is missing or unreadable. */
-export function faultsOf(draft: PriceDraft): Partial<Record<PriceField, "number" | "ambiguous" | "reasonMissing">> {
-  const unreadable = [...amountFields, ...shareFields].filter((field) => typedNumber(draft[field]) === null);
+export function validatePriceDraft(
+  draft: PriceDraft,
+): Partial<Record<PriceField, "number" | "ambiguous" | "reasonMissing">> {
+  const unreadable = [...amountFields, ...shareFields].filter((field) => parseTypedNumber(draft[field]) === null);
   return {
     ...Object.fromEntries(
       unreadable.map((field) => [
@@ -57,8 +59,8 @@ export function faultsOf(draft: PriceDraft): Partial<Record<PriceField, "number"
 }
 
 /** The version to be added, of a draft without faults. */
-export function bodyOf(draft: PriceDraft): NewPriceBody {
-  const amount = (text: string): number => typedNumber(text) ?? 0;
+export function toPriceBody(draft: PriceDraft): NewPriceBody {
+  const amount = (text: string): number => parseTypedNumber(text) ?? 0;
   // A percentage with two decimals is a whole number of hundredths.
   const share = (text: string): number => Math.round(amount(text) * 100);
   return {
@@ -78,4 +80,4 @@ export function bodyOf(draft: PriceDraft): NewPriceBody {
 }
 
 /** Basis points as people read them: `1.5%`. */
-export const percent = (basisPoints: number): string => `${basisPoints / 100}%`;
+export const formatBasisPoints = (basisPoints: number): string => `${basisPoints / 100}%`;

@@ -5,30 +5,37 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { PriceKind } from "@/lib/contracts/requested-price";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { adminPricesText } from "@/lib/i18n/text/admin-prices";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select, Switch, Textarea } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
-import { isAsked } from "@/components/admin/approvals/asked";
-import { useAskedWords } from "@/components/admin/approvals/use-asked-words";
+import { isPendingApproval } from "@/components/admin/approvals/pending-approval";
+import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pending-approval-message";
 import { useAmountProblem } from "@/components/ui/use-amount-problem";
-import { bodyOf, emptyPrice, faultsOf, shareFields, type PriceDraft, type PriceField } from "./price-draft";
+import {
+  toPriceBody,
+  emptyPriceDraft,
+  validatePriceDraft,
+  shareFields,
+  type PriceDraft,
+  type PriceField,
+} from "./price-draft";
 
 const inOrder = ["flat", "perKm", "share", "urgent", "minimum", "maximum", "failedShare"] as const;
 const isShare = (field: PriceField): boolean => (shareFields as readonly string[]).includes(field);
 
 /** The next version of what senders pay or drivers are paid. */
 export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; onAdded: () => void }) {
-  const say = useText(adminPricesText);
-  const askedWords = useAskedWords();
+  const t = useTranslations(adminPricesMessages);
+  const askedWords = usePendingApprovalMessage();
   const { locale } = useLocale();
-  const sayError = useErrorText();
+  const errorMessage = useErrorText();
   const amountProblem = useAmountProblem();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
-  const [draft, setDraft] = useState(emptyPrice);
+  const [draft, setDraft] = useState(emptyPriceDraft);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const change = (patch: Partial<PriceDraft>) => {
     setDraft((last) => ({ ...last, ...patch }));
@@ -37,28 +44,28 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
 
   async function add(event: FormEvent) {
     event.preventDefault();
-    const faults = Object.entries(faultsOf(draft)) as [
+    const faults = Object.entries(validatePriceDraft(draft)) as [
       Exclude<PriceField, "tips">,
       "number" | "ambiguous" | "reasonMissing",
     ][];
     setProblems(
       Object.fromEntries(
-        faults.map(([field, fault]) => [field, fault === "ambiguous" ? amountProblem(draft[field]) : say(fault)]),
+        faults.map(([field, fault]) => [field, fault === "ambiguous" ? amountProblem(draft[field]) : t(fault)]),
       ) as Partial<Record<string, string>>,
     );
     if (faults.length > 0) {
       focusFirstProblem();
       return;
     }
-    const result = await write("/api/admin/prices", { body: bodyOf(draft) });
+    const result = await write("/api/admin/prices", { body: toPriceBody(draft) });
     if (!result.ok) {
       setProblems(fieldProblems(result.error));
       focusFirstProblem();
-      toast.retry(sayError(result.error, say("failed")));
+      toast.retry(errorMessage(result.error, t("failed")));
       return;
     }
-    setDraft(emptyPrice);
-    toast.success(isAsked(result.data) ? askedWords(result.data) : say("added"));
+    setDraft(emptyPriceDraft);
+    toast.success(isPendingApproval(result.data) ? askedWords(result.data) : t("added"));
     onAdded();
   }
 
@@ -66,15 +73,15 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
     <Card>
       <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col gap-5">
         <div>
-          <CardTitle>{say("next")}</CardTitle>
+          <CardTitle>{t("next")}</CardTitle>
           <p className="pt-1 text-sm text-ink-soft">
-            {say("nextHint", { time: durationWords(locale, Math.ceil(noticeSeconds / 60)) })}
+            {t("nextHint", { time: durationWords(locale, Math.ceil(noticeSeconds / 60)) })}
           </p>
         </div>
         <Select
-          label={say("kind")}
+          label={t("kind")}
           value={draft.kind}
-          options={(["sender", "driver"] as const).map((value) => ({ value, label: say(value) }))}
+          options={(["sender", "driver"] as const).map((value) => ({ value, label: t(value) }))}
           onChange={(event) => {
             change({ kind: event.target.value as PriceKind });
           }}
@@ -83,8 +90,8 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
           {inOrder.map((field) => (
             <Input
               key={field}
-              label={say(field)}
-              hint={say(field === "maximum" ? "maximumHint" : isShare(field) ? "percent" : "dollars")}
+              label={t(field)}
+              hint={t(field === "maximum" ? "maximumHint" : isShare(field) ? "percent" : "dollars")}
               inputMode="decimal"
               autoComplete="off"
               maxLength={9}
@@ -96,8 +103,8 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
             />
           ))}
           <Input
-            label={say("validFrom")}
-            hint={say("validFromHint")}
+            label={t("validFrom")}
+            hint={t("validFromHint")}
             type="datetime-local"
             value={draft.validFrom}
             error={problems.validFrom}
@@ -106,8 +113,8 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
             }}
           />
           <Input
-            label={say("senderId")}
-            hint={say("senderIdHint")}
+            label={t("senderId")}
+            hint={t("senderIdHint")}
             autoComplete="off"
             maxLength={36}
             value={draft.senderId}
@@ -119,7 +126,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
         </div>
         {draft.kind === "sender" && (
           <Switch
-            label={say("tips")}
+            label={t("tips")}
             checked={draft.tips}
             onChange={(tips) => {
               change({ tips });
@@ -127,8 +134,8 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
           />
         )}
         <Textarea
-          label={say("reason")}
-          hint={say("reasonHint")}
+          label={t("reason")}
+          hint={t("reasonHint")}
           rows={2}
           maxLength={500}
           value={draft.reason}
@@ -138,7 +145,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
           }}
         />
         <Button type="submit" variant="primary" size="large" busy={busy}>
-          {say("add")}
+          {t("add")}
         </Button>
       </form>
     </Card>

@@ -1,22 +1,22 @@
 import type { RequestedPrice } from "@/lib/contracts/requested-price";
-import { adminPricesText } from "@/lib/i18n/text/admin-prices";
-import { useText } from "@/lib/i18n/use-text";
+import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { formatMoney } from "@/components/ui/money";
-import { percent } from "./price-draft";
+import { formatBasisPoints } from "./price-draft";
 
 /** Formats the numbers of a version in one line. */
 export function usePriceSummary(): (version: RequestedPrice["version"]) => string {
-  const say = useText(adminPricesText);
+  const t = useTranslations(adminPricesMessages);
   return (version) =>
     [
-      version.flat > 0 && `${say("flat")} ${formatMoney(version.flat)}`,
-      version.perKm > 0 && `${say("perKm")} ${formatMoney(version.perKm)}`,
-      version.share > 0 && `${say("share")} ${percent(version.share)}`,
-      version.urgent > 0 && `${say("urgent")} ${formatMoney(version.urgent)}`,
-      version.minimum > 0 && `${say("minimum")} ${formatMoney(version.minimum)}`,
-      version.maximum !== null && `${say("maximum")} ${formatMoney(version.maximum)}`,
-      `${say("failedShare")} ${percent(version.failedShare)}`,
-      version.tips && say("tips"),
+      version.flat > 0 && `${t("flat")} ${formatMoney(version.flat)}`,
+      version.perKm > 0 && `${t("perKm")} ${formatMoney(version.perKm)}`,
+      version.share > 0 && `${t("share")} ${formatBasisPoints(version.share)}`,
+      version.urgent > 0 && `${t("urgent")} ${formatMoney(version.urgent)}`,
+      version.minimum > 0 && `${t("minimum")} ${formatMoney(version.minimum)}`,
+      version.maximum !== null && `${t("maximum")} ${formatMoney(version.maximum)}`,
+      `${t("failedShare")} ${formatBasisPoints(version.failedShare)}`,
+      version.tips && t("tips"),
     ]
       .filter(Boolean)
       .join(" · ");

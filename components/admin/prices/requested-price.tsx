@@ -1,8 +1,8 @@
 "use client";
 
 import type { RequestedPrice } from "@/lib/contracts/requested-price";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
@@ -11,36 +11,36 @@ import { usePriceSummary } from "./price-summary";
 
 /** What a second administrator reads before they approve a version of prices. */
 export function RequestedPriceView({ price }: { price: RequestedPrice }) {
-  const say = useText(approvalText);
+  const t = useTranslations(approvalMessages);
   const { locale } = useLocale();
   const summary = usePriceSummary();
   const nameOf = ({ amount, km, urgent, failed }: RequestedPrice["worst"]): string => {
-    const example = say(urgent ? "priceExampleUrgent" : "priceExample", { amount: formatMoney(amount), km });
-    return failed ? say("priceExampleFailed", { example }) : example;
+    const example = t(urgent ? "priceExampleUrgent" : "priceExample", { amount: formatMoney(amount), km });
+    return failed ? t("priceExampleFailed", { example }) : example;
   };
   return (
     <div className="flex flex-col gap-3 text-sm">
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-        <dt className="text-ink-soft">{say("priceBefore")}</dt>
+        <dt className="text-ink-soft">{t("priceBefore")}</dt>
         <dd className="[overflow-wrap:anywhere]">{price.before ? summary(price.before) : "–"}</dd>
         {!price.ends && (
           <>
-            <dt className="text-ink-soft">{say("priceAfter")}</dt>
+            <dt className="text-ink-soft">{t("priceAfter")}</dt>
             <dd className="[overflow-wrap:anywhere]">{summary(price.version)}</dd>
           </>
         )}
       </dl>
-      {price.validFrom && <p>{say("priceFrom", { time: formatDateTime(locale, price.validFrom) })}</p>}
+      {price.validFrom && <p>{t("priceFrom", { time: formatDateTime(locale, price.validFrom) })}</p>}
       <table className="w-full tabular-nums">
-        <caption className="pb-1 text-left font-medium">{say("priceExamples")}</caption>
+        <caption className="pb-1 text-left font-medium">{t("priceExamples")}</caption>
         <thead>
           <tr className="text-ink-soft">
             <td />
             <th scope="col" className="text-right font-normal">
-              {say("priceFee")}
+              {t("priceFee")}
             </th>
             <th scope="col" className="text-right font-normal">
-              {say("pricePay")}
+              {t("pricePay")}
             </th>
           </tr>
         </thead>
@@ -58,8 +58,8 @@ export function RequestedPriceView({ price }: { price: RequestedPrice }) {
       </table>
       {price.aboveFee && (
         <Notice tone="stop" icon={WarningIcon}>
-          <strong className="block font-semibold">{say("priceAboveFee")}</strong>
-          {say("priceAboveFeeHint", {
+          <strong className="block font-semibold">{t("priceAboveFee")}</strong>
+          {t("priceAboveFeeHint", {
             example: nameOf(price.worst),
             fee: formatMoney(price.worst.fee),
             pay: formatMoney(price.worst.pay),

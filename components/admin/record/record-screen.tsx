@@ -1,8 +1,8 @@
 "use client";
 
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminRecordText } from "@/lib/i18n/text/admin-record";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminRecordMessages } from "@/lib/i18n/messages/admin-record";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HistoryIcon } from "@/components/ui/icons";
@@ -10,25 +10,25 @@ import { ListView } from "@/components/ui/list-view";
 import { LongList } from "@/components/ui/long-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { NameField, SearchField } from "@/components/ui/search-field";
-import { RecordLine } from "../shell/record-line";
-import { actionWords } from "./record-words";
+import { AdminActionRow } from "../shell/admin-action-row";
+import { adminActionLabel } from "./describe-record";
 import { ExportButton } from "../table/export-button";
 import { FilterSelect } from "../table/filter-form";
 import { dateFilters } from "../table/list-query";
 import { useListPage } from "../table/use-list-page";
-import { WhenFilter } from "../table/when-filter";
+import { DateRangeFilter } from "../table/date-range-filter";
 
 // Every action that has a text: a new one appears here without a change.
-const kinds = Object.keys(adminRecordText.en)
+const kinds = Object.keys(adminRecordMessages.en)
   .filter((key) => key.startsWith("did_"))
   .map((key) => key.slice("did_".length));
 const recordFilters = { q: "text", by: "text", action: "text", ...dateFilters } as const;
 
 /** The actions of administrators: who, what, when and why. They cannot be changed. */
 export function RecordScreen() {
-  const say = useText(adminRecordText);
+  const t = useTranslations(adminRecordMessages);
   const { locale } = useLocale();
-  const sayAdmin = useText(adminText);
+  const tAdmin = useTranslations(adminMessages);
   const { filters, list, exportPath } = useListPage({
     path: "/api/admin/actions",
     filters: recordFilters,
@@ -37,7 +37,7 @@ export function RecordScreen() {
   const { values, set, narrowed, clear } = filters;
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} aside={<ExportButton path={exportPath} />} />
+      <PageHeader title={t("title")} hint={t("hint")} aside={<ExportButton path={exportPath} />} />
       <div className="flex max-w-text flex-col gap-4 pt-2 lg:max-w-4xl">
         <form
           role="search"
@@ -47,16 +47,16 @@ export function RecordScreen() {
           className="grid items-end gap-3 sm:grid-cols-2"
         >
           <SearchField
-            label={say("about")}
-            placeholder={say("aboutHint")}
+            label={t("about")}
+            placeholder={t("aboutHint")}
             value={values.q}
             onSearch={(q) => {
               set({ q });
             }}
           />
           <NameField
-            label={say("who")}
-            placeholder={say("whoHint")}
+            label={t("who")}
+            placeholder={t("whoHint")}
             value={values.by}
             onSearch={(by) => {
               set({ by });
@@ -65,36 +65,36 @@ export function RecordScreen() {
           <FilterSelect
             filters={filters}
             name="action"
-            label={say("kind")}
-            all={say("anyKind")}
+            label={t("kind")}
+            all={t("anyKind")}
             options={kinds
-              .map((value) => ({ value, label: actionWords(locale, value) }))
+              .map((value) => ({ value, label: adminActionLabel(locale, value) }))
               .sort((one, other) => one.label.localeCompare(other.label, locale))}
           />
-          <WhenFilter values={values} set={set} />
+          <DateRangeFilter values={values} set={set} />
         </form>
         {narrowed && (
           <div className="-my-2">
             <Button variant="quiet" className="-ml-4" onClick={clear}>
-              {sayAdmin("clear")}
+              {tAdmin("clear")}
             </Button>
           </div>
         )}
         <ListView
           list={list}
-          component={say("title")}
-          what={say("failed")}
+          component={t("title")}
+          what={t("failed")}
           rows={6}
           ahead
-          empty={<EmptyState icon={HistoryIcon} title={say(narrowed ? "noMatch" : "noneTitle")} />}
+          empty={<EmptyState icon={HistoryIcon} title={t(narrowed ? "noMatch" : "noneTitle")} />}
         >
           {(items) => (
             <LongList
-              label={say("title")}
+              label={t("title")}
               items={items}
               keyOf={({ id }) => String(id)}
               rowHeight={41}
-              row={(action) => <RecordLine action={action} />}
+              row={(action) => <AdminActionRow action={action} />}
             />
           )}
         </ListView>

@@ -1,19 +1,19 @@
 "use client";
 
 import { useId, useMemo } from "react";
-import type { DriverWay, WayStop } from "@/lib/contracts/way-looks";
+import type { LocationHistory, LocationHistoryStop } from "@/lib/contracts/location-access";
 import { placeAt } from "@/lib/domain/geo/replay";
-import { replayText } from "@/lib/i18n/text/replay";
-import { wayMapText } from "@/lib/i18n/text/way-map";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { replayMessages } from "@/lib/i18n/messages/replay";
+import { wayMapMessages } from "@/lib/i18n/messages/way-map";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import type { MapDot, MapMarker } from "@/components/map/map-types";
 import { Button } from "@/components/ui/button";
 import { PauseIcon, ResumeIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
 import { formatDateTime, formatMoment, formatTime } from "@/components/ui/time";
-import { WayView } from "../shell/way-view";
+import { LocationHistoryView } from "../shell/location-history-view";
 import { StopList } from "./stop-list";
-import { usePlaying, type Speed } from "./use-playing";
+import { usePlayback, type PlaybackSpeed } from "./use-playback";
 
 const seenMs = 90_000;
 const stepSeconds = 30;
@@ -22,13 +22,13 @@ type DayReplayProps = {
   /** What the map shows, for who cannot see it. */
   label: string;
   /** With one point at least. */
-  way: DriverWay;
+  way: LocationHistory;
 };
 
 /** A part of a driver's day: played on the map, or looked at moment by moment. Stops are marked. */
 export function DayReplay({ label, way: { points, stops, total } }: DayReplayProps) {
-  const say = useText(replayText);
-  const sayMap = useText(wayMapText);
+  const t = useTranslations(replayMessages);
+  const tMap = useTranslations(wayMapMessages);
   const { locale } = useLocale();
   const id = useId();
   const sure = useMemo(
@@ -41,7 +41,7 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
     [sure, points],
   );
   const [from, to] = [fixes[0]?.at ?? 0, fixes.at(-1)?.at ?? 0];
-  const { at, playing, speed, setSpeed, glideMs, toggle, goTo } = usePlaying(from, to);
+  const { at, playing, speed, setSpeed, glideMs, toggle, goTo } = usePlayback(from, to);
   const here = placeAt(fixes, at);
   const dots = useMemo(
     (): MapDot[] => [
@@ -60,7 +60,7 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
     [points, stops, locale],
   );
   const markers: MapMarker[] = here
-    ? [{ id: "driver", kind: "other", tone: "go", label: say("driver"), glideMs: playing ? glideMs : 0, ...here.place }]
+    ? [{ id: "driver", kind: "other", tone: "go", label: t("driver"), glideMs: playing ? glideMs : 0, ...here.place }]
     : [];
   const [first, last] = [points[0], points.at(-1)];
   if (!here || !first || !last) return null;
@@ -68,12 +68,12 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
   const time = formatMoment(locale, new Date(at).toISOString());
   const words =
     at - here.seen > seenMs
-      ? say("gap", { time, seen: formatTime(locale, new Date(here.seen).toISOString()) })
-      : say("now", { time });
+      ? t("gap", { time, seen: formatTime(locale, new Date(here.seen).toISOString()) })
+      : t("now", { time });
   const leftOut = points.length - sure.length;
   return (
     <div className="flex flex-col gap-3">
-      <WayView
+      <LocationHistoryView
         label={label}
         describedBy={`${id}-words`}
         markers={markers}
@@ -88,20 +88,20 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" icon={playing ? PauseIcon : ResumeIcon} onClick={toggle}>
-          {say(playing ? "pause" : "play")}
+          {t(playing ? "pause" : "play")}
         </Button>
         <div className="min-w-0 flex-1 basis-72">
-          <Segmented<Speed>
-            label={say("speed")}
+          <Segmented<PlaybackSpeed>
+            label={t("speed")}
             value={speed}
             onChange={setSpeed}
-            options={(["slow", "middle", "fast"] as const).map((value) => ({ value, label: say(value) }))}
+            options={(["slow", "middle", "fast"] as const).map((value) => ({ value, label: t(value) }))}
           />
         </div>
       </div>
       <div>
         <label htmlFor={id} className="text-sm font-medium">
-          {say("time")}
+          {t("time")}
         </label>
         <input
           id={id}
@@ -121,8 +121,8 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
       <div id={`${id}-words`} className="text-sm tabular-nums">
         <p className="font-medium">{words}</p>
         <p className="text-ink-soft">
-          {sayMap("found", { n: total, from: formatDateTime(locale, first.at), to: formatDateTime(locale, last.at) })}
-          {leftOut > 0 && `, ${sayMap("leftOut", { n: leftOut })}`}
+          {tMap("found", { n: total, from: formatDateTime(locale, first.at), to: formatDateTime(locale, last.at) })}
+          {leftOut > 0 && `, ${tMap("leftOut", { n: leftOut })}`}
         </p>
       </div>
       <StopList stops={stops} at={at} onGoTo={goTo} />
@@ -131,7 +131,7 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
 }
 
 // Where stops lie on the slider; the list below says the same in words.
-function StopTicks({ stops, from, to }: { stops: readonly WayStop[]; from: number; to: number }) {
+function StopTicks({ stops, from, to }: { stops: readonly LocationHistoryStop[]; from: number; to: number }) {
   if (to <= from) return null;
   return (
     <div aria-hidden className="relative mx-2 h-2">

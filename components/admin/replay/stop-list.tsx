@@ -1,8 +1,8 @@
 "use client";
 
-import type { WayStop } from "@/lib/contracts/way-looks";
-import { replayText } from "@/lib/i18n/text/replay";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { LocationHistoryStop } from "@/lib/contracts/location-access";
+import { replayMessages } from "@/lib/i18n/messages/replay";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import { formatTime } from "@/components/ui/time";
 
@@ -12,18 +12,18 @@ export function StopList({
   at,
   onGoTo,
 }: {
-  stops: readonly WayStop[];
+  stops: readonly LocationHistoryStop[];
   at: number;
   onGoTo: (moment: number) => void;
 }) {
-  const say = useText(replayText);
+  const t = useTranslations(replayMessages);
   const { locale } = useLocale();
   // The last one that had happened by the moment that is shown.
   const current = stops.findLastIndex((stop) => Date.parse(stop.at) <= at);
-  if (stops.length === 0) return <p className="text-sm text-ink-soft">{say("noStops")}</p>;
+  if (stops.length === 0) return <p className="text-sm text-ink-soft">{t("noStops")}</p>;
   return (
-    <section aria-label={say("stops")} className="flex flex-col gap-2">
-      <h3 className="text-base">{say("stops")}</h3>
+    <section aria-label={t("stops")} className="flex flex-col gap-2">
+      <h3 className="text-base">{t("stops")}</h3>
       <ol className="max-h-80 divide-y overflow-y-auto rounded-card border bg-surface">
         {stops.map((stop, n) => (
           <li key={`${stop.transactionId} ${stop.step} ${stop.at}`}>
@@ -39,7 +39,7 @@ export function StopList({
               )}
             >
               <span className="w-18 shrink-0 font-medium">{formatTime(locale, stop.at)}</span>
-              <span className="min-w-0 flex-1 basis-32">{say(stop.step)}</span>
+              <span className="min-w-0 flex-1 basis-32">{t(stop.step)}</span>
               <span className="shrink-0 text-ink-soft">{stop.orderNo}</span>
             </button>
           </li>

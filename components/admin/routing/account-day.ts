@@ -1,4 +1,4 @@
-import { regionOf, type Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/translate";
 
 const dayMs = 86_400_000;
 
@@ -17,6 +17,6 @@ export function addDays(day: string, days: number): string {
 }
 
 /** A day as the address says it; null for what is none. */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : null;
 }

@@ -3,8 +3,8 @@
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingState } from "@/lib/contracts/admin-routing";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { useText } from "@/lib/i18n/use-text";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
@@ -17,15 +17,15 @@ export function CompareButton({
   state: Pick<RoutingState, "enabled" | "reconciling">;
   onAsked: () => void;
 }) {
-  const say = useText(adminRoutingText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminRoutingMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const runs = enabled && reconciling;
 
   async function compare() {
     const result = await write("/api/admin/routing/reconcile");
-    if (result.ok) toast.success(say("compared"));
-    else toast.error(sayError(result.error, say("failedToAsk")));
+    if (result.ok) toast.success(t("compared"));
+    else toast.error(errorMessage(result.error, t("failedToAsk")));
     onAsked();
   }
 
@@ -38,7 +38,7 @@ export function CompareButton({
         void compare();
       }}
     >
-      {say(runs ? "comparing" : "compare")}
+      {t(runs ? "comparing" : "compare")}
     </Button>
   );
 }

@@ -6,9 +6,9 @@ import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Settings } from "@/lib/contracts/settings";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { sayIn, type Locale } from "@/lib/i18n/text";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CalendarIcon, RouteIcon } from "@/components/ui/icons";
@@ -19,27 +19,27 @@ const link = "inline-flex min-h-tap items-center font-medium underline underline
 
 /** A day's routes as they were planned last: each driver with their stops in their order. */
 export function DayRoutes({ day: { date, plannedAt, routes }, timeZone }: { day: RoutingRoutes; timeZone: string }) {
-  const say = useText(adminRoutingText);
+  const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
   const driven = routes.filter(({ stops }) => stops.length > 0);
   if (plannedAt === null)
     return (
       <Card flush>
-        <EmptyState icon={CalendarIcon} title={say("notPlanned")} hint={say("notPlannedHint")} />
+        <EmptyState icon={CalendarIcon} title={t("notPlanned")} hint={t("notPlannedHint")} />
       </Card>
     );
   return (
-    <section aria-label={say("routes", { day: formatAccountDay(locale, date) })} className="flex flex-col gap-3">
+    <section aria-label={t("routes", { day: formatAccountDay(locale, date) })} className="flex flex-col gap-3">
       <div>
-        <h2 className="text-base">{say("routes", { day: formatAccountDay(locale, date) })}</h2>
+        <h2 className="text-base">{t("routes", { day: formatAccountDay(locale, date) })}</h2>
         <p className="text-sm text-ink-soft">
           <PlannedAt at={plannedAt} />
-          {timeZone !== zoneHere() && ` ${say("yourTimes")}`}
+          {timeZone !== zoneHere() && ` ${t("yourTimes")}`}
         </p>
       </div>
       {driven.length === 0 ? (
         <Card flush>
-          <EmptyState icon={RouteIcon} title={say("noRoutes")} hint={say("noRoutesHint")} />
+          <EmptyState icon={RouteIcon} title={t("noRoutes")} hint={t("noRoutesHint")} />
         </Card>
       ) : (
         driven.map((route, index) => (
@@ -53,8 +53,8 @@ export function DayRoutes({ day: { date, plannedAt, routes }, timeZone }: { day:
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function PlannedAt({ at }: { at: string }) {
-  const say = useText(adminRoutingText);
-  const [before = "", after = ""] = say("plannedAt", { when: "\u0000" }).split("\u0000");
+  const t = useTranslations(adminRoutingMessages);
+  const [before = "", after = ""] = t("plannedAt", { when: "\u0000" }).split("\u0000");
   return (
     <>
       {before}
@@ -65,11 +65,11 @@ function PlannedAt({ at }: { at: string }) {
 }
 
 function length(locale: Locale, units: Settings["units"], { duration, distance, stops }: RoutingRoute): string {
-  const say = sayIn(locale, adminRoutingText);
+  const t = getTranslations(locale, adminRoutingMessages);
   const places = stops.filter(({ orderNo }) => orderNo !== null).length;
   const minutes = duration === null ? null : Math.round(duration);
   return [
-    say("stops", { n: places }),
+    t("stops", { n: places }),
     distance === null ? null : stopDistance(distance * 1_000, units),
     minutes === null ? null : durationWords(locale, minutes),
   ]
@@ -78,10 +78,10 @@ function length(locale: Locale, units: Settings["units"], { duration, distance, 
 }
 
 function RouteCard({ route }: { route: RoutingRoute }) {
-  const say = useText(adminRoutingText);
+  const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
-  const name = route.driverName ?? route.driverExternalId ?? route.driverSerial ?? say("unknownDriver");
+  const name = route.driverName ?? route.driverExternalId ?? route.driverSerial ?? t("unknownDriver");
   return (
     <Card flush className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-2">
@@ -96,7 +96,7 @@ function RouteCard({ route }: { route: RoutingRoute }) {
         </h3>
         <p className="text-sm text-ink-soft tabular-nums">{length(locale, settings.units, route)}</p>
       </div>
-      <ol aria-label={say("stopsOf", { name })} className="divide-y border-t">
+      <ol aria-label={t("stopsOf", { name })} className="divide-y border-t">
         {route.stops.map((stop, index) => (
           <Stop key={`${stop.stopNumber ?? index}-${stop.orderNo ?? stop.type ?? ""}`} stop={stop} />
         ))}
@@ -110,8 +110,8 @@ function Stop({
 }: {
   stop: RoutingStop;
 }) {
-  const say = useText(adminRoutingText);
-  const name = orderNo ?? (type === "break" ? say("pause") : type === "depot" ? say("depot") : (locationName ?? "–"));
+  const t = useTranslations(adminRoutingMessages);
+  const name = orderNo ?? (type === "break" ? t("pause") : type === "depot" ? t("depot") : (locationName ?? "–"));
   return (
     <li className="flex items-start gap-3 px-4 py-2">
       <span aria-hidden className="mt-2.5 w-6 shrink-0 text-right text-sm text-ink-soft tabular-nums">
@@ -128,7 +128,7 @@ function Stop({
         {address !== null && <p className="-mt-2 pb-2 text-sm text-ink-soft">{address}</p>}
       </div>
       <span className="mt-2.5 shrink-0 tabular-nums">
-        {at === null ? <span className="text-sm text-ink-soft">{say("noTime")}</span> : <Clock at={at} />}
+        {at === null ? <span className="text-sm text-ink-soft">{t("noTime")}</span> : <Clock at={at} />}
       </span>
     </li>
   );

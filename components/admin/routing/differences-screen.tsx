@@ -2,9 +2,9 @@
 
 import Link from "@/components/ui/link";
 import type { RoutingDifference } from "@/lib/contracts/admin-routing";
-import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { routingDifferencesMessages } from "@/lib/i18n/messages/routing-differences";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useListPage } from "@/components/admin/table/use-list-page";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,7 +14,7 @@ import { ListView } from "@/components/ui/list-view";
 import { Segmented } from "@/components/ui/segmented";
 import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
 import { CompareButton } from "./compare-button";
-import { differenceWords } from "./difference-words";
+import { describeDifference } from "./describe-difference";
 import { DismissButton } from "./dismiss-button";
 import { useRoutingState } from "./use-routing-state";
 
@@ -22,8 +22,8 @@ const pollMs = 15_000;
 
 /** Differences between our deliveries and the provider's, each with what to do about it. */
 export function DifferencesScreen() {
-  const say = useText(routingDifferencesText);
-  const sayRouting = useText(adminRoutingText);
+  const t = useTranslations(routingDifferencesMessages);
+  const tRouting = useTranslations(adminRoutingMessages);
   const { filters, list } = useListPage({
     path: "/api/admin/routing/differences",
     filters: { state: ["open", "all"] },
@@ -38,40 +38,40 @@ export function DifferencesScreen() {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <div className="w-80 max-w-full">
           <Segmented
-            label={say("show")}
+            label={t("show")}
             value={filters.values.state === "all" ? "all" : "open"}
             onChange={(state) => {
               filters.set({ state });
             }}
             options={[
-              { value: "open", label: say("openOnes") },
-              { value: "all", label: say("all") },
+              { value: "open", label: t("openOnes") },
+              { value: "all", label: t("all") },
             ]}
           />
         </div>
         {standing && <CompareButton state={standing} onAsked={refresh} />}
         {standing?.reconciled && (
           <p className="text-sm text-ink-soft">
-            {sayRouting("lastCompared")}: <RelativeTime at={standing.reconciled.at} always className="lowercase" />
+            {tRouting("lastCompared")}: <RelativeTime at={standing.reconciled.at} always className="lowercase" />
           </p>
         )}
       </div>
       <ListView
         list={list}
-        component={sayRouting("differences")}
+        component={tRouting("differences")}
         rows={4}
         empty={
           <div className="rounded-card border bg-surface">
             <EmptyState
               icon={DoneIcon}
-              title={say(never ? "neverTitle" : "noneTitle")}
-              hint={say(never ? "neverHint" : "noneHint")}
+              title={t(never ? "neverTitle" : "noneTitle")}
+              hint={t(never ? "neverHint" : "noneHint")}
             />
           </div>
         }
       >
         {(items) => (
-          <List label={say("list")}>
+          <List label={t("list")}>
             {items.map((difference) => (
               <DifferenceRow key={difference.id} difference={difference} onDone={list.refresh} />
             ))}
@@ -85,10 +85,10 @@ export function DifferencesScreen() {
 const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 
 function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; onDone: () => void }) {
-  const say = useText(routingDifferencesText);
+  const t = useTranslations(routingDifferencesMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const { title, ours, theirs, todo, asks } = differenceWords(locale, difference);
+  const { title, ours, theirs, todo, asks } = describeDifference(locale, difference);
   const {
     subject,
     transactionId,
@@ -110,11 +110,11 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
         <h2 className="min-w-0 flex-1 basis-56 text-base">{title}</h2>
         {isOpen ? (
           <Badge tone={asks ? "wait" : "over"} icon={asks ? WarningIcon : ClockIcon}>
-            {say("isOpen")}
+            {t("isOpen")}
           </Badge>
         ) : (
           <Badge tone="over" icon={repairedAt === null ? DoneIcon : RefreshIcon}>
-            {say(dismissed ? "dismissed" : repairedAt === null ? "resolved" : "repaired")}
+            {t(dismissed ? "dismissed" : repairedAt === null ? "resolved" : "repaired")}
           </Badge>
         )}
       </div>
@@ -125,14 +125,14 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
           </Link>
         ) : ofDriver ? (
           <Link href={`/admin/drivers/${driverId ?? ""}`} className={`${link} text-base text-ink`}>
-            {say("driversDay", { name: driver.name })}
+            {t("driversDay", { name: driver.name })}
           </Link>
         ) : (
           <span className="text-base text-ink tabular-nums">{subject}</span>
         )}
         <span suppressHydrationWarning>
-          {say("found", { when: when(foundAt) })}
-          {isOpen && lastSeenAt !== foundAt && ` · ${say("seen", { when: when(lastSeenAt) })}`}
+          {t("found", { when: when(foundAt) })}
+          {isOpen && lastSeenAt !== foundAt && ` · ${t("seen", { when: when(lastSeenAt) })}`}
         </span>
       </p>
       <dl className="grid gap-x-6 gap-y-2 md:grid-cols-[1fr_1fr_2fr]">
@@ -144,7 +144,7 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
           ] as const
         ).map(([name, words]) => (
           <div key={name} className="min-w-0">
-            <dt className="text-sm text-ink-soft">{say(name)}</dt>
+            <dt className="text-sm text-ink-soft">{t(name)}</dt>
             <dd className="break-words">{name === "do" && !isOpen ? (dismissalReason ?? "–") : words}</dd>
           </div>
         ))}

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingDifference } from "@/lib/contracts/admin-routing";
-import { adminText } from "@/lib/i18n/text/admin";
-import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { routingDifferencesMessages } from "@/lib/i18n/messages/routing-differences";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Button } from "@/components/ui/button";
 import { useWrite } from "@/components/ui/use-write";
@@ -19,9 +19,9 @@ export function DismissButton({
   difference: Pick<RoutingDifference, "id" | "subject">;
   onDone: () => void;
 }) {
-  const say = useText(routingDifferencesText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+  const t = useTranslations(routingDifferencesMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,9 +29,9 @@ export function DismissButton({
   async function dismiss(reason: string) {
     setProblem(null);
     const result = await write(`/api/admin/routing/differences/${id}/dismiss`, { body: { reason } });
-    if (!result.ok) return setProblem(sayError(result.error, sayAdmin("failed")));
+    if (!result.ok) return setProblem(errorMessage(result.error, tAdmin("failed")));
     setAsking(false);
-    toast.success(say("dismissDone"));
+    toast.success(t("dismissDone"));
     onDone();
   }
 
@@ -43,14 +43,14 @@ export function DismissButton({
           setAsking(true);
         }}
       >
-        {say("dismiss")}
+        {t("dismiss")}
         <span className="sr-only"> {subject}</span>
       </Button>
       <ActionDialog
         open={asking}
-        title={say("dismissTitle")}
-        hint={<p>{say("dismissHint")}</p>}
-        confirm={say("dismiss")}
+        title={t("dismissTitle")}
+        hint={<p>{t("dismissHint")}</p>}
+        confirm={t("dismiss")}
         needsReason
         variant="primary"
         busy={busy}

@@ -1,7 +1,7 @@
 // The calls that we make of the provider have words for dispatchers, in both languages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 
 const folder = join(__dirname, "../../../server/optimoroute");
 const calls = new Set(
@@ -12,7 +12,7 @@ const calls = new Set(
 );
 
 test.each([...calls])("%s has words", (call) => {
-  for (const words of [adminRoutingText.en, adminRoutingText.es]) expect(words).toHaveProperty(`call_${call}`);
+  for (const words of [adminRoutingMessages.en, adminRoutingMessages.es]) expect(words).toHaveProperty(`call_${call}`);
 });
 
 test("and there are such calls", () => {

@@ -3,13 +3,13 @@
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { RoutingErrorSummary, RoutingLoggedError } from "@/lib/contracts/admin-routing";
-import { isPlain } from "@/lib/i18n/text";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useOps } from "@/components/admin/shell/use-ops";
+import type { RoutingErrorSummary, RoutingErrorEntry } from "@/lib/contracts/admin-routing";
+import { isPlainMessage } from "@/lib/i18n/translate";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { FilterSelect } from "@/components/admin/table/filter-form";
 import { useListPage } from "@/components/admin/table/use-list-page";
 import { Button } from "@/components/ui/button";
@@ -27,9 +27,9 @@ const pollMs = 15_000;
 
 /** Failed calls to the provider: their number by kind, and each one without personal data. */
 export function ErrorsScreen() {
-  const say = useText(adminRoutingText);
-  const sayAdmin = useText(adminText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminRoutingMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tCommon = useTranslations(commonMessages);
   const { filters, list } = useListPage({
     path: "/api/admin/routing/errors",
     filters: { type: "text", endpoint: "text", state: ["open", "all"] },
@@ -39,15 +39,15 @@ export function ErrorsScreen() {
   });
   const { values, narrowed, clear } = filters;
   const summary = useResource("/api/admin/routing/errors/summary", { every: pollMs });
-  useOps(["routing"], summary.refresh);
-  const { typeWord, callWord } = useErrorWords();
+  useOpsRefetch(["routing"], summary.refresh);
+  const { typeWord, callWord } = useErrorLabels();
   const options = (counts: Record<string, number> | undefined, chosen: string, word: (name: string) => string) =>
     [...new Set([...Object.keys(counts ?? {}), ...(chosen ? [chosen] : [])])]
       .sort()
       .map((value) => ({ value, label: word(value) }));
   return (
     <>
-      <ResourceView of={summary} component={say("errors")} skeleton={<SkeletonCard label={sayCommon("loading")} />}>
+      <ResourceView of={summary} component={t("errors")} skeleton={<SkeletonCard label={tCommon("loading")} />}>
         {(known) => <Summary summary={known} />}
       </ResourceView>
       <form
@@ -60,50 +60,50 @@ export function ErrorsScreen() {
         <FilterSelect
           filters={filters}
           name="state"
-          label={say("filterState")}
+          label={t("filterState")}
           options={[
-            { value: "open", label: say("stateOpen") },
-            { value: "all", label: say("stateAll") },
+            { value: "open", label: t("stateOpen") },
+            { value: "all", label: t("stateAll") },
           ]}
         />
         <FilterSelect
           filters={filters}
           name="type"
-          label={say("filterType")}
-          all={say("anyType")}
+          label={t("filterType")}
+          all={t("anyType")}
           options={options(summary.data?.byType, values.type, typeWord)}
         />
         <FilterSelect
           filters={filters}
           name="endpoint"
-          label={say("filterEndpoint")}
-          all={say("anyEndpoint")}
+          label={t("filterEndpoint")}
+          all={t("anyEndpoint")}
           options={options(summary.data?.byEndpoint, values.endpoint, callWord)}
         />
       </form>
       {narrowed && (
         <div className="-my-3">
           <Button variant="quiet" className="-ml-4" onClick={clear}>
-            {sayAdmin("clear")}
+            {tAdmin("clear")}
           </Button>
         </div>
       )}
       <ListView
         list={list}
-        component={say("errors")}
+        component={t("errors")}
         rows={5}
         empty={
           <div className="rounded-card border bg-surface">
             <EmptyState
               icon={narrowed ? SearchIcon : DoneIcon}
-              title={say(narrowed ? "noErrorsFit" : "noErrors")}
-              hint={narrowed ? undefined : say("noErrorsHint")}
+              title={t(narrowed ? "noErrorsFit" : "noErrors")}
+              hint={narrowed ? undefined : t("noErrorsHint")}
             />
           </div>
         }
       >
         {(items) => (
-          <List label={say("errors")}>
+          <List label={t("errors")}>
             {items.map((error) => (
               <ErrorRow
                 key={error.id}
@@ -122,9 +122,9 @@ export function ErrorsScreen() {
 }
 
 /** A kind of failure, and a call by what it is for; what we have no words for by its own name. */
-function useErrorWords(): { typeWord: (type: string) => string; callWord: (endpoint: string) => string } {
-  const say = useText(adminRoutingText);
-  const word = (key: string, name: string) => (isPlain(adminRoutingText, key) ? say(key) : name);
+function useErrorLabels(): { typeWord: (type: string) => string; callWord: (endpoint: string) => string } {
+  const t = useTranslations(adminRoutingMessages);
+  const word = (key: string, name: string) => (isPlainMessage(adminRoutingMessages, key) ? t(key) : name);
   return {
     typeWord: (type) => word(`type_${type}`, type),
     callWord: (endpoint) => word(`call_${endpoint}`, endpoint),
@@ -132,8 +132,8 @@ function useErrorWords(): { typeWord: (type: string) => string; callWord: (endpo
 }
 
 function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary: RoutingErrorSummary }) {
-  const say = useText(adminRoutingText);
-  const { typeWord, callWord } = useErrorWords();
+  const t = useTranslations(adminRoutingMessages);
+  const { typeWord, callWord } = useErrorLabels();
   const parts = [
     ["byType", Object.entries(byType).map(([name, n]) => [typeWord(name), n] as const)],
     ["byEndpoint", Object.entries(byEndpoint).map(([name, n]) => [callWord(name), n] as const)],
@@ -141,13 +141,13 @@ function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary
   return (
     <Card className="grid gap-x-8 gap-y-4 md:grid-cols-3">
       <dl className="divide-y">
-        <Fact label={say("lastHour")}>{lastHour}</Fact>
-        <Fact label={say("lastDay")}>{total}</Fact>
+        <Fact label={t("lastHour")}>{lastHour}</Fact>
+        <Fact label={t("lastDay")}>{total}</Fact>
       </dl>
       {total > 0 &&
         parts.map(([title, counts]) => (
-          <section key={title} aria-label={say(title)}>
-            <h2 className="text-sm font-semibold">{say(title)}</h2>
+          <section key={title} aria-label={t(title)}>
+            <h2 className="text-sm font-semibold">{t(title)}</h2>
             <dl className="divide-y">
               {counts
                 .toSorted(([, one], [, other]) => other - one)
@@ -166,21 +166,21 @@ function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary
 
 /** Says that a failed call was dealt with; it goes on record. */
 function ResolveButton({ id, onDone }: { id: number; onDone: () => void }) {
-  const say = useText(adminRoutingText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminRoutingMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   async function resolve() {
     const result = await write(`/api/admin/routing/errors/${id}/resolve`);
     if (!result.ok) {
-      toast.error(sayError(result.error, say("failedToAsk")));
+      toast.error(errorMessage(result.error, t("failedToAsk")));
       return;
     }
-    toast.success(say("resolved"));
+    toast.success(t("resolved"));
     onDone();
   }
   return (
     <Button busy={busy} onClick={() => void resolve()}>
-      {say("resolve")}
+      {t("resolve")}
       <span className="sr-only"> {id}</span>
     </Button>
   );
@@ -190,18 +190,18 @@ function ErrorRow({
   error: { id, type, code, message, endpoint, method, statusCode, retryCount, request, response, at, resolved },
   onResolved,
 }: {
-  error: RoutingLoggedError;
+  error: RoutingErrorEntry;
   onResolved: () => void;
 }) {
-  const say = useText(adminRoutingText);
+  const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
-  const { typeWord, callWord } = useErrorWords();
+  const { typeWord, callWord } = useErrorLabels();
   const facts = [
     // The provider's own name of it, for whoever asks them.
     endpoint === null ? null : [method, endpoint].filter(Boolean).join(" "),
     code,
-    statusCode === null ? null : say("httpStatus", { n: statusCode }),
-    retryCount === 0 ? null : say("repeated", { n: retryCount }),
+    statusCode === null ? null : t("httpStatus", { n: statusCode }),
+    retryCount === 0 ? null : t("repeated", { n: retryCount }),
   ].filter((fact) => fact !== null);
   return (
     <li className="px-4 py-3">
@@ -216,7 +216,7 @@ function ErrorRow({
       {message !== `HTTP ${statusCode}` && <p className="break-words">{message}</p>}
       {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>}
       <details className="text-sm">
-        <summary className="flex min-h-tap w-fit items-center underline underline-offset-4">{say("details")}</summary>
+        <summary className="flex min-h-tap w-fit items-center underline underline-offset-4">{t("details")}</summary>
         <div className="flex flex-col gap-3 pb-2">
           <p className="text-ink-soft tabular-nums">{formatMoment(locale, at)}</p>
           {(
@@ -226,21 +226,21 @@ function ErrorRow({
             ] as const
           ).map(([name, kept]) => (
             <div key={name}>
-              <p className="text-ink-soft">{say(name)}</p>
+              <p className="text-ink-soft">{t(name)}</p>
               <pre
                 tabIndex={0}
-                aria-label={say(name)}
+                aria-label={t(name)}
                 role="region"
                 className="overflow-x-auto rounded-small bg-sunken p-3 font-mono text-xs"
               >
-                {kept === null || kept === undefined ? say("nothing") : JSON.stringify(kept, null, 2)}
+                {kept === null || kept === undefined ? t("nothing") : JSON.stringify(kept, null, 2)}
               </pre>
             </div>
           ))}
         </div>
       </details>
       {resolved ? (
-        <p className="text-sm text-ink-soft">{say("resolved")}</p>
+        <p className="text-sm text-ink-soft">{t("resolved")}</p>
       ) : (
         <ResolveButton id={id} onDone={onResolved} />
       )}

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingPlan } from "@/lib/contracts/admin-routing";
-import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { saidText } from "@/lib/i18n/text/said";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { saidMessages } from "@/lib/i18n/messages/said";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -17,7 +17,10 @@ import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { formatAccountDay } from "./account-day";
 
-const looks: Record<RoutingPlan["status"], { tone: Tone; icon: Icon; word: "running" | "completed" | "planFailed" }> = {
+const planStatusStyles: Record<
+  RoutingPlan["status"],
+  { tone: Tone; icon: Icon; word: "running" | "completed" | "planFailed" }
+> = {
   running: { tone: "wait", icon: ClockIcon, word: "running" },
   completed: { tone: "over", icon: DoneIcon, word: "completed" },
   failed: { tone: "stop", icon: FailedIcon, word: "planFailed" },
@@ -32,7 +35,7 @@ const held = {
   refused: "notSentRefused",
 } as const;
 
-const leftOutWords = { orders: "leftOutOrders", drivers: "leftOutDrivers", places: "leftOutPlaces" } as const;
+const leftOutKeys = { orders: "leftOutOrders", drivers: "leftOutDrivers", places: "leftOutPlaces" } as const;
 
 /**
  * What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. Nothing yet while
@@ -42,12 +45,12 @@ function planOutcome(
   locale: Locale,
   { status, failure, sending, sentAt, notSent, lockType }: RoutingPlan,
 ): string | null {
-  const say = sayIn(locale, adminRoutingText);
+  const t = getTranslations(locale, adminRoutingMessages);
   if (status === "running") return null;
-  if (failure !== null) return sayIn(locale, saidText)("planning_failed", { status: failure });
+  if (failure !== null) return getTranslations(locale, saidMessages)("planning_failed", { status: failure });
   return [
-    say(lockType === "RESOURCES" ? "kept" : "fresh"),
-    sentAt !== null ? say("sent") : sending ? say("sendingRoutes") : notSent === null ? null : say(held[notSent]),
+    t(lockType === "RESOURCES" ? "kept" : "fresh"),
+    sentAt !== null ? t("sent") : sending ? t("sendingRoutes") : notSent === null ? null : t(held[notSent]),
   ]
     .filter((part) => part !== null)
     .join(" ");
@@ -55,14 +58,14 @@ function planOutcome(
 
 /** The orders and drivers that the provider did not plan, by name. */
 function LeftOut({ plan: { leftOut } }: { plan: RoutingPlan }) {
-  const say = useText(adminRoutingText);
+  const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
   const list = new Intl.ListFormat(regionOf[locale], { type: "conjunction" });
   return (["orders", "drivers", "places"] as const).map(
     (kind) =>
       leftOut[kind].length > 0 && (
         <span key={kind} className="block text-stop-ink">
-          {say(leftOutWords[kind], { names: list.format(leftOut[kind]) })}
+          {t(leftOutKeys[kind], { names: list.format(leftOut[kind]) })}
         </span>
       ),
   );
@@ -70,10 +73,10 @@ function LeftOut({ plan: { leftOut } }: { plan: RoutingPlan }) {
 
 /** A plan that was made or tried; pressed, it shows its day's routes. */
 export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current: boolean; onShow: () => void }) {
-  const say = useText(adminRoutingText);
+  const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
   const { date, status, progress, createdAt } = plan;
-  const { tone, icon, word } = looks[status];
+  const { tone, icon, word } = planStatusStyles[status];
   return (
     <li>
       <ListRow
@@ -90,9 +93,9 @@ export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current:
         aside={
           <>
             <Badge tone={tone} icon={icon}>
-              {say(word)}
+              {t(word)}
             </Badge>
-            {status === "running" && <span className="text-sm tabular-nums">{say("progress", { n: progress })}</span>}
+            {status === "running" && <span className="text-sm tabular-nums">{t("progress", { n: progress })}</span>}
           </>
         }
       />
@@ -108,14 +111,14 @@ export function PlanProgress({
   plan: RoutingPlan;
   onStopped: () => void;
 }) {
-  const say = useText(adminRoutingText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminRoutingMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
 
   async function stop() {
     const result = await write(`/api/admin/routing/plans/${id}/stop`);
-    if (result.ok) toast.success(say("stopAsked"));
-    else toast.error(sayError(result.error, say("failedToAsk")));
+    if (result.ok) toast.success(t("stopAsked"));
+    else toast.error(errorMessage(result.error, t("failedToAsk")));
     onStopped();
   }
 
@@ -123,7 +126,7 @@ export function PlanProgress({
     <div className="flex flex-col gap-2">
       <div
         role="progressbar"
-        aria-label={say("planning")}
+        aria-label={t("planning")}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={progress}
@@ -135,8 +138,8 @@ export function PlanProgress({
         />
       </div>
       <p role="status" className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-        <span>{say(stopping ? "planStopping" : "planRunning")}</span>
-        <span className="tabular-nums">{say("progress", { n: progress })}</span>
+        <span>{t(stopping ? "planStopping" : "planRunning")}</span>
+        <span className="tabular-nums">{t("progress", { n: progress })}</span>
       </p>
       <div>
         <Button
@@ -146,7 +149,7 @@ export function PlanProgress({
             void stop();
           }}
         >
-          {say("stopPlan")}
+          {t("stopPlan")}
         </Button>
       </div>
     </div>
@@ -155,8 +158,8 @@ export function PlanProgress({
 
 /** Sends the routes of a planned day to the drivers' phones, once the administrator has confirmed it. */
 export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: RoutingPlan; onSent: () => void }) {
-  const say = useText(adminRoutingText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminRoutingMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState(false);
@@ -166,11 +169,11 @@ export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: Rout
     setProblem(null);
     const result = await write(`/api/admin/routing/plans/${id}/send`);
     if (!result.ok) {
-      setProblem(sayError(result.error, say("failedToAsk")));
+      setProblem(errorMessage(result.error, t("failedToAsk")));
       return;
     }
     setAsking(false);
-    toast.success(say("sendAsked"));
+    toast.success(t("sendAsked"));
     onSent();
   }
 
@@ -183,13 +186,13 @@ export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: Rout
           setAsking(true);
         }}
       >
-        {say("sendRoutes")}
+        {t("sendRoutes")}
       </Button>
       <ActionDialog
         open={asking}
-        title={say("sendTitle", { day: formatAccountDay(locale, date) })}
-        hint={<p>{say("sendHint")}</p>}
-        confirm={say("sendRoutes")}
+        title={t("sendTitle", { day: formatAccountDay(locale, date) })}
+        hint={<p>{t("sendHint")}</p>}
+        confirm={t("sendRoutes")}
         needsReason={false}
         variant="primary"
         busy={busy}

@@ -6,14 +6,14 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { RoutingPlan, RoutingState } from "@/lib/contracts/admin-routing";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { zoneWords } from "@/lib/i18n/zone-words";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { useFilters } from "@/components/admin/shell/use-filters";
-import { useOps } from "@/components/admin/shell/use-ops";
+import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { LoadMore } from "@/components/ui/load-more";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -24,7 +24,7 @@ import { List } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard, SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
-import { addDays, formatAccountDay, readDay } from "./account-day";
+import { addDays, formatAccountDay, parseDay } from "./account-day";
 import { DayRoutes } from "./day-routes";
 import { PlanProgress, PlanRow, SendRoutes } from "./plan-row";
 import { useRoutingState } from "./use-routing-state";
@@ -38,18 +38,18 @@ const latest = 35;
 
 /** Having a day planned, how far it is, and what came of it. */
 export function PlansScreen() {
-  const say = useText(adminRoutingText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminRoutingMessages);
+  const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   const state = useRoutingState();
   const { values, set } = useFilters(["date"]);
-  const date = readDay(values.date) ?? state.data?.date ?? null;
+  const date = parseDay(values.date) ?? state.data?.date ?? null;
   const plans = usePages("/api/admin/routing/plans?limit=20", {
     every: (shown) => (shown.some(({ status }) => status === "running") ? runningMs : restingMs),
   });
   const routes = useResource(date === null ? null : `/api/admin/routing/routes?date=${date}`);
   const items = plans.data?.items ?? [];
-  useOps(["routing"], plans.refresh);
+  useOpsRefetch(["routing"], plans.refresh);
   const ofDay = items.filter((plan) => plan.date === date);
   const running = ofDay.find(({ status }) => status === "running") ?? null;
   const planned = ofDay.find(({ status }) => status === "completed") ?? null;
@@ -65,14 +65,14 @@ export function PlansScreen() {
       <div className="flex min-w-0 flex-col gap-5">
         <ResourceView
           of={state}
-          component={say("plans")}
-          skeleton={<SkeletonCard label={sayCommon("loading")} className="min-h-48" />}
+          component={t("plans")}
+          skeleton={<SkeletonCard label={tCommon("loading")} className="min-h-48" />}
         >
           {(known) =>
             date !== null && (
               <>
                 <Card className="flex flex-col gap-4">
-                  <AskForPlan
+                  <RequestPlanForm
                     state={known}
                     date={date}
                     isPlanned={newest !== undefined || (routes.data?.plannedAt ?? null) !== null}
@@ -83,8 +83,8 @@ export function PlansScreen() {
                     onAsked={plans.refresh}
                   />
                   <p className="text-sm text-ink-soft">
-                    {say("planInforms")}
-                    {known.mode === "live" && ` ${say("planLive")}`}
+                    {t("planInforms")}
+                    {known.mode === "live" && ` ${t("planLive")}`}
                   </p>
                   {running !== null && <PlanProgress plan={running} onStopped={plans.refresh} />}
                   {running === null && planned !== null && canBeSent(planned) && (
@@ -93,8 +93,8 @@ export function PlansScreen() {
                 </Card>
                 <ResourceView
                   of={routes}
-                  component={say("routes", { day: formatAccountDay(locale, date) })}
-                  skeleton={<SkeletonCard label={sayCommon("loading")} className="min-h-48" />}
+                  component={t("routes", { day: formatAccountDay(locale, date) })}
+                  skeleton={<SkeletonCard label={tCommon("loading")} className="min-h-48" />}
                 >
                   {(day) => <DayRoutes day={day} timeZone={known.timeZone} />}
                 </ResourceView>
@@ -103,21 +103,21 @@ export function PlansScreen() {
           }
         </ResourceView>
       </div>
-      <section aria-label={say("pastPlans")} className="flex min-w-0 flex-col gap-3">
-        <h2 className="text-base">{say("pastPlans")}</h2>
+      <section aria-label={t("pastPlans")} className="flex min-w-0 flex-col gap-3">
+        <h2 className="text-base">{t("pastPlans")}</h2>
         <ResourceView
           of={plans}
-          component={say("pastPlans")}
-          skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
+          component={t("pastPlans")}
+          skeleton={<SkeletonRows rows={4} label={tCommon("loading")} />}
         >
           {(known) =>
             known.items.length === 0 ? (
               <div className="rounded-card border bg-surface">
-                <EmptyState icon={CalendarIcon} title={say("noPlans")} hint={say("noPlansHint")} />
+                <EmptyState icon={CalendarIcon} title={t("noPlans")} hint={t("noPlansHint")} />
               </div>
             ) : (
               <>
-                <List label={say("pastPlans")}>
+                <List label={t("pastPlans")}>
                   {known.items.map((plan) => (
                     <PlanRow
                       key={plan.id}
@@ -142,7 +142,7 @@ export function PlansScreen() {
 const canBeSent = ({ sentAt, notSent }: RoutingPlan): boolean =>
   sentAt === null && notSent !== null && notSent !== "no_stops";
 
-type AskProps = {
+type RequestPlanProps = {
   state: RoutingState;
   date: string;
   isPlanned: boolean;
@@ -152,10 +152,10 @@ type AskProps = {
 };
 
 /** The day, and the button that has it planned; a day that has been asks once more, for its routes are made anew. */
-function AskForPlan({ state, date, isPlanned, isRunning, onDay, onAsked }: AskProps) {
-  const say = useText(adminRoutingText);
-  const sayAdmin = useText(adminText);
-  const sayError = useErrorText();
+function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: RequestPlanProps) {
+  const t = useTranslations(adminRoutingMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState(false);
@@ -167,13 +167,13 @@ function AskForPlan({ state, date, isPlanned, isRunning, onDay, onAsked }: AskPr
     setProblem(null);
     const result = await write("/api/admin/routing/plan", { body: { date } });
     if (!result.ok) {
-      const text = sayError(result.error, sayAdmin("failed"));
+      const text = errorMessage(result.error, tAdmin("failed"));
       setProblem(text);
       if (!isPlanned) toast.error(text);
       return;
     }
     setAsking(false);
-    toast.success(say("planBegun"));
+    toast.success(t("planBegun"));
     onAsked();
   }
 
@@ -181,13 +181,13 @@ function AskForPlan({ state, date, isPlanned, isRunning, onDay, onAsked }: AskPr
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-44 flex-1">
         <Input
-          label={say("dayOf", { zone: zoneWords(locale, state.timeZone) })}
+          label={t("dayOf", { zone: zoneWords(locale, state.timeZone) })}
           type="date"
           min={from}
           max={to}
           value={date}
           onChange={(event) => {
-            const day = readDay(event.target.value);
+            const day = parseDay(event.target.value);
             if (day !== null) onDay(day);
           }}
         />
@@ -203,13 +203,13 @@ function AskForPlan({ state, date, isPlanned, isRunning, onDay, onAsked }: AskPr
           else void plan();
         }}
       >
-        {say(isPlanned ? "planAgain" : "plan")}
+        {t(isPlanned ? "planAgain" : "plan")}
       </Button>
       <ActionDialog
         open={asking}
-        title={say("planTitle", { day: formatAccountDay(locale, date) })}
-        hint={<p>{say("planHint")}</p>}
-        confirm={say("planAgain")}
+        title={t("planTitle", { day: formatAccountDay(locale, date) })}
+        hint={<p>{t("planHint")}</p>}
+        confirm={t("planAgain")}
         needsReason={false}
         variant="primary"
         busy={busy}

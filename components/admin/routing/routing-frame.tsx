@@ -4,8 +4,8 @@ import Link from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import type { RoutingState } from "@/lib/contracts/admin-routing";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { cx } from "@/components/ui/class-names";
 import { BlockedIcon, ClockIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
@@ -23,17 +23,17 @@ const pages = [
 
 /** The room of the routing provider: whether it is there at all, and the pages. */
 export function RoutingFrame({ children }: { children: ReactNode }) {
-  const say = useText(adminRoutingText);
+  const t = useTranslations(adminRoutingMessages);
   const pathname = usePathname();
   const { data: state } = useRoutingState();
   const row = useCurrentInView<HTMLElement>(`${pathname} ${state !== undefined}`);
   const counts: Partial<Record<string, number>> = { differences: state?.differences, errors: state?.errors.lastHour };
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} />
+      <PageHeader title={t("title")} hint={t("hint")} />
       <nav
         ref={row}
-        aria-label={say("nav")}
+        aria-label={t("nav")}
         className="relative -mx-4 flex overflow-x-auto border-b px-4 lg:mx-0 lg:px-0"
       >
         {pages.map(({ key, href }) => {
@@ -48,7 +48,7 @@ export function RoutingFrame({ children }: { children: ReactNode }) {
                 pathname === href ? "border-ink" : "border-transparent text-ink-soft",
               )}
             >
-              {say(key)}
+              {t(key)}
               {count > 0 && <span className="rounded-full bg-sunken px-2 text-xs tabular-nums text-ink">{count}</span>}
             </Link>
           );
@@ -64,25 +64,25 @@ export function RoutingFrame({ children }: { children: ReactNode }) {
 
 /** Whether there is a provider and whether it answers, in plain words. */
 function Standing({ state: { enabled, provider, orders } }: { state: RoutingState }) {
-  const say = useText(adminRoutingText);
+  const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
   const now = useNow();
   if (!enabled)
     return (
       <Notice live="polite" tone="wait" icon={BlockedIcon}>
-        <p className="font-semibold">{say("offTitle")}</p>
-        <p>{say("off")}</p>
+        <p className="font-semibold">{t("offTitle")}</p>
+        <p>{t("off")}</p>
       </Notice>
     );
   if (provider.state === "down") {
-    const waits = say("downWaits", { n: orders.waiting });
+    const waits = t("downWaits", { n: orders.waiting });
     return (
       <Notice live="polite" tone="stop" icon={WarningIcon}>
-        <p className="font-semibold">{say("downTitle")}</p>
+        <p className="font-semibold">{t("downTitle")}</p>
         <p>
-          {say("down", {
+          {t("down", {
             time: provider.since === null ? "–" : formatMoment(locale, provider.since),
-            code: provider.code ?? say("noCode"),
+            code: provider.code ?? t("noCode"),
           })}{" "}
           {waits}
         </p>
@@ -92,16 +92,16 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
   if (provider.state === "unknown")
     return (
       <Notice live="polite" tone="wait" icon={ClockIcon}>
-        <p className="font-semibold">{say("unknownTitle")}</p>
-        <p>{say("unknown")}</p>
+        <p className="font-semibold">{t("unknownTitle")}</p>
+        <p>{t("unknown")}</p>
       </Notice>
     );
   const heard = provider.heardAt === null ? null : Date.parse(provider.heardAt);
   // Not live: how long ago it was heard is nothing to read out each minute.
   return (
     <Notice tone="plain" icon={DoneIcon}>
-      <span className="font-semibold">{say("upTitle")}.</span>{" "}
-      {heard !== null && say("up", { when: relativeTime(locale, heard, now || heard).toLowerCase() })}
+      <span className="font-semibold">{t("upTitle")}.</span>{" "}
+      {heard !== null && t("up", { when: relativeTime(locale, heard, now || heard).toLowerCase() })}
     </Notice>
   );
 }

@@ -2,13 +2,13 @@
 
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Hub } from "@/lib/contracts/hub";
-import type { Locale } from "@/lib/i18n/text";
-import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { Locale } from "@/lib/i18n/translate";
+import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { HubStateBadge } from "@/components/admin/hubs/hub-state-badge";
-import { hubsPath } from "@/components/admin/hubs/hub-paths";
+import { adminHubsPath } from "@/components/admin/hubs/hub-paths";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HubIcon } from "@/components/ui/icons";
@@ -20,29 +20,29 @@ import { SettingsSection } from "./settings-section";
 
 /** The hubs with their hours, each leading to where they are changed. */
 export function HubHoursSection() {
-  const say = useText(adminSettingsText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminSettingsMessages);
+  const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
-  const hubs = useResource(`${hubsPath}?limit=50`);
+  const hubs = useResource(`${adminHubsPath}?limit=50`);
   return (
-    <SettingsSection id="hubs" title={say("area_hubs")} hint={say("hubsHint")}>
+    <SettingsSection id="hubs" title={t("area_hubs")} hint={t("hubsHint")}>
       <ResourceView
         of={hubs}
-        component={say("area_hubs")}
-        what={say("hubsFailed")}
-        skeleton={<SkeletonRows rows={2} label={sayCommon("loading")} />}
+        component={t("area_hubs")}
+        what={t("hubsFailed")}
+        skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={HubIcon} title={say("noHubs")} />
+            <EmptyState icon={HubIcon} title={t("noHubs")} />
           ) : (
-            <List label={say("area_hubs")}>
+            <List label={t("area_hubs")}>
               {items.map((hub) => (
                 <li key={hub.id}>
                   <ListRow
                     href={`/admin/hubs/${hub.id}`}
                     title={hub.name}
-                    hint={hub.hours.length === 0 ? say("noHours") : hoursWords(locale, hub.hours)}
+                    hint={hub.hours.length === 0 ? t("noHours") : formatHubHours(locale, hub.hours)}
                     aside={<HubStateBadge hub={hub} />}
                   />
                 </li>
@@ -52,14 +52,14 @@ export function HubHoursSection() {
         }
       </ResourceView>
       <ButtonLink href="/admin/hubs" variant="quiet" className="-ml-4">
-        {say("allHubs")}
+        {t("allHubs")}
       </ButtonLink>
     </SettingsSection>
   );
 }
 
 /** "Mon–Fri 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM": days in a row with the same hours stand together. */
-export function hoursWords(locale: Locale, hours: Hub["hours"]): string {
+export function formatHubHours(locale: Locale, hours: Hub["hours"]): string {
   const ofDay = new Map<number, string>();
   for (const { day, from, to } of [...hours].sort(
     (one, other) => one.day - other.day || one.from.localeCompare(other.from),

@@ -6,10 +6,10 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { Setting } from "@/lib/contracts/admin-settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
-import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { isAsked } from "@/components/admin/approvals/asked";
-import { useAskedWords } from "@/components/admin/approvals/use-asked-words";
+import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { isPendingApproval } from "@/components/admin/approvals/pending-approval";
+import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pending-approval-message";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/field";
@@ -17,10 +17,10 @@ import { InfoIcon, LockIcon, ShieldIcon, WarningIcon } from "@/components/ui/ico
 import { Fact } from "@/components/ui/list-row";
 import { Dialog } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
-import { draftOf, faultOf, valueOf } from "./setting-draft";
+import { toSettingDraft, validateSettingDraft, toSettingValue } from "./setting-draft";
 import { SettingField } from "./setting-field";
-import { SettingHistory } from "./setting-history";
-import { settingValue } from "./setting-values";
+import { SettingHistoryList } from "./setting-history";
+import { formatSettingValue } from "./setting-values";
 
 type Props = {
   setting: Setting;
@@ -32,7 +32,7 @@ type Props = {
 
 /** One setting: what it is and was, and its change with a reason. Mounted anew each time it is opened. */
 export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props) {
-  const say = useText(adminSettingsText);
+  const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
   const form = useSettingForm({ setting, onChanged, onClose });
   const { key, unit, changedBy, waiting } = setting;
@@ -46,7 +46,7 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
       footer={
         canChange && (
           <Button variant="primary" size="large" busy={form.busy} onClick={() => void form.save()}>
-            {say(changedBy === "two" && !alone ? "ask" : "save")}
+            {t(changedBy === "two" && !alone ? "ask" : "save")}
           </Button>
         )
       }
@@ -54,21 +54,21 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
       <div className="flex flex-col gap-4">
         <p>{settingWhat(locale, key)}</p>
         <dl className="divide-y border-y">
-          <Fact label={say("now")}>{settingValue(locale, unit, setting.value)}</Fact>
-          <Fact label={say("initial")}>{settingValue(locale, unit, setting.initial)}</Fact>
+          <Fact label={t("now")}>{formatSettingValue(locale, unit, setting.value)}</Fact>
+          <Fact label={t("initial")}>{formatSettingValue(locale, unit, setting.initial)}</Fact>
         </dl>
-        {changedBy === "nobody" && <Notice icon={LockIcon}>{say("fixedHint")}</Notice>}
+        {changedBy === "nobody" && <Notice icon={LockIcon}>{t("fixedHint")}</Notice>}
         {waiting && (
           <Notice tone="wait" icon={ShieldIcon} live="polite">
-            {say(waiting.mine ? "waitsMine" : "waitsFor", {
-              name: waiting.by ?? say("nobody"),
-              value: settingValue(locale, unit, waiting.value),
+            {t(waiting.mine ? "waitsMine" : "waitsFor", {
+              name: waiting.by ?? t("nobody"),
+              value: formatSettingValue(locale, unit, waiting.value),
             })}{" "}
             <Link
               href="/admin/approvals"
               className="flex min-h-tap w-fit items-center font-semibold underline underline-offset-4"
             >
-              {say("toApprovals")}
+              {t("toApprovals")}
             </Link>
           </Notice>
         )}
@@ -81,11 +81,11 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
               void form.save();
             }}
           >
-            {unit === "trial" && Array.isArray(setting.value) && <Notice icon={InfoIcon}>{say("tried")}</Notice>}
+            {unit === "trial" && Array.isArray(setting.value) && <Notice icon={InfoIcon}>{t("tried")}</Notice>}
             <SettingField
               setting={setting}
               draft={form.draft}
-              hint={boundsWords(locale, say, setting, all)}
+              hint={describeBounds(locale, t, setting, all)}
               problem={form.problems.value ?? null}
               onChange={form.change}
             />
@@ -94,15 +94,15 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
                 variant="quiet"
                 className="-my-2 self-start"
                 onClick={() => {
-                  form.change(draftOf(setting, setting.initial));
+                  form.change(toSettingDraft(setting, setting.initial));
                 }}
               >
-                {say("toInitial")}
+                {t("toInitial")}
               </Button>
             )}
             <Textarea
-              label={say("reason")}
-              hint={say("reasonHint")}
+              label={t("reason")}
+              hint={t("reasonHint")}
               rows={2}
               maxLength={500}
               value={form.reason}
@@ -113,9 +113,7 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
             />
             {changedBy === "two" && (
               <Notice icon={ShieldIcon}>
-                {alone
-                  ? say("aloneHint", { n: Number(all.get("sole_admin_delay_hours")?.value ?? 0) })
-                  : say("twoHint")}
+                {alone ? t("aloneHint", { n: Number(all.get("sole_admin_delay_hours")?.value ?? 0) }) : t("twoHint")}
               </Notice>
             )}
             {form.failure && (
@@ -125,9 +123,9 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
             )}
           </form>
         )}
-        <section aria-label={say("history")}>
-          <h3 className="pb-1 text-sm font-semibold">{say("history")}</h3>
-          <SettingHistory key={setting.version} setting={setting} />
+        <section aria-label={t("history")}>
+          <h3 className="pb-1 text-sm font-semibold">{t("history")}</h3>
+          <SettingHistoryList key={setting.version} setting={setting} />
         </section>
       </div>
     </Dialog>
@@ -135,12 +133,12 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
 }
 
 function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" | "onChanged" | "onClose">) {
-  const say = useText(adminSettingsText);
-  const askedWords = useAskedWords();
-  const sayError = useErrorText();
+  const t = useTranslations(adminSettingsMessages);
+  const askedWords = usePendingApprovalMessage();
+  const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
-  const [draft, setDraft] = useState(() => draftOf(setting));
+  const [draft, setDraft] = useState(() => toSettingDraft(setting));
   // What is changed is what stood here when the dialog came up; after a refusal it is what stands here now.
   const [opened, setOpened] = useState<number | null>(setting.version);
   const [reason, setReason] = useState("");
@@ -156,13 +154,13 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
 
   async function save() {
     setFailure(null);
-    const fault = faultOf(setting, draft);
-    const value = valueOf(setting, draft);
+    const fault = validateSettingDraft(setting, draft);
+    const value = toSettingValue(setting, draft);
     const same = JSON.stringify(value) === JSON.stringify(setting.value);
     if (
       refused({
-        ...(fault ? { value: say(fault) } : same ? { value: say("same") } : {}),
-        ...(reason.trim() === "" ? { reason: say("reasonMissing") } : {}),
+        ...(fault ? { value: t(fault) } : same ? { value: t("same") } : {}),
+        ...(reason.trim() === "" ? { reason: t("reasonMissing") } : {}),
       })
     )
       return;
@@ -171,7 +169,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
       body: { value, version: opened ?? setting.version, reason: reason.trim() },
     });
     if (!result.ok) {
-      if (!refused(fieldProblems(result.error))) setFailure(sayError(result.error, say("failed")));
+      if (!refused(fieldProblems(result.error))) setFailure(errorMessage(result.error, t("failed")));
       // Somebody else may have changed it: the dialog shows what it is now.
       if (result.error.code === "INVALID_STATE") {
         setOpened(null);
@@ -179,7 +177,7 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
       }
       return;
     }
-    toast.success(isAsked(result.data) ? askedWords(result.data) : say("saved"));
+    toast.success(isPendingApproval(result.data) ? askedWords(result.data) : t("saved"));
     setReason("");
     onChanged();
     onClose();
@@ -203,28 +201,28 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
   };
 }
 
-function boundsWords(
+function describeBounds(
   locale: ReturnType<typeof useLocale>["locale"],
-  say: ReturnType<typeof useText<typeof adminSettingsText>>,
+  t: ReturnType<typeof useTranslations<typeof adminSettingsMessages>>,
   { key, unit, least, most, notAbove }: Setting,
   all: Props["all"],
 ): string {
   if (least === null || most === null) return "";
   const inWords = (n: number) =>
-    settingValue(
+    formatSettingValue(
       locale,
       unit === "seconds_list" ? "seconds" : unit === "days_list" ? "days" : unit === "dollars_list" ? "dollars" : unit,
       n,
     );
   const named = (other: Setting) => ({
     name: settingName(locale, other.key),
-    value: settingValue(locale, other.unit, other.value),
+    value: formatSettingValue(locale, other.unit, other.value),
   });
   const above = notAbove === null ? undefined : all.get(notAbove);
   const below = [...all.values()].filter((other) => other.notAbove === key);
   return [
-    say("bounds", { least: inWords(least), most: inWords(most) }),
-    ...(above ? [say("notAbove", named(above))] : []),
-    ...below.map((other) => say("notBelow", named(other))),
+    t("bounds", { least: inWords(least), most: inWords(most) }),
+    ...(above ? [t("notAbove", named(above))] : []),
+    ...below.map((other) => t("notBelow", named(other))),
   ].join(". ");
 }

@@ -1,10 +1,10 @@
 import type { Setting } from "@/lib/contracts/admin-settings";
 import { settingKeys } from "@/lib/domain/settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
-import { hoursWords } from "./hub-hours-section";
-import { draftOf, faultOf, valueOf } from "./setting-draft";
-import { matches } from "./setting-search";
-import { settingValue } from "./setting-values";
+import { formatHubHours } from "./hub-hours-section";
+import { toSettingDraft, validateSettingDraft, toSettingValue } from "./setting-draft";
+import { matchesSearch } from "./setting-search";
+import { formatSettingValue } from "./setting-values";
 
 // A time and its half of the day are kept on one line.
 const plainSpaces = (words: string): string => words.replaceAll("\u202f", " ");
@@ -45,15 +45,15 @@ test.each([
   ["time_zone", "America/New_York", "America/New York"],
   ["area", null, "Everywhere"],
 ] as const)("%s %j is said as %s", (unit, value, words) => {
-  expect(plainSpaces(settingValue("en", unit, value))).toBe(words);
+  expect(plainSpaces(formatSettingValue("en", unit, value))).toBe(words);
 });
 
 test("a length of time is typed in its largest whole unit, and sent in the setting's own", () => {
-  const draft = draftOf(setting({}));
+  const draft = toSettingDraft(setting({}));
   expect(draft).toMatchObject({ text: "5", per: 60 });
-  expect(valueOf(setting({}), { ...draft, text: "7" })).toBe(420);
-  expect(faultOf(setting({}), { ...draft, text: "7" })).toBeNull();
-  expect(draftOf(setting({ value: 90 }))).toMatchObject({ text: "90", per: 1 });
+  expect(toSettingValue(setting({}), { ...draft, text: "7" })).toBe(420);
+  expect(validateSettingDraft(setting({}), { ...draft, text: "7" })).toBeNull();
+  expect(toSettingDraft(setting({ value: 90 }))).toMatchObject({ text: "90", per: 1 });
 });
 
 test.each([
@@ -63,39 +63,39 @@ test.each([
   ["0", "outOfBounds"],
   ["61", "outOfBounds"],
 ] as const)("a wait of %j minutes is refused before it is sent", (text, fault) => {
-  expect(faultOf(setting({}), { ...draftOf(setting({})), text })).toBe(fault);
+  expect(validateSettingDraft(setting({}), { ...toSettingDraft(setting({})), text })).toBe(fault);
 });
 
 test("a share is typed in percent, a list by commas, hours in order", () => {
   const share = setting({ unit: "share", least: 0.05, most: 1, value: 0.25 });
-  expect(draftOf(share).text).toBe("25");
-  expect(valueOf(share, { ...draftOf(share), text: "29" })).toBe(0.29);
+  expect(toSettingDraft(share).text).toBe("25");
+  expect(toSettingValue(share, { ...toSettingDraft(share), text: "29" })).toBe(0.29);
   const pauses = setting({ unit: "seconds_list", least: 5, most: 7200, value: [15, 60] });
-  expect(valueOf(pauses, { ...draftOf(pauses), text: "15, 60,  120" })).toEqual([15, 60, 120]);
-  expect(faultOf(pauses, { ...draftOf(pauses), text: "15, soon" })).toBe("notANumber");
+  expect(toSettingValue(pauses, { ...toSettingDraft(pauses), text: "15, 60,  120" })).toEqual([15, 60, 120]);
+  expect(validateSettingDraft(pauses, { ...toSettingDraft(pauses), text: "15, soon" })).toBe("notANumber");
   const hours = setting({ unit: "hours_range", least: 0, most: 24, value: [9, 20] });
-  expect(faultOf(hours, { ...draftOf(hours), to: "9" })).toBe("hoursInOrder");
+  expect(validateSettingDraft(hours, { ...toSettingDraft(hours), to: "9" })).toBe("hoursInOrder");
 });
 
 test("dollars are read as in every other field", () => {
   const most = setting({ unit: "dollars", least: 1, most: 100_000, value: 2999 });
-  expect(valueOf(most, { ...draftOf(most), text: "1,200" })).toBe(1200);
-  expect(valueOf(most, { ...draftOf(most), text: "$1,200.50" })).toBe(1200.5);
-  expect(faultOf(most, { ...draftOf(most), text: "1.200" })).toBe("separators");
+  expect(toSettingValue(most, { ...toSettingDraft(most), text: "1,200" })).toBe(1200);
+  expect(toSettingValue(most, { ...toSettingDraft(most), text: "$1,200.50" })).toBe(1200.5);
+  expect(validateSettingDraft(most, { ...toSettingDraft(most), text: "1.200" })).toBe("separators");
   const near = setting({ unit: "dollars_list", least: 1, most: 1_000_000, value: [500, 1000] });
-  expect(valueOf(near, draftOf(near))).toEqual([500, 1000]);
-  expect(valueOf(near, { ...draftOf(near), text: "1200, 2500;3000.5" })).toEqual([1200, 2500, 3000.5]);
+  expect(toSettingValue(near, toSettingDraft(near))).toEqual([500, 1000]);
+  expect(toSettingValue(near, { ...toSettingDraft(near), text: "1200, 2500;3000.5" })).toEqual([1200, 2500, 3000.5]);
   // One amount or two?
-  expect(faultOf(near, { ...draftOf(near), text: "500,800" })).toBe("separators");
-  expect(faultOf(near, { ...draftOf(near), text: "1,200, 2500" })).toBe("separators");
-  expect(faultOf(near, { ...draftOf(near), text: "500,x" })).toBe("notANumber");
+  expect(validateSettingDraft(near, { ...toSettingDraft(near), text: "500,800" })).toBe("separators");
+  expect(validateSettingDraft(near, { ...toSettingDraft(near), text: "1,200, 2500" })).toBe("separators");
+  expect(validateSettingDraft(near, { ...toSettingDraft(near), text: "500,x" })).toBe("notANumber");
 });
 
 test("a setting is found by any of its words, whatever the accents", () => {
-  expect(matches("door WAIT", ["Wait at the door"])).toBe(true);
-  expect(matches("codigo", ["Códigos y entrega"])).toBe(true);
-  expect(matches("hub", ["Wait at the door"])).toBe(false);
-  expect(matches("", ["Wait at the door"])).toBe(true);
+  expect(matchesSearch("door WAIT", ["Wait at the door"])).toBe(true);
+  expect(matchesSearch("codigo", ["Códigos y entrega"])).toBe(true);
+  expect(matchesSearch("hub", ["Wait at the door"])).toBe(false);
+  expect(matchesSearch("", ["Wait at the door"])).toBe(true);
 });
 
 test.each(["en", "es"] as const)("every setting has a name of its own and a sentence in %s", (locale) => {
@@ -106,6 +106,8 @@ test.each(["en", "es"] as const)("every setting has a name of its own and a sent
 test("days in a row with the same hours stand together", () => {
   const day = (n: number, from = "09:00", to = "18:00") => ({ day: n, from, to });
   const hours = [day(1), day(2), day(3), day(6, "10:00", "14:00"), day(6, "16:00", "18:00")];
-  expect(plainSpaces(hoursWords("en", hours))).toBe("Mon–Wed 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM, 4:00 PM–6:00 PM");
-  expect(hoursWords("es", hours.slice(0, 1))).toMatch(/^lun 9:00\sa\.\s?m\.–6:00\sp\.\s?m\.$/);
+  expect(plainSpaces(formatHubHours("en", hours))).toBe(
+    "Mon–Wed 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM, 4:00 PM–6:00 PM",
+  );
+  expect(formatHubHours("es", hours.slice(0, 1))).toMatch(/^lun 9:00\sa\.\s?m\.–6:00\sp\.\s?m\.$/);
 });

@@ -17,28 +17,28 @@ const factors = { seconds: [86_400, 3_600, 60, 1], minutes: [60, 1] } as const;
 const lists: readonly string[] = ["seconds_list", "days_list", "dollars_list"];
 const fractions: readonly string[] = ["dollars", "share", "times"];
 
-export const isList = ({ unit }: Pick<Setting, "unit">): boolean => lists.includes(unit);
+export const isListSetting = ({ unit }: Pick<Setting, "unit">): boolean => lists.includes(unit);
 /** A share is typed in hundredths. */
 const shown = (setting: Pick<Setting, "unit">, n: number): number =>
   setting.unit === "share" ? Number((n * 100).toFixed(2)) : n;
 
 /** The units in which a length of time may be typed: those whose whole numbers lie within the bounds. */
-export function typedUnits({ unit, most }: Pick<Setting, "unit" | "most">): readonly number[] {
+export function durationFactors({ unit, most }: Pick<Setting, "unit" | "most">): readonly number[] {
   if (unit !== "seconds" && unit !== "minutes") return [1];
   return factors[unit].filter((factor) => factor <= (most ?? 0));
 }
 
-export function draftOf(setting: Setting, value: unknown = setting.value): SettingDraft {
+export function toSettingDraft(setting: Setting, value: unknown = setting.value): SettingDraft {
   const empty: SettingDraft = { text: "", per: 1, on: value === true, from: "", to: "", kinds: [] };
   if (typeof value === "number") {
-    const per = typedUnits(setting).find((factor) => value !== 0 && value % factor === 0) ?? 1;
+    const per = durationFactors(setting).find((factor) => value !== 0 && value % factor === 0) ?? 1;
     return { ...empty, per, text: String(shown(setting, value / per)) };
   }
   if (!Array.isArray(value)) return empty;
   if (setting.unit === "hours_range") return { ...empty, from: String(value[0]), to: String(value[1]) };
   if (setting.unit === "documents")
     return { ...empty, kinds: expiringDocuments.filter((kind) => (value as unknown[]).includes(kind)) };
-  return { ...empty, text: isList(setting) ? value.map(String).join(", ") : "" };
+  return { ...empty, text: isListSetting(setting) ? value.map(String).join(", ") : "" };
 }
 
 const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim()));
@@ -47,7 +47,7 @@ const dollarsIn = (text: string): string[] => text.split(/;\s*|,?\s+/).filter(Bo
 const dollarsOf = (text: string): number => readAmount(text) ?? Number.NaN;
 
 /** What the draft says, as it is sent; numbers that are none are NaN. */
-export function valueOf(setting: Setting, draft: SettingDraft): ChangeSettingBody["value"] {
+export function toSettingValue(setting: Setting, draft: SettingDraft): ChangeSettingBody["value"] {
   switch (setting.unit) {
     case "yes_no":
     case "trial":
@@ -63,7 +63,7 @@ export function valueOf(setting: Setting, draft: SettingDraft): ChangeSettingBod
     case "dollars_list":
       return dollarsIn(draft.text).map((each) => (each.includes(",") ? Number.NaN : dollarsOf(each)));
     default:
-      if (isList(setting))
+      if (isListSetting(setting))
         return draft.text
           .split(/[,;\s]+/)
           .filter(Boolean)
@@ -73,8 +73,8 @@ export function valueOf(setting: Setting, draft: SettingDraft): ChangeSettingBod
 }
 
 /** What is wrong with it before it is sent; what depends on other settings the server knows. */
-export function faultOf(setting: Setting, draft: SettingDraft): SettingFault | null {
-  const value = valueOf(setting, draft);
+export function validateSettingDraft(setting: Setting, draft: SettingDraft): SettingFault | null {
+  const value = toSettingValue(setting, draft);
   const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number");
   if (setting.unit === "hours_range") return Number(draft.from) < Number(draft.to) ? null : "hoursInOrder";
   if (setting.least === null || setting.most === null) return null;

@@ -1,12 +1,12 @@
 "use client";
 
 import type { Setting } from "@/lib/contracts/admin-settings";
-import { isPlain } from "@/lib/i18n/text";
-import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { isPlainMessage } from "@/lib/i18n/translate";
+import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Checkbox, ChoiceList, Input, Select } from "@/components/ui/field";
-import { isList, typedUnits, type SettingDraft } from "./setting-draft";
-import { expiringDocuments, hourWords } from "./setting-values";
+import { isListSetting, durationFactors, type SettingDraft } from "./setting-draft";
+import { expiringDocuments, formatHour } from "./setting-values";
 
 /** The field that fits the setting: a number with its unit, a list, two hours, on or off, or documents. */
 export function SettingField({
@@ -22,16 +22,16 @@ export function SettingField({
   problem: string | null;
   onChange: (patch: Partial<SettingDraft>) => void;
 }) {
-  const say = useText(adminSettingsText);
+  const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
   const { unit } = setting;
   if (unit === "yes_no" || unit === "trial")
     return (
       <ChoiceList
-        legend={say("newValue")}
+        legend={t("newValue")}
         name="value"
         value={draft.on ? "on" : "off"}
-        options={(["on", "off"] as const).map((value) => ({ value, label: say(value) }))}
+        options={(["on", "off"] as const).map((value) => ({ value, label: t(value) }))}
         onChange={(value) => {
           onChange({ on: value === "on" });
         }}
@@ -41,11 +41,11 @@ export function SettingField({
   if (unit === "documents")
     return (
       <fieldset>
-        <legend className="pb-1 text-sm font-medium">{say("newValue")}</legend>
+        <legend className="pb-1 text-sm font-medium">{t("newValue")}</legend>
         {expiringDocuments.map((kind) => (
           <Checkbox
             key={kind}
-            label={say(kind)}
+            label={t(kind)}
             checked={draft.kinds.includes(kind)}
             onChange={({ target: { checked } }) => {
               onChange({
@@ -62,9 +62,12 @@ export function SettingField({
         {(["from", "to"] as const).map((end) => (
           <Select
             key={end}
-            label={say(end)}
+            label={t(end)}
             value={draft[end]}
-            options={Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), label: hourWords(locale, hour) }))}
+            options={Array.from({ length: 25 }, (_, hour) => ({
+              value: String(hour),
+              label: formatHour(locale, hour),
+            }))}
             error={end === "to" ? problem : null}
             onChange={({ target: { value } }) => {
               onChange({ [end]: value });
@@ -73,13 +76,13 @@ export function SettingField({
         ))}
       </div>
     );
-  const units = typedUnits(setting);
+  const units = durationFactors(setting);
   const inUnit = `unit_${unit}`;
   const number = (
     <Input
-      label={say("newValue")}
-      hint={units.length > 1 || !isPlain(adminSettingsText, inUnit) ? hint : `${say(inUnit)}. ${hint}`}
-      inputMode={isList(setting) ? "text" : "decimal"}
+      label={t("newValue")}
+      hint={units.length > 1 || !isPlainMessage(adminSettingsMessages, inUnit) ? hint : `${t(inUnit)}. ${hint}`}
+      inputMode={isListSetting(setting) ? "text" : "decimal"}
       autoComplete="off"
       maxLength={120}
       value={draft.text}
@@ -94,11 +97,11 @@ export function SettingField({
     <div className="grid grid-cols-[1fr_9rem] items-start gap-3">
       {number}
       <Select
-        label={say("per")}
+        label={t("per")}
         value={String(draft.per)}
         options={units.map((factor) => ({
           value: String(factor),
-          label: perWords(say, unit, factor),
+          label: unitLabel(t, unit, factor),
         }))}
         onChange={({ target: { value } }) => {
           onChange({ per: Number(value) });
@@ -108,11 +111,11 @@ export function SettingField({
   );
 }
 
-function perWords(
-  say: ReturnType<typeof useText<typeof adminSettingsText>>,
+function unitLabel(
+  t: ReturnType<typeof useTranslations<typeof adminSettingsMessages>>,
   unit: Setting["unit"],
   factor: number,
 ): string {
   const key = `${unit === "minutes" ? "perMinutes" : "per"}_${factor}`;
-  return isPlain(adminSettingsText, key) ? say(key) : String(factor);
+  return isPlainMessage(adminSettingsMessages, key) ? t(key) : String(factor);
 }

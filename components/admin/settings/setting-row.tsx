@@ -2,20 +2,20 @@
 
 import type { Setting } from "@/lib/contracts/admin-settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
-import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { ChevronRightIcon, LockIcon, ShieldIcon } from "@/components/ui/icons";
 import { RelativeTime } from "@/components/ui/time";
-import { settingValue } from "./setting-values";
+import { formatSettingValue } from "./setting-values";
 
 /** One setting: its name, what it does, its value, the default where it differs, and who changed it last. */
 export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () => void }) {
-  const say = useText(adminSettingsText);
+  const t = useTranslations(adminSettingsMessages);
   const { locale } = useLocale();
   const { key, unit, value, initial, lastChange, waiting, changedBy } = setting;
-  const words = settingValue(locale, unit, value);
-  const before = settingValue(locale, unit, initial);
+  const words = formatSettingValue(locale, unit, value);
+  const before = formatSettingValue(locale, unit, initial);
   return (
     <button
       type="button"
@@ -27,7 +27,7 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
         <span className="block text-sm text-ink-soft">{settingWhat(locale, key)}</span>
         {lastChange && (
           <span className="block text-sm text-ink-soft">
-            {lastChange.by === null ? say("changedInDatabase") : say("changed", { name: lastChange.by })} ·{" "}
+            {lastChange.by === null ? t("changedInDatabase") : t("changed", { name: lastChange.by })} ·{" "}
             <RelativeTime at={lastChange.at} />
           </span>
         )}
@@ -36,16 +36,16 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
         <span className="flex flex-col items-end gap-1 text-right">
           <span className="font-semibold tabular-nums">{words}</span>
           {before !== words && (
-            <span className="text-sm text-ink-soft tabular-nums">{say("initialIs", { value: before })}</span>
+            <span className="text-sm text-ink-soft tabular-nums">{t("initialIs", { value: before })}</span>
           )}
           {waiting && (
             <Badge tone="wait" icon={ShieldIcon}>
-              {say("waits")}
+              {t("waits")}
             </Badge>
           )}
           {changedBy === "nobody" && (
             <Badge tone="over" icon={LockIcon}>
-              {say("fixed")}
+              {t("fixed")}
             </Badge>
           )}
         </span>

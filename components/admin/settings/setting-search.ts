@@ -5,7 +5,7 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** Whether every typed word is in one of these texts, accents and capitals aside. */
-export function matches(typed: string, texts: readonly string[]): boolean {
+export function matchesSearch(typed: string, texts: readonly string[]): boolean {
   const all = plain(texts.join(" "));
   return plain(typed)
     .split(/\s+/)

@@ -5,54 +5,56 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Setting, SettingList } from "@/lib/contracts/admin-settings";
 import { settingAreas, settingsByArea } from "@/lib/domain/settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
-import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
-import { adminTemplatesText } from "@/lib/i18n/text/admin-templates";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
+import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useFilters } from "@/components/admin/shell/use-filters";
-import { useOps } from "@/components/admin/shell/use-ops";
+import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SearchIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { List } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { HubHoursSection } from "./hub-hours-section";
-import { RefusedTexts } from "./refused-texts";
+import { RefusedSms } from "./refused-sms";
 import { SettingRow } from "./setting-row";
-import { matches } from "./setting-search";
+import { matchesSearch } from "./setting-search";
 import { SettingsSection } from "./settings-section";
 import { TemplatesSection } from "./templates-section";
 
-const SettingDialog = lazily(() => import("./setting-dialog").then((part) => part.SettingDialog), { pressed: true });
+const SettingDialog = lazyClient(() => import("./setting-dialog").then((part) => part.SettingDialog), {
+  pressed: true,
+});
 
 /** Every setting by its area, found by its words; one is read and changed in a dialog. */
-export function SettingsScreen() {
-  const say = useText(adminSettingsText);
-  const sayCommon = useText(commonText);
+export function AdminSettingsScreen() {
+  const t = useTranslations(adminSettingsMessages);
+  const tCommon = useTranslations(commonMessages);
   const list = useResource("/api/admin/settings");
   const { values, set } = useFilters(["q", "setting"]);
-  useOps(["approval"], list.refresh);
+  useOpsRefetch(["approval"], list.refresh);
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} />
+      <PageHeader title={t("title")} hint={t("hint")} />
       <div className="flex max-w-4xl flex-col gap-4 pt-2">
         <SearchField
-          label={say("find")}
-          placeholder={say("findHint")}
+          label={t("find")}
+          placeholder={t("findHint")}
           value={values.q}
           onSearch={(q) => {
             set({ q });
           }}
         />
-        {values.q === "" && <RefusedTexts />}
+        {values.q === "" && <RefusedSms />}
         <ResourceView
           of={list}
-          component={say("title")}
-          what={say("listFailed")}
-          skeleton={<SkeletonRows rows={8} label={sayCommon("loading")} />}
+          component={t("title")}
+          what={t("listFailed")}
+          skeleton={<SkeletonRows rows={8} label={tCommon("loading")} />}
         >
           {(data) => (
             <Areas
@@ -84,15 +86,17 @@ function Areas({
   onOpen: (key: string) => void;
   onChanged: () => void;
 }) {
-  const say = useText(adminSettingsText);
-  const sayTemplates = useText(adminTemplatesText);
+  const t = useTranslations(adminSettingsMessages);
+  const tTemplates = useTranslations(adminTemplatesMessages);
   const { locale } = useLocale();
   const byKey = new Map<string, Setting>(data.items.map((each) => [each.key, each]));
   const found = settingAreas.flatMap((area) => {
-    const title = say(`area_${area}`);
+    const title = t(`area_${area}`);
     const items = settingsByArea[area].flatMap((key) => {
       const setting = byKey.get(key);
-      return setting && matches(q, [settingName(locale, key), settingWhat(locale, key), title, key]) ? [setting] : [];
+      return setting && matchesSearch(q, [settingName(locale, key), settingWhat(locale, key), title, key])
+        ? [setting]
+        : [];
     });
     return items.length > 0 ? [{ area, title, items }] : [];
   });
@@ -118,19 +122,19 @@ function Areas({
     ),
   }));
   const others: Part[] = [
-    { area: "texts", title: sayTemplates("title"), content: <TemplatesSection /> },
-    { area: "hubs", title: say("area_hubs"), content: <HubHoursSection /> },
-  ].filter(({ title }) => matches(q, [title]));
+    { area: "texts", title: tTemplates("title"), content: <TemplatesSection /> },
+    { area: "hubs", title: t("area_hubs"), content: <HubHoursSection /> },
+  ].filter(({ title }) => matchesSearch(q, [title]));
   // What is searched for by the name of its part comes before settings that only mention it.
-  const named = q === "" ? [] : [...others, ...values].filter(({ title }) => matches(q, [title]));
+  const named = q === "" ? [] : [...others, ...values].filter(({ title }) => matchesSearch(q, [title]));
   const inOrder = [...named, ...[...values, ...others].filter((part) => !named.includes(part))];
   const open = byKey.get(opened);
   return (
     <>
-      {inOrder.length === 0 && <EmptyState icon={SearchIcon} title={say("noMatch")} />}
+      {inOrder.length === 0 && <EmptyState icon={SearchIcon} title={t("noMatch")} />}
       {q === "" && (
         <nav
-          aria-label={say("areas")}
+          aria-label={t("areas")}
           className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0"
         >
           {inOrder.map(({ area, title }) => (

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
-import type { NewTextTemplateBody, TextTemplate } from "@/lib/contracts/admin-templates";
-import { adminTemplatesText } from "@/lib/i18n/text/admin-templates";
-import { useText } from "@/lib/i18n/use-text";
+import type { NewMessageTemplateBody, MessageTemplate } from "@/lib/contracts/admin-message-templates";
+import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input, Select, Textarea } from "@/components/ui/field";
@@ -18,18 +18,18 @@ const path = "/api/admin/text-templates";
 
 type Props = {
   /** Null: a new one. */
-  template: TextTemplate | null;
+  template: MessageTemplate | null;
   onChanged: () => void;
   onClose: () => void;
 };
 
 /** One text of the desk: its name, to whom, and what it says in each language. */
 export function TemplateDialog({ template, onChanged, onClose }: Props) {
-  const say = useText(adminTemplatesText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminTemplatesMessages);
+  const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
-  const [draft, setDraft] = useState<NewTextTemplateBody>({
+  const [draft, setDraft] = useState<NewMessageTemplateBody>({
     name: template?.name ?? "",
     en: template?.en ?? "",
     es: template?.es ?? "",
@@ -37,7 +37,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
   });
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const change = (patch: Partial<NewTextTemplateBody>) => {
+  const change = (patch: Partial<NewMessageTemplateBody>) => {
     setDraft((last) => ({ ...last, ...patch }));
     setProblems({});
   };
@@ -56,35 +56,35 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
   async function save() {
     setFailure(null);
     const empty = (["name", "en", "es"] as const).filter((field) => draft[field].trim() === "");
-    if (refused(Object.fromEntries(empty.map((field) => [field, say("missing")])))) return;
+    if (refused(Object.fromEntries(empty.map((field) => [field, t("missing")])))) return;
     const result = template
       ? await write(`${path}/${template.id}`, { method: "PUT", body: { ...draft, version: template.version } })
       : await write(path, { body: draft });
     if (result.ok) {
-      finish(say("saved"));
+      finish(t("saved"));
       return;
     }
-    if (!refused(fieldProblems(result.error))) setFailure(sayError(result.error, say("failed")));
+    if (!refused(fieldProblems(result.error))) setFailure(errorMessage(result.error, t("failed")));
     if (result.error.code === "INVALID_STATE") onChanged();
   }
   async function remove(id: string) {
     setFailure(null);
     const result = await write(`${path}/${id}`, { method: "DELETE" });
     // Somebody else was quicker: it is gone all the same.
-    if (result.ok || result.error.status === 404) finish(say("deleted"));
-    else setFailure(sayError(result.error, say("failed")));
+    if (result.ok || result.error.status === 404) finish(t("deleted"));
+    else setFailure(errorMessage(result.error, t("failed")));
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      title={template ? template.name : say("add")}
+      title={template ? template.name : t("add")}
       firm={busy}
       footer={
         <>
           <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
-            {say("save")}
+            {t("save")}
           </Button>
           {template && (
             <Button
@@ -95,16 +95,16 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
               disabled={busy}
               onClick={() => void remove(template.id)}
             >
-              {say("delete")}
+              {t("delete")}
             </Button>
           )}
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-sm text-ink-soft">{say("places")}</p>
+        <p className="text-sm text-ink-soft">{t("places")}</p>
         <Input
-          label={say("name")}
+          label={t("name")}
           required
           maxLength={60}
           autoComplete="off"
@@ -115,11 +115,11 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
           }}
         />
         <Select
-          label={say("for")}
+          label={t("for")}
           value={draft.for ?? ""}
           options={[
-            { value: "", label: say("for_everybody") },
-            ...roles.map((role) => ({ value: role, label: say(`for_${role}`) })),
+            { value: "", label: t("for_everybody") },
+            ...roles.map((role) => ({ value: role, label: t(`for_${role}`) })),
           ]}
           onChange={({ target }) => {
             change({ for: roles.find((role) => role === target.value) ?? null });
@@ -128,7 +128,7 @@ export function TemplateDialog({ template, onChanged, onClose }: Props) {
         {(["en", "es"] as const).map((locale) => (
           <Textarea
             key={locale}
-            label={say(`in_${locale}`)}
+            label={t(`in_${locale}`)}
             lang={locale}
             required
             rows={3}

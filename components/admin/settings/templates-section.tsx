@@ -2,41 +2,43 @@
 
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { TextTemplate } from "@/lib/contracts/admin-templates";
-import { adminTemplatesText } from "@/lib/i18n/text/admin-templates";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { MessageTemplate } from "@/lib/contracts/admin-message-templates";
+import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ChevronRightIcon, MessageIcon, PlusIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { List } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import { SettingsSection } from "./settings-section";
 
-const TemplateDialog = lazily(() => import("./template-dialog").then((part) => part.TemplateDialog), { pressed: true });
+const TemplateDialog = lazyClient(() => import("./template-dialog").then((part) => part.TemplateDialog), {
+  pressed: true,
+});
 
 /** What the desk often writes to people, each in both languages; one is read and changed in a dialog. */
 export function TemplatesSection() {
-  const say = useText(adminTemplatesText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminTemplatesMessages);
+  const tCommon = useTranslations(commonMessages);
   const list = useResource("/api/admin/text-templates");
-  const [open, setOpen] = useState<TextTemplate | "new" | null>(null);
+  const [open, setOpen] = useState<MessageTemplate | "new" | null>(null);
   return (
-    <SettingsSection id="texts" title={say("title")} hint={say("hint")}>
+    <SettingsSection id="texts" title={t("title")} hint={t("hint")}>
       <ResourceView
         of={list}
-        component={say("title")}
-        what={say("listFailed")}
-        skeleton={<SkeletonRows rows={2} label={sayCommon("loading")} />}
+        component={t("title")}
+        what={t("listFailed")}
+        skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={MessageIcon} title={say("none")} hint={say("noneHint")} />
+            <EmptyState icon={MessageIcon} title={t("none")} hint={t("noneHint")} />
           ) : (
-            <List label={say("title")}>
+            <List label={t("title")}>
               {items.map((template) => (
                 <li key={template.id}>
                   <TemplateRow
@@ -58,7 +60,7 @@ export function TemplatesSection() {
           setOpen("new");
         }}
       >
-        {say("add")}
+        {t("add")}
       </Button>
       {open && (
         <TemplateDialog
@@ -74,8 +76,8 @@ export function TemplatesSection() {
   );
 }
 
-function TemplateRow({ template, onOpen }: { template: TextTemplate; onOpen: () => void }) {
-  const say = useText(adminTemplatesText);
+function TemplateRow({ template, onOpen }: { template: MessageTemplate; onOpen: () => void }) {
+  const t = useTranslations(adminTemplatesMessages);
   const { locale } = useLocale();
   return (
     <button
@@ -87,8 +89,8 @@ function TemplateRow({ template, onOpen }: { template: TextTemplate; onOpen: () 
         <span className="block font-medium">{template.name}</span>
         <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{template[locale]}</span>
         <span className="block text-sm text-ink-soft">
-          {say(`for_${template.for ?? "everybody"}`)}
-          {template.changedBy && ` · ${say("changed", { name: template.changedBy })}`} ·{" "}
+          {t(`for_${template.for ?? "everybody"}`)}
+          {template.changedBy && ` · ${t("changed", { name: template.changedBy })}`} ·{" "}
           <RelativeTime at={template.changedAt} />
         </span>
       </span>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { adminText } from "@/lib/i18n/text/admin";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/field";
@@ -46,7 +46,7 @@ function OpenDialog({
   onConfirm,
   onClose,
 }: ActionDialogProps) {
-  const say = useText(adminText);
+  const t = useTranslations(adminMessages);
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   // Our own change is told by the live channel, too, perhaps before its answer.
@@ -63,7 +63,7 @@ function OpenDialog({
       place="middle"
       title={title}
       confirm={verb}
-      keep={say("back")}
+      keep={t("back")}
       variant={variant}
       busy={busy}
       disabled={over !== null}
@@ -75,9 +75,9 @@ function OpenDialog({
       <div>{hint}</div>
       {needsReason && (
         <Textarea
-          label={say("reason")}
-          hint={say("reasonHint")}
-          error={missing ? say("reasonMissing") : null}
+          label={t("reason")}
+          hint={t("reasonHint")}
+          error={missing ? t("reasonMissing") : null}
           rows={3}
           maxLength={500}
           autoFocus

@@ -4,26 +4,26 @@ import Link from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { adminText } from "@/lib/i18n/text/admin";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { AccountMenu } from "@/components/account/account-menu";
-import { NoticeBell } from "@/components/account/notice-bell";
+import { NotificationBell } from "@/components/account/notification-bell";
 import { Logo } from "@/components/ui/logo";
 import { cx } from "@/components/ui/class-names";
 import { UserIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useCurrentInView } from "@/components/ui/use-current-in-view";
-import { adminRooms } from "./admin-rooms";
-import { AlarmWatch } from "../incidents/alarm-watch";
+import { adminSections } from "./admin-sections";
+import { AlarmMonitor } from "../incidents/alarm-monitor";
 import { useOpenIncidents } from "../incidents/use-alarm";
-import { noticeLink } from "./notice-link";
+import { notificationHref } from "./notification-href";
 import { PaletteKeys } from "../palette/palette-keys";
 
 /** The admin console: rooms at the left where there is width, in a strip above on a phone. */
 export function AdminShell({ children }: { children: ReactNode }) {
-  const say = useText(adminText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(adminMessages);
+  const tCommon = useTranslations(commonMessages);
   const pathname = usePathname();
   const { session } = useSession();
   const strip = useCurrentInView<HTMLElement>(pathname);
@@ -38,27 +38,27 @@ export function AdminShell({ children }: { children: ReactNode }) {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
       >
-        {sayCommon("skipToContent")}
+        {tCommon("skipToContent")}
       </a>
       <header className="app-header z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         {/* With large letters on a phone the buttons go below the name; nothing is pushed off the page. */}
         <div className="mx-auto flex min-h-14 max-w-console flex-wrap items-center justify-end pr-2 pl-4 lg:px-6">
           <Link
             href="/admin"
-            aria-label={`Handover · ${say("title")}`}
+            aria-label={`Handover · ${t("title")}`}
             className="mr-auto inline-flex min-h-tap items-center"
           >
             <Logo />
           </Link>
-          <AlarmWatch />
+          <AlarmMonitor />
           <div className="flex items-center">
             <PaletteKeys />
-            <NoticeBell inConsole userId={session.userId} linkOf={noticeLink} />
-            <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />
+            <NotificationBell inConsole userId={session.userId} linkOf={notificationHref} />
+            <AccountMenu session={session} links={[{ href: "/account", label: t("account"), icon: UserIcon }]} />
           </div>
         </div>
-        <nav ref={strip} aria-label={say("nav")} className="relative flex overflow-x-auto px-2 lg:hidden">
-          {adminRooms.map(({ key, href }) => (
+        <nav ref={strip} aria-label={t("nav")} className="relative flex overflow-x-auto px-2 lg:hidden">
+          {adminSections.map(({ key, href }) => (
             <Link
               key={key}
               href={href}
@@ -68,7 +68,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
                 isHere(href) ? "border-ink" : "border-transparent text-ink-soft",
               )}
             >
-              {say(key)}
+              {t(key)}
               {/* Over the corner: what stands beside it keeps its place when somebody calls. */}
               {key === "incidents" && (
                 <span className="absolute top-0.5 left-[calc(100%-0.75rem)] z-10">
@@ -78,14 +78,14 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </Link>
           ))}
         </nav>
-        <OfflineBanner sentence={(time) => say("offline", { time })} />
+        <OfflineBanner sentence={(time) => t("offline", { time })} />
       </header>
       <div className="mx-auto flex w-full max-w-console flex-1 lg:px-2">
         <nav
-          aria-label={say("nav")}
+          aria-label={t("nav")}
           className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col overflow-y-auto border-r px-4 py-2 lg:flex print:hidden"
         >
-          {adminRooms.map(({ key, href, icon: Shape }) => (
+          {adminSections.map(({ key, href, icon: Shape }) => (
             <Link
               key={key}
               href={href}
@@ -97,7 +97,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
               )}
             >
               <Shape aria-hidden size={20} />
-              {say(key)}
+              {t(key)}
               {key === "incidents" && <OpenCount />}
             </Link>
           ))}
@@ -116,12 +116,12 @@ export function AdminShell({ children }: { children: ReactNode }) {
 
 /** How many incidents are open; silent when none is. */
 function OpenCount() {
-  const say = useText(adminText);
+  const t = useTranslations(adminMessages);
   const open = useOpenIncidents().data?.items.length ?? 0;
   if (open === 0) return null;
   return (
     <span
-      aria-label={say("openIncidents", { n: open })}
+      aria-label={t("openIncidents", { n: open })}
       role="img"
       className="inline-flex min-h-6 min-w-6 items-center justify-center rounded-full bg-stop px-1.5 text-xs font-semibold text-on-stop tabular-nums lg:ml-auto"
     >

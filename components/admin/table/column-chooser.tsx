@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
-import { useText } from "@/lib/i18n/use-text";
+import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/field";
 import { ColumnsIcon } from "@/components/ui/icons";
@@ -16,7 +16,7 @@ type ColumnChooserProps<Key extends string> = {
 
 /** Which columns the table has, where there is one. */
 export function ColumnChooser<Key extends string>({ columns, shown, setShown }: ColumnChooserProps<Key>) {
-  const say = useText(adminListsText);
+  const t = useTranslations(adminListsMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -28,11 +28,11 @@ export function ColumnChooser<Key extends string>({ columns, shown, setShown }: 
           setOpen(true);
         }}
       >
-        {say("columns")}
+        {t("columns")}
       </Button>
       <Dialog
         open={open}
-        title={say("columns")}
+        title={t("columns")}
         onClose={() => {
           setOpen(false);
         }}
@@ -45,7 +45,7 @@ export function ColumnChooser<Key extends string>({ columns, shown, setShown }: 
                 setOpen(false);
               }}
             >
-              {say("done")}
+              {t("done")}
             </Button>
             <Button
               variant="quiet"
@@ -54,12 +54,12 @@ export function ColumnChooser<Key extends string>({ columns, shown, setShown }: 
                 setShown(null);
               }}
             >
-              {say("columnsReset")}
+              {t("columnsReset")}
             </Button>
           </>
         }
       >
-        <p className="pb-2 text-sm text-ink-soft">{say("columnsHint")}</p>
+        <p className="pb-2 text-sm text-ink-soft">{t("columnsHint")}</p>
         <div className="divide-y">
           {columns.map(({ key, label, fixed }) => (
             <Checkbox

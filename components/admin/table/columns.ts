@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { readKept, useKept, writeKept } from "@/lib/client/storage/kept-value";
+import { readStoredValue, useStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 
 /** A column of a list. */
 export type Column<Row, Key extends string = string> = {
@@ -26,14 +26,14 @@ export function useColumns<Key extends string>(
   all: readonly Key[],
   usual: readonly Key[],
 ): { shown: readonly Key[]; setShown: (shown: readonly Key[] | null) => void } {
-  const kept = useKept(keyOf(list));
+  const kept = useStoredValue(keyOf(list));
   const names = kept?.split(",");
   const shown = names ? all.filter((key) => names.includes(key)) : usual;
   return {
     shown,
     setShown: (next) => {
       const value = next && all.filter((key) => next.includes(key)).join(",");
-      if (value !== readKept(keyOf(list))) writeKept(keyOf(list), value);
+      if (value !== readStoredValue(keyOf(list))) storeValue(keyOf(list), value);
     },
   };
 }

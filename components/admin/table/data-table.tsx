@@ -1,17 +1,17 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
-import { useText } from "@/lib/i18n/use-text";
+import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import { SortDownIcon, SortIcon, SortUpIcon } from "@/components/ui/icons";
 import { LongList, WHOLE } from "@/components/ui/long-list";
 import { RowLink } from "@/components/ui/row-link";
 import type { Column } from "./columns";
-import { LongTableBody } from "./long-table-body";
-import { useKeptWidths } from "./use-kept-widths";
-import type { Selection } from "./use-selection";
-import { useRowKeys } from "./use-row-keys";
+import { VirtualTableBody } from "./virtual-table-body";
+import { useStableColumnWidths } from "./use-stable-column-widths";
+import type { RowSelection } from "./use-selection";
+import { useRowKeyboardNavigation } from "./use-row-keyboard-navigation";
 
 type DataTableProps<Row> = {
   label: string;
@@ -25,7 +25,7 @@ type DataTableProps<Row> = {
   card: (row: Row) => ReactNode;
   sort?: string;
   onSort?: (sort: string) => void;
-  selection?: Selection<Row>;
+  selection?: RowSelection<Row>;
   /** Also cards have a box to tick. */
   ticks?: boolean;
 };
@@ -49,22 +49,26 @@ export function DataTable<Row>({
   selection,
   ticks,
 }: DataTableProps<Row>) {
-  const say = useText(adminListsText);
-  const table = useRowKeys(
+  const t = useTranslations(adminListsMessages);
+  const table = useRowKeyboardNavigation(
     selection &&
       ((index) => {
         const row = items[index];
         if (row) selection.toggle(row);
       }),
   );
-  useKeptWidths(table, items.length > WHOLE, [selection ? "ticks" : "", ...columns.map(({ key }) => key)].join());
+  useStableColumnWidths(
+    table,
+    items.length > WHOLE,
+    [selection ? "ticks" : "", ...columns.map(({ key }) => key)].join(),
+  );
   const places = new Map(items.map((row, n) => [keyOf(row), n]));
   const ticked = (row: Row) =>
     selection && ticks ? (
       <div className="flex items-center">
         <Tick
           large
-          label={say("select", { name: nameOf(row) })}
+          label={t("select", { name: nameOf(row) })}
           checked={selection.has(row)}
           onChange={() => {
             selection.toggle(row);
@@ -91,7 +95,7 @@ export function DataTable<Row>({
               {selection && (
                 <th scope="col" className="w-10 p-0">
                   <Tick
-                    label={say("selectAll")}
+                    label={t("selectAll")}
                     checked={selection.all}
                     onChange={() => {
                       selection.toggleAll();
@@ -104,7 +108,7 @@ export function DataTable<Row>({
               ))}
             </tr>
           </thead>
-          <LongTableBody
+          <VirtualTableBody
             items={items}
             keyOf={keyOf}
             rowHeight={ROW}
@@ -120,7 +124,7 @@ export function DataTable<Row>({
                 {selection && (
                   <td className="w-10 p-0">
                     <Tick
-                      label={say("select", { name: nameOf(row) })}
+                      label={t("select", { name: nameOf(row) })}
                       checked={selection.has(row)}
                       onChange={() => {
                         selection.toggle(row);

@@ -1,4 +1,4 @@
-import { presetOf, rangeOf as rangeIn } from "./date-range";
+import { selectedPreset, toTimeRange as rangeIn } from "./date-range";
 
 const none = { when: "", from: "", to: "" };
 const eastern = "America/New_York";
@@ -41,7 +41,7 @@ test("named days count whole, and one side may be open", () => {
 });
 
 test("an address that names days alone means them, and an unknown word means any time", () => {
-  expect(presetOf({ ...none, to: "2026-02-28" })).toBe("days");
-  expect(presetOf({ ...none, when: "someday" })).toBe("");
+  expect(selectedPreset({ ...none, to: "2026-02-28" })).toBe("days");
+  expect(selectedPreset({ ...none, when: "someday" })).toBe("");
   expect(rangeOf({ ...none, when: "someday" }, now)).toEqual({ from: null, to: null });
 });

@@ -8,7 +8,7 @@ export type DateFilters = { when: string; from: string; to: string };
 const isPreset = (when: string): when is DatePreset => datePresets.some((each) => each === when);
 
 /** What is chosen: days that an address names without a "When" are chosen days. */
-export function presetOf({ when, from, to }: DateFilters): DatePreset | "" {
+export function selectedPreset({ when, from, to }: DateFilters): DatePreset | "" {
   if (isPreset(when)) return when;
   return from || to ? "days" : "";
 }
@@ -16,7 +16,7 @@ export function presetOf({ when, from, to }: DateFilters): DatePreset | "" {
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** From when until before when, as moments; null where a side is open. Days begin at midnight in the zone. */
-export function rangeOf(
+export function toTimeRange(
   filters: DateFilters,
   now: number,
   timeZone: string,
@@ -25,7 +25,7 @@ export function rangeOf(
   const today = zoneDate(now, timeZone);
   const at = (days: number): string => startOf(addDays(today, days));
   const firstOfMonth = `${today.slice(0, 8)}01`;
-  switch (presetOf(filters)) {
+  switch (selectedPreset(filters)) {
     case "today":
       return { from: at(0), to: at(1) };
     case "yesterday":

@@ -4,8 +4,8 @@ import { useId, useState } from "react";
 import { saveFile } from "@/lib/client/device/save-file";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
-import { useText } from "@/lib/i18n/use-text";
+import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { DownloadIcon } from "@/components/ui/icons";
 
@@ -17,18 +17,18 @@ type ExportButtonProps = {
 
 /** What the list shows now, as a file: how many rows it has is said, and when there were more than fit. */
 export function ExportButton({ path, columns }: ExportButtonProps) {
-  const say = useText(adminListsText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminListsMessages);
+  const errorMessage = useErrorText();
   const hint = useId();
   const [busy, setBusy] = useState(false);
   async function save(from: string) {
     setBusy(true);
     try {
       const { rows: n, cut } = await saveFile(from);
-      if (cut) toast.warning(say("savedCut", { n }));
-      else toast.success(say("saved", { n }));
+      if (cut) toast.warning(t("savedCut", { n }));
+      else toast.success(t("saved", { n }));
     } catch (error) {
-      toast.error(sayError(error, say("notSaved")));
+      toast.error(errorMessage(error, t("notSaved")));
     } finally {
       setBusy(false);
     }
@@ -41,10 +41,10 @@ export function ExportButton({ path, columns }: ExportButtonProps) {
         aria-describedby={hint}
         onClick={() => void save(columns ? `${path}&columns=${columns.join(",")}` : path)}
       >
-        {say("export")}
+        {t("export")}
       </Button>
       <p className="basis-full text-xs text-ink-soft md:text-right">
-        <span id={hint}>{say(columns ? "exportColumnsHint" : "exportHint")}</span>{" "}
+        <span id={hint}>{t(columns ? "exportColumnsHint" : "exportHint")}</span>{" "}
         {columns && (
           <button
             type="button"
@@ -52,7 +52,7 @@ export function ExportButton({ path, columns }: ExportButtonProps) {
             onClick={() => void save(path)}
             className="flex min-h-6 items-center font-semibold md:inline-flex text-ink underline underline-offset-4 pointer-coarse:min-h-tap"
           >
-            {say("exportAll")}
+            {t("exportAll")}
           </button>
         )}
       </p>

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { adminText } from "@/lib/i18n/text/admin";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Select, type Option } from "@/components/ui/field";
 import { SearchField } from "@/components/ui/search-field";
@@ -17,7 +17,7 @@ type FilterFormProps = {
 
 /** The filters of a list: the search, then its selects. */
 export function FilterForm({ placeholder, filters: { values, narrowed, set, clear }, children }: FilterFormProps) {
-  const say = useText(adminText);
+  const t = useTranslations(adminMessages);
   return (
     <>
       <form
@@ -29,7 +29,7 @@ export function FilterForm({ placeholder, filters: { values, narrowed, set, clea
       >
         <div className="col-span-2 md:col-span-3 xl:col-span-1">
           <SearchField
-            label={say("search")}
+            label={t("search")}
             placeholder={placeholder}
             value={values.q}
             onSearch={(q) => {
@@ -42,7 +42,7 @@ export function FilterForm({ placeholder, filters: { values, narrowed, set, clea
       {narrowed && (
         <div className="-my-3">
           <Button variant="quiet" className="-ml-4" onClick={clear}>
-            {say("clear")}
+            {t("clear")}
           </Button>
         </div>
       )}

@@ -1,9 +1,9 @@
-import { dateFilters, listQuery } from "./list-query";
+import { dateFilters, buildListQuery } from "./list-query";
 
 const kinds = { q: "text", need: ["late"], ...dateFilters, sort: ["name"] } as const;
 const none = { q: "", need: "", when: "", from: "", to: "", sort: "" };
 const now = Date.parse("2026-03-02T12:00:00Z");
-const query = (values: Partial<typeof none>) => listQuery(kinds, { ...none, ...values }, now, "America/New_York");
+const query = (values: Partial<typeof none>) => buildListQuery(kinds, { ...none, ...values }, now, "America/New_York");
 
 test("requests a list with its trimmed texts and its sort order, and without empty filters", () => {
   expect(query({})).toBe("");

@@ -1,4 +1,4 @@
-import { rangeOf } from "./date-range";
+import { toTimeRange } from "./date-range";
 
 /** The filters of a list. Each takes any text, a day of the date range, or one of the values that the API knows. */
 export type FilterKinds<Name extends string = string> = Readonly<Record<Name, "text" | "day" | readonly string[]>>;
@@ -7,7 +7,7 @@ export type FilterKinds<Name extends string = string> = Readonly<Record<Name, "t
 export const dateFilters = { when: "day", from: "day", to: "day" } as const;
 
 /** The query that requests the list with these filters. */
-export function listQuery<Name extends string>(
+export function buildListQuery<Name extends string>(
   kinds: FilterKinds<Name>,
   values: Readonly<Record<Name, string>>,
   now: number,
@@ -15,7 +15,7 @@ export function listQuery<Name extends string>(
 ): string {
   const texts: Readonly<Partial<Record<string, string>>> = values;
   const { when = "", from = "", to = "" } = texts;
-  const range = rangeOf({ when, from, to }, now, timeZone);
+  const range = toTimeRange({ when, from, to }, now, timeZone);
   const sent = { ...texts, when: "", from: range.from ?? "", to: range.to ?? "" };
   return new URLSearchParams(
     Object.keys(kinds)

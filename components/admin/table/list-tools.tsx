@@ -1,7 +1,7 @@
 "use client";
 
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
-import { useText } from "@/lib/i18n/use-text";
+import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { ColumnChooser } from "./column-chooser";
 import { ExportButton } from "./export-button";
@@ -30,12 +30,12 @@ export function ListTools<Key extends string>({
   exportPath,
   ticks,
 }: ListToolsProps<Key>) {
-  const say = useText(adminListsText);
+  const t = useTranslations(adminListsMessages);
   return (
     <div className="flex flex-wrap justify-end gap-x-2 gap-y-1 max-md:justify-start md:w-3/4">
       {ticks && (
         <Button className="md:hidden" aria-pressed={ticks.on} onClick={ticks.toggle}>
-          {say("choose")}
+          {t("choose")}
         </Button>
       )}
       <SavedViews

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
-import { useText } from "@/lib/i18n/use-text";
+import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { DeleteIcon, FilterIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
-import { useViews } from "./use-views";
+import { useSavedViews } from "./use-saved-views";
 
 /** Views of a list by name: one press shows the list so, another keeps how it is shown now. */
 export function SavedViews({
@@ -21,8 +21,8 @@ export function SavedViews({
   query: string;
   onOpen: (query: string) => void;
 }) {
-  const say = useText(adminListsText);
-  const { views, save, remove } = useViews(list);
+  const t = useTranslations(adminListsMessages);
+  const { views, save, remove } = useSavedViews(list);
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   const [missing, setMissing] = useState(false);
@@ -40,11 +40,11 @@ export function SavedViews({
           setOpen(true);
         }}
       >
-        {say("views")}
+        {t("views")}
       </Button>
-      <Dialog open={open} title={say("views")} onClose={close}>
+      <Dialog open={open} title={t("views")} onClose={close}>
         {views.length === 0 ? (
-          <p className="pb-3 text-ink-soft">{say("noViews")}</p>
+          <p className="pb-3 text-ink-soft">{t("noViews")}</p>
         ) : (
           <ul className="divide-y pb-3">
             {views.map((view) => (
@@ -60,7 +60,7 @@ export function SavedViews({
                   {view.name}
                 </button>
                 <IconButton
-                  label={say("removeView", { name: view.name })}
+                  label={t("removeView", { name: view.name })}
                   icon={DeleteIcon}
                   onClick={() => {
                     remove(view.name);
@@ -84,9 +84,9 @@ export function SavedViews({
           }}
         >
           <Input
-            label={say("viewName")}
-            hint={say("viewHint")}
-            error={missing ? say("viewMissing") : null}
+            label={t("viewName")}
+            hint={t("viewHint")}
+            error={missing ? t("viewMissing") : null}
             maxLength={40}
             value={name}
             onChange={(event) => {
@@ -95,7 +95,7 @@ export function SavedViews({
             }}
           />
           <Button type="submit" variant="primary">
-            {say("keepView")}
+            {t("keepView")}
           </Button>
         </form>
       </Dialog>

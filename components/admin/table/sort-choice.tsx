@@ -1,14 +1,14 @@
 "use client";
 
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
-import { useText } from "@/lib/i18n/use-text";
+import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Select } from "@/components/ui/field";
 
 /** A column's order from either end, in words. `ends`: early and late, or the ends of the alphabet. */
-type SortWords = { sort: string; label: string; ends?: Ends };
+type SortLabels = { sort: string; label: string; ends?: Ends };
 type Ends = "times" | "names" | "numbers";
 
-const words = {
+const sortEndKeys = {
   times: { down: "newest", up: "oldest" },
   names: { down: "lastName", up: "firstName" },
   numbers: { down: "sortDown", up: "sortUp" },
@@ -21,24 +21,24 @@ export function SortChoice({
   value,
   onSort,
 }: {
-  orders: readonly SortWords[];
+  orders: readonly SortLabels[];
   /** What the list's own order is called, where none is chosen. */
   usual?: string;
   value: string;
   onSort: (sort: string) => void;
 }) {
-  const say = useText(adminListsText);
+  const t = useTranslations(adminListsMessages);
   return (
     <Select
-      label={say("sortBy")}
+      label={t("sortBy")}
       value={value}
       placeholder={usual}
       onChange={(event) => {
         onSort(event.target.value);
       }}
       options={orders.flatMap(({ sort, label: name, ends = "numbers" as const }) => [
-        { value: `-${sort}`, label: say(words[ends].down, { name }) },
-        { value: sort, label: say(words[ends].up, { name }) },
+        { value: `-${sort}`, label: t(sortEndKeys[ends].down, { name }) },
+        { value: sort, label: t(sortEndKeys[ends].up, { name }) },
       ])}
     />
   );

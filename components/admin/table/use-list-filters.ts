@@ -2,7 +2,7 @@
 
 import { useFilters } from "../shell/use-filters";
 import type { FilterKinds } from "./list-query";
-import { valuesOf, viewOf } from "./view-of";
+import { filtersOfView, toViewQuery } from "./saved-view";
 
 /** The filters and the sort order of a list. The address stores them. */
 export type ListFilters<Name extends string> = {
@@ -51,12 +51,12 @@ export function useListFilters<Name extends string>(
     onSort: (sort) => {
       set({ sort } as Partial<Record<Name, string>>);
     },
-    view: viewOf(
+    view: toViewQuery(
       names,
       record((name) => (values[name] === standard(name) ? "" : values[name])),
     ),
     onView: (view) => {
-      set(valuesOf(names, view));
+      set(filtersOfView(names, view));
     },
   };
 }

@@ -2,14 +2,14 @@
 
 import { useState } from "react";
 import { serverNow } from "@/lib/client/app/server-clock";
-import type { ItemOf, PathOf } from "@/lib/client/api/routes";
+import type { ItemOf, PathOf } from "@/lib/client/api/api-paths";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
-import { useOps, type OpsEvent } from "../shell/use-ops";
+import { useOpsRefetch, type OpsEvent } from "../shell/use-ops-refetch";
 import { useColumns, type Column } from "./columns";
-import { listQuery, type FilterKinds } from "./list-query";
+import { buildListQuery, type FilterKinds } from "./list-query";
 import { useListFilters } from "./use-list-filters";
-import { useSelection } from "./use-selection";
+import { useRowSelection } from "./use-selection";
 
 type ListPageOptions<Path extends string, Name extends string, Key extends string> = {
   /** The list's route; its CSV file has the same path. */
@@ -43,17 +43,17 @@ export function useListPage<const Path extends string, Name extends string, Key 
 }: ListPageOptions<Path, Name, Key>) {
   type Row = ItemOf<Path>;
   const filters = useListFilters(kinds, defaults);
-  const query = listQuery(kinds, filters.values, serverNow(), useBusinessZone());
+  const query = buildListQuery(kinds, filters.values, serverNow(), useBusinessZone());
   const pathWith = (first: string): string => `${path}?${first}${query && `&${query}`}`;
   const list = usePages<string, Row>(pathWith("limit=50") as never, { every: every?.(filters.values) });
-  useOps(events, list.refresh);
+  useOpsRefetch(events, list.refresh);
   const { shown, setShown } = useColumns(
     table?.name ?? "",
     table?.columns.map(({ key }) => key) ?? [],
     table?.usual ?? [],
   );
   const keyOf = table?.keyOf;
-  const selection = useSelection<Row>(list.data?.items ?? [], keyOf ?? (() => ""), query);
+  const selection = useRowSelection<Row>(list.data?.items ?? [], keyOf ?? (() => ""), query);
   // On a phone, the administrator turns the checkboxes on.
   const [ticks, setTicks] = useState(false);
   const exportPath = pathWith("format=csv") as `/api/admin/${string}`;

@@ -6,7 +6,7 @@ import { useState } from "react";
  * The selected rows, each as last fetched. A row that leaves the list stays selected, so that a bulk action reports its
  * result.
  */
-export function useSelection<Row>(items: readonly Row[], keyOf: (row: Row) => string, list: string) {
+export function useRowSelection<Row>(items: readonly Row[], keyOf: (row: Row) => string, list: string) {
   const [chosen, setChosen] = useState<{ list: string; rows: ReadonlyMap<string, Row> }>({ list, rows: new Map() });
   // Another query is another list, where nothing is selected yet.
   const rows = chosen.list === list ? chosen.rows : new Map<string, Row>();
@@ -44,4 +44,4 @@ export function useSelection<Row>(items: readonly Row[], keyOf: (row: Row) => st
     },
   };
 }
-export type Selection<Row> = ReturnType<typeof useSelection<Row>>;
+export type RowSelection<Row> = ReturnType<typeof useRowSelection<Row>>;

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import type { ItemOf, PathOf } from "@/lib/client/api/routes";
+import type { ItemOf, PathOf } from "@/lib/client/api/api-paths";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { useSettled } from "@/lib/client/hooks/use-settled";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import { useDebounced } from "@/lib/client/hooks/use-debounced";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { PlusIcon } from "@/components/ui/icons";
@@ -38,12 +38,12 @@ export function AddEntry<const Path extends string>({
   busy,
   onAdd,
 }: AddEntryProps<Path>) {
-  const say = useText(adminZonesText);
+  const t = useTranslations(adminZonesMessages);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [priority, setPriority] = useState(standard);
   const [missing, setMissing] = useState(false);
-  const query = useSettled(text.trim());
+  const query = useDebounced(text.trim());
   const asks = chosen === null && query !== "";
   const answer = useResource<Path, { items: ItemOf<Path>[] }>(asks ? pathOf(query.slice(0, 120)) : null);
   const options = asks ? (answer.data?.items ?? []).map(optionOf) : [];
@@ -78,7 +78,7 @@ export function AddEntry<const Path extends string>({
         chosen={chosen !== null}
         busy={asks && !known && !answer.error}
         maxLength={120}
-        status={answer.error && asks ? say("searchDown") : known ? found(options.length) : null}
+        status={answer.error && asks ? t("searchDown") : known ? found(options.length) : null}
         onValueChange={(next) => {
           setText(next);
           setChosen(null);
@@ -93,9 +93,9 @@ export function AddEntry<const Path extends string>({
         }}
       />
       <div className="flex items-end gap-3">
-        <PrioritySelect label={say("priority")} value={priority} onChange={setPriority} />
+        <PrioritySelect label={t("priority")} value={priority} onChange={setPriority} />
         <Button type="submit" icon={PlusIcon} busy={busy} className="flex-1">
-          {say("add")}
+          {t("add")}
         </Button>
       </div>
     </form>

@@ -1,25 +1,29 @@
 "use client";
 
 import type { Dispatch } from "react";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
-import { readPoint } from "@/components/delivery/map/use-places";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { parsePoint } from "@/components/delivery/map/use-geocode-suggestions";
 import { Input, Select } from "@/components/ui/field";
-import { placeText, type DrawAction, type PlaceText, type Shape } from "./zone-draft";
+import { toCoordinateText, type DrawAction, type CoordinateText, type DraftShape } from "./zone-draft";
 
-type CircleFieldsProps = { shape: Shape; problem: (place: string) => string | null; dispatch: Dispatch<DrawAction> };
+type CircleFieldsProps = {
+  shape: DraftShape;
+  problem: (place: string) => string | null;
+  dispatch: Dispatch<DrawAction>;
+};
 
 /** A circle by its numbers. */
 export function CircleFields({ shape: { center, radius, unit }, problem, dispatch }: CircleFieldsProps) {
-  const say = useText(adminZonesText);
+  const t = useTranslations(adminZonesMessages);
   return (
     <div className="flex flex-col gap-3">
       <fieldset className="grid grid-cols-2 items-start gap-3">
-        <legend className="sr-only">{say("center")}</legend>
-        <PlaceInputs
+        <legend className="sr-only">{t("center")}</legend>
+        <CoordinateInputs
           at={center}
-          latitude={say("latitude")}
-          longitude={say("longitude")}
+          latitude={t("latitude")}
+          longitude={t("longitude")}
           problems={[problem("center.lat"), problem("center.lng")]}
           onChange={(at, axis) => {
             dispatch({ do: "center", at, grip: `center-${axis}` });
@@ -28,7 +32,7 @@ export function CircleFields({ shape: { center, radius, unit }, problem, dispatc
       </fieldset>
       <div className="grid grid-cols-2 items-start gap-3">
         <Input
-          label={say("radius")}
+          label={t("radius")}
           inputMode="decimal"
           autoComplete="off"
           required
@@ -39,11 +43,11 @@ export function CircleFields({ shape: { center, radius, unit }, problem, dispatc
           }}
         />
         <Select
-          label={say("unit")}
+          label={t("unit")}
           value={unit}
           options={[
-            { value: "m", label: say("metres") },
-            { value: "km", label: say("kilometres") },
+            { value: "m", label: t("metres") },
+            { value: "km", label: t("kilometres") },
           ]}
           onChange={(event) => {
             dispatch({ do: "radius", text: radius, unit: event.target.value === "m" ? "m" : "km" });
@@ -55,16 +59,16 @@ export function CircleFields({ shape: { center, radius, unit }, problem, dispatc
 }
 
 type PlaceInputsProps = {
-  at: PlaceText;
+  at: CoordinateText;
   latitude: string;
   longitude: string;
   hideLabels?: boolean;
   problems: readonly [string | null, string | null];
-  onChange: (at: PlaceText, axis: "lat" | "lng") => void;
+  onChange: (at: CoordinateText, axis: "lat" | "lng") => void;
 };
 
 /** Two numbers of a place; both at once pasted into the first fill both. */
-export function PlaceInputs({ at, latitude, longitude, hideLabels, problems, onChange }: PlaceInputsProps) {
+export function CoordinateInputs({ at, latitude, longitude, hideLabels, problems, onChange }: PlaceInputsProps) {
   const look = {
     inputMode: "text",
     autoComplete: "off",
@@ -73,8 +77,8 @@ export function PlaceInputs({ at, latitude, longitude, hideLabels, problems, onC
     className: "tabular-nums",
   } as const;
   const first = (text: string) => {
-    const both = readPoint(text);
-    onChange(both ? placeText(both) : { ...at, lat: text }, "lat");
+    const both = parsePoint(text);
+    onChange(both ? toCoordinateText(both) : { ...at, lat: text }, "lat");
   };
   return (
     <>

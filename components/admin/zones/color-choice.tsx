@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import { CheckIcon } from "@/components/ui/icons";
 import { zoneColors } from "./zone-colors";
@@ -17,19 +17,19 @@ export function ColorChoice({
   error?: string | null;
   onChange: (color: string) => void;
 }) {
-  const say = useText(adminZonesText);
+  const t = useTranslations(adminZonesMessages);
   const id = useId();
   const own = !zoneColors.some((each) => each.value === value.toLowerCase());
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="pb-1.5 text-sm font-medium">{say("color")}</legend>
+      <legend className="pb-1.5 text-sm font-medium">{t("color")}</legend>
       <div className="flex flex-wrap gap-1">
         {zoneColors.map((each) => {
           const chosen = each.value === value.toLowerCase();
           return (
             <label
               key={each.value}
-              title={say(each.name)}
+              title={t(each.name)}
               className="tap relative inline-flex items-center justify-center rounded-control has-focus-visible:outline-2"
             >
               <input
@@ -41,13 +41,13 @@ export function ColorChoice({
                 }}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              <span className="sr-only">{say(each.name)}</span>
+              <span className="sr-only">{t(each.name)}</span>
               <Swatch color={each.value} chosen={chosen} />
             </label>
           );
         })}
         <label
-          title={say("ownColor")}
+          title={t("ownColor")}
           className="relative inline-flex min-h-tap items-center gap-2 rounded-control px-2 has-focus-visible:outline-2"
         >
           <input
@@ -59,7 +59,7 @@ export function ColorChoice({
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
           {own && <Swatch color={value} chosen />}
-          <span className="text-sm underline underline-offset-4">{say("ownColor")}</span>
+          <span className="text-sm underline underline-offset-4">{t("ownColor")}</span>
         </label>
       </div>
       {error && (

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useRef, useState, type Dispatch } from "react";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Select } from "@/components/ui/field";
 import { DeleteIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
-import { PlaceInputs } from "./circle-fields";
+import { CoordinateInputs } from "./circle-fields";
 import type { DrawAction, ZoneDraft } from "./zone-draft";
 
 const firstShown = 30;
@@ -16,7 +16,7 @@ type CornerListProps = { draft: ZoneDraft; problem: (place: string) => string | 
 
 /** A polygon by its numbers: every corner can be typed, added and removed without a map. */
 export function CornerList({ draft, problem, dispatch }: CornerListProps) {
-  const say = useText(adminZonesText);
+  const t = useTranslations(adminZonesMessages);
   const {
     shape: { rings },
     ring,
@@ -40,7 +40,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
   // Between the chosen one and the next, where that is a place; else an empty one at the end.
   const after = draft.closed ? corners[at] : undefined;
   const wrong = problem(`ring.${ring}`);
-  const name = (n: number) => (n === 0 ? say("outline") : say("hole", { n }));
+  const name = (n: number) => (n === 0 ? t("outline") : t("hole", { n }));
 
   return (
     <section aria-labelledby="corners-title" className="flex flex-col gap-3">
@@ -48,7 +48,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-40 flex-1">
             <Select
-              label={say("ring")}
+              label={t("ring")}
               value={String(ring)}
               options={rings.map((_, n) => ({ value: String(n), label: name(n) }))}
               onChange={(event) => {
@@ -64,14 +64,14 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
                 dispatch({ do: "dropHole", ring });
               }}
             >
-              {say("dropHole")}
+              {t("dropHole")}
             </Button>
           )}
         </div>
       )}
       <div>
         <h2 id="corners-title" className="text-sm font-medium">
-          {say("corners")} <span className="font-normal text-ink-soft">{corners.length}</span>
+          {t("corners")} <span className="font-normal text-ink-soft">{corners.length}</span>
         </h2>
         {wrong && (
           <p id="ring-problem" className="flex items-start gap-1.5 pt-1 text-sm text-stop-ink">
@@ -83,7 +83,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
       {corners.length > 0 && (
         <ol
           ref={list}
-          aria-label={say("corners")}
+          aria-label={t("corners")}
           aria-describedby={wrong ? "ring-problem" : undefined}
           className="relative flex max-h-112 flex-col divide-y overflow-y-auto rounded-card border bg-surface"
         >
@@ -102,18 +102,18 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
               <span aria-hidden className="flex h-12 items-center justify-center text-sm text-ink-soft tabular-nums">
                 {n + 1}
               </span>
-              <PlaceInputs
+              <CoordinateInputs
                 at={corner}
                 hideLabels
-                latitude={say("cornerLatitude", { n: n + 1 })}
-                longitude={say("cornerLongitude", { n: n + 1 })}
+                latitude={t("cornerLatitude", { n: n + 1 })}
+                longitude={t("cornerLongitude", { n: n + 1 })}
                 problems={[problem(`corner.${corner.key}.lat`), problem(`corner.${corner.key}.lng`)]}
                 onChange={(to, axis) => {
                   dispatch({ do: "move", key: corner.key, at: to, grip: `text-${corner.key}-${axis}` });
                 }}
               />
               <IconButton
-                label={say("removeCorner", { n: n + 1 })}
+                label={t("removeCorner", { n: n + 1 })}
                 icon={DeleteIcon}
                 onClick={() => {
                   focus.current = "button";
@@ -132,7 +132,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
               setAll(true);
             }}
           >
-            {say("showAll", { n: corners.length })}
+            {t("showAll", { n: corners.length })}
           </Button>
         )}
         <Button
@@ -142,7 +142,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
             dispatch(after ? { do: "insert", after: after.key } : { do: "add", at: { lat: "", lng: "" } });
           }}
         >
-          {after ? say("insertAfter", { n: at + 1 }) : say("addCorner")}
+          {after ? t("insertAfter", { n: at + 1 }) : t("addCorner")}
         </Button>
         {draft.closed && (rings[0]?.length ?? 0) > 2 && (
           <Button
@@ -151,7 +151,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
               dispatch({ do: "hole" });
             }}
           >
-            {say("addHole")}
+            {t("addHole")}
           </Button>
         )}
       </div>

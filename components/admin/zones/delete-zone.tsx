@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import type { ZoneDetail } from "@/lib/contracts/admin-zones";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
-import { usePageVerbs } from "@/components/admin/palette/page-verbs";
+import { usePageActions } from "@/components/admin/palette/page-actions";
 import { Button } from "@/components/ui/button";
 import { DeleteIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
@@ -17,9 +17,9 @@ import { zonePath } from "./zone-path";
 
 /** Deletes a zone, once it has been said what that means for its drivers. */
 export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: () => void }) {
-  const say = useText(adminZonesText);
-  const sayError = useErrorText();
-  const { go, going } = useGo();
+  const t = useTranslations(adminZonesMessages);
+  const errorMessage = useErrorText();
+  const { go, going } = useNavigate();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState(false);
@@ -30,11 +30,11 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
     const result = await write(zonePath(zone.id), { method: "DELETE", body: undefined });
     // Somebody else was quicker: it is gone all the same.
     if (!result.ok && result.error.status !== 404) {
-      setProblem(sayError(result.error, say("failed")));
+      setProblem(errorMessage(result.error, t("failed")));
       return;
     }
     onDeleted();
-    toast.success(say("deleted"));
+    toast.success(t("deleted"));
     go("/admin/zones", { replace: true });
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/zones"), undefined, {
       revalidate: false,
@@ -47,17 +47,17 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
     // Who serves it may have changed since it was read.
     void mutate(zonePath(zone.id));
   }
-  usePageVerbs([{ key: "delete", label: say("delete"), icon: DeleteIcon, run: ask }]);
+  usePageActions([{ key: "delete", label: t("delete"), icon: DeleteIcon, run: ask }]);
   const { driverCount, onlyZoneOf } = zone;
   return (
     <div>
       <Button variant="quiet" className="-ml-4 text-stop-ink" icon={DeleteIcon} onClick={ask}>
-        {say("delete")}
+        {t("delete")}
       </Button>
       <ActionDialog
         open={asking}
-        title={say("deleteTitle", { name: zone.name })}
-        confirm={say("delete")}
+        title={t("deleteTitle", { name: zone.name })}
+        confirm={t("delete")}
         needsReason={false}
         variant="danger"
         busy={busy || going}
@@ -70,9 +70,9 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
         }}
         hint={
           <div className="flex flex-col gap-2">
-            <p>{say("deleteServed", { n: driverCount })}</p>
-            {onlyZoneOf > 0 && <p>{say("deleteOnly", { n: onlyZoneOf })}</p>}
-            <p className="text-ink-soft">{say("deleteHint")}</p>
+            <p>{t("deleteServed", { n: driverCount })}</p>
+            {onlyZoneOf > 0 && <p>{t("deleteOnly", { n: onlyZoneOf })}</p>}
+            <p className="text-ink-soft">{t("deleteHint")}</p>
           </div>
         }
       />

@@ -1,17 +1,17 @@
 "use client";
 
 import type { Dispatch } from "react";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { CheckIcon, DeleteIcon, PlusIcon, UndoIcon } from "@/components/ui/icons";
 import type { DrawAction, ZoneDraft } from "./zone-draft";
-import { useMapHint } from "./zone-map";
+import { useDrawingHint } from "./zone-map";
 
 /** What the hand at the map needs besides it. */
 export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dispatch<DrawAction> }) {
-  const say = useText(adminZonesText);
-  const hint = useMapHint(draft);
+  const t = useTranslations(adminZonesMessages);
+  const hint = useDrawingHint(draft);
   const { shape, ring, closed, selected, past } = draft;
   const polygon = shape.type === "polygon";
   const count = shape.rings[ring]?.length ?? 0;
@@ -28,7 +28,7 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
             dispatch({ do: "close" });
           }}
         >
-          {say("close")}
+          {t("close")}
         </Button>
       )}
       {polygon && closed && (
@@ -38,7 +38,7 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
             dispatch({ do: "reopen" });
           }}
         >
-          {say("goOn")}
+          {t("goOn")}
         </Button>
       )}
       {polygon && (
@@ -49,7 +49,7 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
             if (selected !== null) dispatch({ do: "remove", key: selected });
           }}
         >
-          {say("removeSelected")}
+          {t("removeSelected")}
         </Button>
       )}
       <Button
@@ -59,7 +59,7 @@ export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dis
           dispatch({ do: "undo" });
         }}
       >
-        {say("undo")}
+        {t("undo")}
       </Button>
     </div>
   );

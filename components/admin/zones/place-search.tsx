@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import type { Place } from "@/lib/domain/geo/distance";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
-import { pointText, readPoint, usePlaces } from "@/components/delivery/map/use-places";
+import type { LatLng } from "@/lib/domain/geo/distance";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { formatPoint, parsePoint, useGeocodeSuggestions } from "@/components/delivery/map/use-geocode-suggestions";
 import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { PinIcon } from "@/components/ui/icons";
@@ -16,16 +16,16 @@ export function PlaceSearch({
   onTake,
 }: {
   take: string;
-  onGo: (place: Place) => void;
-  onTake: (place: Place) => void;
+  onGo: (place: LatLng) => void;
+  onTake: (place: LatLng) => void;
 }) {
-  const say = useText(adminZonesText);
+  const t = useTranslations(adminZonesMessages);
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState<Place | null>(null);
-  const { places, coverage, busy, down, asked } = usePlaces(text, text !== "" && chosen === null);
-  const point = chosen ? null : readPoint(text);
+  const [chosen, setChosen] = useState<LatLng | null>(null);
+  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(text, text !== "" && chosen === null);
+  const point = chosen ? null : parsePoint(text);
   const options: ComboboxOption[] = point
-    ? [{ key: "point", label: say("point", { place: pointText(point) }) }]
+    ? [{ key: "point", label: t("point", { place: formatPoint(point) }) }]
     : places.map(({ label }, index) => {
         const [head, ...rest] = label.split(", ");
         return { key: String(index), label: head ?? label, detail: rest.join(", ") || undefined };
@@ -33,13 +33,13 @@ export function PlaceSearch({
 
   function status(): string | null {
     if (chosen || point || text.trim() === "") return null;
-    if (down) return say("searchDown");
-    if (text.trim().length < 3) return say("typeMore");
+    if (down) return t("searchDown");
+    if (text.trim().length < 3) return t("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0 && coverage ? say("foundNoneHere", { coverage }) : say("found", { n: places.length });
+    return places.length === 0 && coverage ? t("foundNoneHere", { coverage }) : t("found", { n: places.length });
   }
   function choose(key: string) {
-    const found = key === "point" && point ? { ...point, label: pointText(point) } : places[Number(key)];
+    const found = key === "point" && point ? { ...point, label: formatPoint(point) } : places[Number(key)];
     if (!found) return;
     setText(found.label);
     setChosen({ lat: found.lat, lng: found.lng });
@@ -49,8 +49,8 @@ export function PlaceSearch({
   return (
     <div className="flex flex-col gap-2">
       <Combobox
-        label={say("go")}
-        hint={say("goHint")}
+        label={t("go")}
+        hint={t("goHint")}
         value={text}
         options={options}
         chosen={chosen !== null}

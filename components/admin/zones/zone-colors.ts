@@ -11,7 +11,7 @@ export const zoneColors = [
 ] as const;
 
 /** The first that no zone near by has, so that neighbours differ. */
-export function freeColor(taken: readonly string[]): string {
+export function pickUnusedColor(taken: readonly string[]): string {
   return (
     zoneColors.find(({ value }) => !taken.includes(value)) ??
     zoneColors[taken.length % zoneColors.length] ??

@@ -1,33 +1,33 @@
 import type { Zone } from "@/lib/contracts/admin-zones";
-import { fieldProblem } from "@/lib/contracts/refusal-words";
+import { toFieldError } from "@/lib/contracts/error-messages";
 import {
-  bodyOf,
-  changesOf,
-  draftOf,
-  draw,
-  newDraft,
-  placeOf,
+  toZoneBody,
+  toZonePatch,
+  toZoneDraft,
+  zoneDraftReducer,
+  newZoneDraft,
+  parseCoordinates,
   radiusMetres,
-  readNumber,
+  parseDecimal,
   type DrawAction,
   type ZoneDraft,
 } from "./zone-draft";
-import { changedProblems, draftProblems, pagePlaces, type ZoneProblems } from "./zone-problems";
+import { validateZoneChanges, validateZoneDraft, toFieldErrors, type ZoneErrors } from "./zone-validation";
 
 /** English sentences by place. Each problem is as the server would name it. */
-const sentences = (problems: ZoneProblems): Record<string, string> =>
+const sentences = (problems: ZoneErrors): Record<string, string> =>
   Object.fromEntries(
     Object.entries(problems).map(([place, problem]) => {
       const { reason = "", message = "", about } = problem ?? {};
-      expect(fieldProblem(place, reason, about)).toEqual({ path: place, ...problem });
+      expect(toFieldError(place, reason, about)).toEqual({ path: place, ...problem });
       return [place, message];
     }),
   );
 
-const after = (draft: ZoneDraft, ...actions: DrawAction[]): ZoneDraft => actions.reduce(draw, draft);
+const after = (draft: ZoneDraft, ...actions: DrawAction[]): ZoneDraft => actions.reduce(zoneDraftReducer, draft);
 const press = (lat: number, lng: number): DrawAction => ({ do: "press", at: { lat, lng }, metresPerPixel: 20 });
 const polygon = (...places: [number, number][]): ZoneDraft =>
-  after(newDraft("#2f6f4f"), { do: "kind", type: "polygon" }, ...places.map(([lat, lng]) => press(lat, lng)));
+  after(newZoneDraft("#2f6f4f"), { do: "kind", type: "polygon" }, ...places.map(([lat, lng]) => press(lat, lng)));
 const square = (): ZoneDraft => after(polygon([0, 0], [0, 2], [2, 2], [2, 0]), { do: "close" });
 const zone = (more: Partial<Zone>): Zone => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
@@ -47,9 +47,13 @@ const zone = (more: Partial<Zone>): Zone => ({
 
 describe("a circle", () => {
   test("begins where the map is pressed, large enough to be seen, and is moved and widened by its grips", () => {
-    const pressed = after(newDraft("#2f6f4f"), press(25.7612345678, -80.19));
-    expect(bodyOf(pressed)).toMatchObject({ type: "circle", center: { lat: 25.761235, lng: -80.19 }, radius: 1000 });
-    expect(bodyOf(after(pressed, press(25.8, -80.2)))).toMatchObject({
+    const pressed = after(newZoneDraft("#2f6f4f"), press(25.7612345678, -80.19));
+    expect(toZoneBody(pressed)).toMatchObject({
+      type: "circle",
+      center: { lat: 25.761235, lng: -80.19 },
+      radius: 1000,
+    });
+    expect(toZoneBody(after(pressed, press(25.8, -80.2)))).toMatchObject({
       center: { lat: 25.8, lng: -80.2 },
       radius: 1000,
     });
@@ -66,27 +70,27 @@ describe("a circle", () => {
       ["", "km", null],
     ] as const)
       expect([radius, radiusMetres({ radius, unit })]).toEqual([radius, metres]);
-    expect([readNumber(" -80,19 "), readNumber("-"), readNumber("80 W"), placeOf({ lat: "91", lng: "0" })]).toEqual([
-      -80.19,
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      parseDecimal(" -80,19 "),
+      parseDecimal("-"),
+      parseDecimal("80 W"),
+      parseCoordinates({ lat: "91", lng: "0" }),
+    ]).toEqual([-80.19, null, null, null]);
   });
   test("is told what is wrong with it where it is", () => {
-    expect(sentences(draftProblems(newDraft("#2f6f4f")))).toEqual({
+    expect(sentences(validateZoneDraft(newZoneDraft("#2f6f4f")))).toEqual({
       name: "Required",
       "center.lat": "Required",
       "center.lng": "Required",
       radius: "Required",
     });
     const wrong = after(
-      newDraft("#2f6f4f"),
+      newZoneDraft("#2f6f4f"),
       { do: "say", patch: { name: "Harbour" } },
       { do: "center", at: { lat: "95", lng: "west" } },
       { do: "radius", text: "501", unit: "km" },
     );
-    expect(sentences(draftProblems(wrong))).toEqual({
+    expect(sentences(validateZoneDraft(wrong))).toEqual({
       "center.lat": "Must be between -90 and 90",
       "center.lng": "Must be a number",
       radius: "Must be more than 0 and at most 500,000 meters",
@@ -102,12 +106,12 @@ describe("a polygon", () => {
       after(polygon([0, 0], [0, 2]), { do: "close" }).closed,
       after(open, { do: "close" }).closed,
     ]).toEqual([false, false, true]);
-    expect(bodyOf(after(open, { do: "close" }, press(9, 9))).coordinates).toEqual([
+    expect(toZoneBody(after(open, { do: "close" }, press(9, 9))).coordinates).toEqual([
       { lat: 0, lng: 0 },
       { lat: 0, lng: 2 },
       { lat: 2, lng: 2 },
     ]);
-    expect(bodyOf(after(open, { do: "close" }, { do: "reopen" }, press(2, 0))).coordinates).toHaveLength(4);
+    expect(toZoneBody(after(open, { do: "close" }, { do: "reopen" }, press(2, 0))).coordinates).toHaveLength(4);
   });
   test("goes back step by step; a drag is one step however long it was", () => {
     const [first] = square().shape.rings[0] ?? [];
@@ -143,23 +147,26 @@ describe("a polygon", () => {
   });
   test("is told what is wrong before it is sent, at its ring or its corner", () => {
     const named = (draft: ZoneDraft) => after(draft, { do: "say", patch: { name: "Old Town" } });
-    expect(draftProblems(named(square()))).toEqual({});
-    expect(draftProblems(named(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toMatchObject({
+    expect(validateZoneDraft(named(square()))).toEqual({});
+    expect(validateZoneDraft(named(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toMatchObject({
       "ring.0": { reason: "outline_crosses" },
     });
-    expect(draftProblems(named(polygon([0, 0], [2, 2])))).toMatchObject({
+    expect(validateZoneDraft(named(polygon([0, 0], [2, 2])))).toMatchObject({
       "ring.0": { reason: "few_corners" },
     });
     const holed = named(after(square(), { do: "hole" }, press(5, 5), press(5, 6), press(6, 6), { do: "close" }));
-    expect(draftProblems(holed)).toMatchObject({ "ring.1": { reason: "hole_outside" } });
+    expect(validateZoneDraft(holed)).toMatchObject({ "ring.1": { reason: "hole_outside" } });
     const typed = named(after(square(), { do: "add", at: { lat: "x", lng: "" } }));
-    expect(Object.values(draftProblems(typed)).map((problem) => problem?.reason)).toEqual(["not_a_number", "required"]);
+    expect(Object.values(validateZoneDraft(typed)).map((problem) => problem?.reason)).toEqual([
+      "not_a_number",
+      "required",
+    ]);
   });
   test("has the server's refusals at the corner or the ring they speak of", () => {
     const plain = square();
     const keys = plain.shape.rings[0]?.map(({ key }) => key) ?? [];
     expect(
-      pagePlaces(
+      toFieldErrors(
         [
           { path: "coordinates.2.lat", message: "a" },
           { path: "coordinates", message: "b" },
@@ -171,7 +178,7 @@ describe("a polygon", () => {
     const holed = after(plain, { do: "hole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
     const hole = holed.shape.rings[1]?.map(({ key }) => key) ?? [];
     expect(
-      pagePlaces(
+      toFieldErrors(
         [
           { path: "coordinates.1.2.lng", message: "a" },
           { path: "coordinates.1", message: "b" },
@@ -182,9 +189,9 @@ describe("a polygon", () => {
   });
   test("may lose its hole again, and a hole nobody drew is none", () => {
     const holed = after(square(), { do: "hole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
-    expect(bodyOf(holed).coordinates).toHaveLength(2);
-    expect(bodyOf(after(holed, { do: "dropHole", ring: 1 })).coordinates).toHaveLength(4);
-    expect(bodyOf(after(square(), { do: "hole" })).coordinates).toHaveLength(4);
+    expect(toZoneBody(holed).coordinates).toHaveLength(2);
+    expect(toZoneBody(after(holed, { do: "dropHole", ring: 1 })).coordinates).toHaveLength(4);
+    expect(toZoneBody(after(square(), { do: "hole" })).coordinates).toHaveLength(4);
   });
 });
 
@@ -222,31 +229,31 @@ describe("what is sent of a zone that exists", () => {
         ],
       },
     ] as Partial<Zone>[]) {
-      expect(changesOf(draftOf(zone(more)), zone(more))).toEqual({});
+      expect(toZonePatch(toZoneDraft(zone(more)), zone(more))).toEqual({});
     }
   });
   test("may be a name alone, however large the zone is", () => {
     const everywhere = zone({ radius: 20_040_000 });
-    const renamed = after(draftOf(everywhere), { do: "say", patch: { name: "The world" } });
-    expect(changedProblems(renamed, changesOf(renamed, everywhere))).toEqual({});
+    const renamed = after(toZoneDraft(everywhere), { do: "say", patch: { name: "The world" } });
+    expect(validateZoneChanges(renamed, toZonePatch(renamed, everywhere))).toEqual({});
     const moved = after(renamed, press(1, 1));
-    expect(sentences(changedProblems(moved, changesOf(moved, everywhere)))).toEqual({
+    expect(sentences(validateZoneChanges(moved, toZonePatch(moved, everywhere)))).toEqual({
       radius: "Must be more than 0 and at most 500,000 meters",
     });
-    expect(sentences(changedProblems(after(renamed, { do: "say", patch: { name: " " } }), {}))).toEqual({
+    expect(sentences(validateZoneChanges(after(renamed, { do: "say", patch: { name: " " } }), {}))).toEqual({
       name: "Required",
     });
   });
   test("is what was changed and no more", () => {
-    const draft = draftOf(zone({}));
-    expect(changesOf(after(draft, { do: "say", patch: { name: " Port ", isActive: false } }), zone({}))).toEqual({
+    const draft = toZoneDraft(zone({}));
+    expect(toZonePatch(after(draft, { do: "say", patch: { name: " Port ", isActive: false } }), zone({}))).toEqual({
       name: "Port",
       isActive: false,
     });
-    expect(changesOf(after(draft, { do: "radius", text: "3" }), zone({}))).toEqual({ radius: 3000 });
-    expect(changesOf(after(draft, press(25.775, -80.185)), zone({}))).toEqual({});
+    expect(toZonePatch(after(draft, { do: "radius", text: "3" }), zone({}))).toEqual({ radius: 3000 });
+    expect(toZonePatch(after(draft, press(25.775, -80.185)), zone({}))).toEqual({});
     expect(
-      changesOf(after(draft, { do: "kind", type: "polygon" }, press(0, 0), press(0, 1), press(1, 1)), zone({})),
+      toZonePatch(after(draft, { do: "kind", type: "polygon" }, press(0, 0), press(0, 1), press(1, 1)), zone({})),
     ).toEqual({
       type: "polygon",
       coordinates: [

@@ -1,23 +1,23 @@
 // A zone while an administrator draws it: as it was typed, pressed and dragged, with the way back.
-import type { NewZoneBody, Zone, ZoneChanges } from "@/lib/contracts/admin-zones";
-import { distanceMetres, type Place } from "@/lib/domain/geo/distance";
+import type { NewZoneBody, Zone, ZonePatchBody } from "@/lib/contracts/admin-zones";
+import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
 import { zoneRings } from "@/lib/domain/geo/zone-shape";
 
 /** Coordinates as text: half typed they are no place yet. */
-export type PlaceText = { lat: string; lng: string };
-export type Corner = PlaceText & { key: number };
-export type Shape = {
+export type CoordinateText = { lat: string; lng: string };
+export type DraftCorner = CoordinateText & { key: number };
+export type DraftShape = {
   type: "circle" | "polygon";
-  center: PlaceText;
+  center: CoordinateText;
   radius: string;
   unit: "m" | "km";
-  rings: readonly (readonly Corner[])[];
+  rings: readonly (readonly DraftCorner[])[];
 };
 export type ZoneDraft = {
   name: string;
   color: string;
   isActive: boolean;
-  shape: Shape;
+  shape: DraftShape;
   /**
    * The ring in hand: 0 is the outline, the others are holes. While it is not closed each press adds a corner to it.
    */
@@ -25,7 +25,7 @@ export type ZoneDraft = {
   closed: boolean;
   selected: number | null;
   /** Shapes before this one, the latest last. */
-  past: readonly { shape: Shape; ring: number; closed: boolean }[];
+  past: readonly { shape: DraftShape; ring: number; closed: boolean }[];
   /** What is held: its moves are one step back. */
   grip: string | null;
   nextKey: number;
@@ -34,14 +34,14 @@ export type ZoneDraft = {
 export type DrawAction =
   | { do: "take"; zone: Zone }
   | { do: "say"; patch: Partial<Pick<ZoneDraft, "name" | "color" | "isActive">> }
-  | { do: "kind"; type: Shape["type"] }
-  | { do: "press"; at: Place; metresPerPixel: number }
-  | { do: "center"; at: PlaceText; grip?: string }
-  | { do: "radius"; text: string; unit?: Shape["unit"]; grip?: string }
-  | { do: "reach"; to: Place }
-  | { do: "move"; key: number; at: PlaceText; grip: string }
-  | { do: "insert"; after: number; at?: Place }
-  | { do: "add"; at: PlaceText }
+  | { do: "kind"; type: DraftShape["type"] }
+  | { do: "press"; at: LatLng; metresPerPixel: number }
+  | { do: "center"; at: CoordinateText; grip?: string }
+  | { do: "radius"; text: string; unit?: DraftShape["unit"]; grip?: string }
+  | { do: "reach"; to: LatLng }
+  | { do: "move"; key: number; at: CoordinateText; grip: string }
+  | { do: "insert"; after: number; at?: LatLng }
+  | { do: "add"; at: CoordinateText }
   | { do: "remove"; key: number }
   | { do: "select"; key: number | null }
   | { do: "close" }
@@ -55,42 +55,42 @@ export type DrawAction =
 const mostSteps = 100;
 // Metres. Why: whoever presses a map of the whole country means a town, not the half of it.
 const farthestFirst = 5_000;
-const nowhere: PlaceText = { lat: "", lng: "" };
+const nowhere: CoordinateText = { lat: "", lng: "" };
 // A tenth of a metre: finer than any finger.
 const decimals = 6;
 
-export const placeText = ({ lat, lng }: Place): PlaceText => ({
+export const toCoordinateText = ({ lat, lng }: LatLng): CoordinateText => ({
   lat: String(Number(lat.toFixed(decimals))),
   lng: String(Number(lng.toFixed(decimals))),
 });
 
 /** A number as people type it, with a point or a comma; null when it is none. */
-export function readNumber(text: string): number | null {
+export function parseDecimal(text: string): number | null {
   const plain = text.trim().replace(",", ".");
   return /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain) ? Number(plain) : null;
 }
 
 /** Where a text points to; null while it is no place on the globe. */
-export function placeOf({ lat, lng }: PlaceText): Place | null {
-  const [north, east] = [readNumber(lat), readNumber(lng)];
+export function parseCoordinates({ lat, lng }: CoordinateText): LatLng | null {
+  const [north, east] = [parseDecimal(lat), parseDecimal(lng)];
   return north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180
     ? { lat: north, lng: east }
     : null;
 }
 
-export function radiusMetres({ radius, unit }: Pick<Shape, "radius" | "unit">): number | null {
-  const number = readNumber(radius);
+export function radiusMetres({ radius, unit }: Pick<DraftShape, "radius" | "unit">): number | null {
+  const number = parseDecimal(radius);
   return number === null ? null : Number((unit === "km" ? number * 1_000 : number).toFixed(2));
 }
 
 /** Metres as a text in the unit in which they read best. */
-function radiusText(metres: number): Pick<Shape, "radius" | "unit"> {
+function radiusText(metres: number): Pick<DraftShape, "radius" | "unit"> {
   return metres >= 1_000
     ? { radius: String(Number((metres / 1_000).toFixed(5))), unit: "km" }
     : { radius: String(metres), unit: "m" };
 }
 
-export function newDraft(color: string): ZoneDraft {
+export function newZoneDraft(color: string): ZoneDraft {
   return {
     name: "",
     color,
@@ -105,10 +105,10 @@ export function newDraft(color: string): ZoneDraft {
   };
 }
 
-export function draftOf(zone: Zone): ZoneDraft {
+export function toZoneDraft(zone: Zone): ZoneDraft {
   let nextKey = 1;
   const rings = (zone.coordinates ? zoneRings(zone.coordinates) : [[]]).map((ring) => {
-    const corners = ring.map((point): Corner => {
+    const corners = ring.map((point): DraftCorner => {
       const [lng, lat] = Array.isArray(point) ? point : [point.lng, point.lat];
       return { key: nextKey++, lat: String(lat), lng: String(lng) };
     });
@@ -122,7 +122,7 @@ export function draftOf(zone: Zone): ZoneDraft {
       ? { center: { lat: String(zone.center.lat), lng: String(zone.center.lng) }, ...radiusText(zone.radius) }
       : { center: nowhere, radius: "", unit: "km" as const };
   return {
-    ...newDraft(zone.color),
+    ...newZoneDraft(zone.color),
     name: zone.name,
     isActive: zone.isActive,
     nextKey,
@@ -132,18 +132,18 @@ export function draftOf(zone: Zone): ZoneDraft {
 }
 
 /** What is sent for a draft without problems. */
-export function bodyOf({ name, color, isActive, shape }: ZoneDraft): NewZoneBody {
+export function toZoneBody({ name, color, isActive, shape }: ZoneDraft): NewZoneBody {
   const said = { name: name.trim(), color, isActive, type: shape.type };
-  if (shape.type === "circle") return { ...said, center: placeOf(shape.center), radius: radiusMetres(shape) };
+  if (shape.type === "circle") return { ...said, center: parseCoordinates(shape.center), radius: radiusMetres(shape) };
   const rings = shape.rings
     .filter((ring, n) => n === 0 || ring.length > 0)
-    .map((ring) => ring.map((corner) => placeOf(corner) ?? { lat: Number.NaN, lng: Number.NaN }));
+    .map((ring) => ring.map((corner) => parseCoordinates(corner) ?? { lat: Number.NaN, lng: Number.NaN }));
   return { ...said, coordinates: rings.length > 1 ? rings : (rings[0] ?? []) };
 }
 
 /** What differs from the zone as it was read: the rest stays whatever it has become meanwhile. */
-export function changesOf(draft: ZoneDraft, zone: Zone): ZoneChanges {
-  const [before, after] = [bodyOf(draftOf(zone)), bodyOf(draft)] as Record<string, unknown>[];
+export function toZonePatch(draft: ZoneDraft, zone: Zone): ZonePatchBody {
+  const [before, after] = [toZoneBody(toZoneDraft(zone)), toZoneBody(draft)] as Record<string, unknown>[];
   if (!before || !after) return {};
   const typeChanged = before.type !== after.type;
   const shape = ["type", "center", "radius", "coordinates"];
@@ -154,16 +154,16 @@ export function changesOf(draft: ZoneDraft, zone: Zone): ZoneChanges {
   );
 }
 
-export function draw(draft: ZoneDraft, action: DrawAction): ZoneDraft {
+export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraft {
   const { shape, ring } = draft;
   const corners = shape.rings[ring] ?? [];
-  const withRing = (next: readonly Corner[]): Shape => ({
+  const withRing = (next: readonly DraftCorner[]): DraftShape => ({
     ...shape,
     rings: shape.rings.map((each, n) => (n === ring ? next : each)),
   });
   /** Another shape, with a step back to this one; moves of one grip are one step. */
   const to = (
-    next: Partial<Shape>,
+    next: Partial<DraftShape>,
     { grip = null, ...more }: Partial<Pick<ZoneDraft, "grip" | "ring" | "closed" | "selected" | "nextKey">> = {},
   ): ZoneDraft => ({
     ...draft,
@@ -175,7 +175,7 @@ export function draw(draft: ZoneDraft, action: DrawAction): ZoneDraft {
         ? draft.past
         : [...draft.past.slice(-mostSteps), { shape, ring, closed: draft.closed }],
   });
-  const add = (at: PlaceText, index: number): ZoneDraft =>
+  const add = (at: CoordinateText, index: number): ZoneDraft =>
     to(withRing([...corners.slice(0, index), { ...at, key: draft.nextKey }, ...corners.slice(index)]), {
       selected: draft.nextKey,
       nextKey: draft.nextKey + 1,
@@ -183,16 +183,16 @@ export function draw(draft: ZoneDraft, action: DrawAction): ZoneDraft {
 
   switch (action.do) {
     case "take":
-      return draftOf(action.zone);
+      return toZoneDraft(action.zone);
     case "say":
       return { ...draft, ...action.patch };
     case "kind":
       return action.type === shape.type ? draft : to({ type: action.type }, { selected: null });
     case "press":
       if (shape.type === "polygon")
-        return draft.closed ? { ...draft, selected: null } : add(placeText(action.at), corners.length);
+        return draft.closed ? { ...draft, selected: null } : add(toCoordinateText(action.at), corners.length);
       return to({
-        center: placeText(action.at),
+        center: toCoordinateText(action.at),
         ...(shape.radius.trim() === "" ? radiusText(handy(90 * action.metresPerPixel)) : {}),
       });
     case "center":
@@ -200,7 +200,7 @@ export function draw(draft: ZoneDraft, action: DrawAction): ZoneDraft {
     case "radius":
       return to({ radius: action.text, unit: action.unit ?? shape.unit }, { grip: action.grip });
     case "reach": {
-      const center = placeOf(shape.center);
+      const center = parseCoordinates(shape.center);
       return center ? to(radiusText(rounded(distanceMetres(center, action.to))), { grip: "reach" }) : draft;
     }
     case "move":
@@ -210,7 +210,9 @@ export function draw(draft: ZoneDraft, action: DrawAction): ZoneDraft {
       );
     case "insert": {
       const index = corners.findIndex(({ key }) => key === action.after);
-      const middle = action.at ? placeText(action.at) : middleOf(corners[index], corners[(index + 1) % corners.length]);
+      const middle = action.at
+        ? toCoordinateText(action.at)
+        : shapeCenter(corners[index], corners[(index + 1) % corners.length]);
       return index < 0 ? draft : add(middle, index + 1);
     }
     case "add":
@@ -247,12 +249,12 @@ export function draw(draft: ZoneDraft, action: DrawAction): ZoneDraft {
   }
 }
 
-export function middleOf(one: PlaceText | undefined, other: PlaceText | undefined): PlaceText {
-  const [a, b] = [one && placeOf(one), other && placeOf(other)];
+export function shapeCenter(one: CoordinateText | undefined, other: CoordinateText | undefined): CoordinateText {
+  const [a, b] = [one && parseCoordinates(one), other && parseCoordinates(other)];
   if (!a || !b) return nowhere;
   const turn = b.lng - a.lng - 360 * Math.round((b.lng - a.lng) / 360);
   const lng = a.lng + turn / 2;
-  return placeText({ lat: (a.lat + b.lat) / 2, lng: lng - 360 * Math.round(lng / 360) });
+  return toCoordinateText({ lat: (a.lat + b.lat) / 2, lng: lng - 360 * Math.round(lng / 360) });
 }
 
 // To the metre near by, to ten metres from a kilometre on.

@@ -5,8 +5,8 @@ import { useState, type ReactNode } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { ZoneDetail } from "@/lib/contracts/admin-zones";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -19,9 +19,9 @@ import { useDriverZone } from "./use-driver-zone";
  * Who serves a zone, by priority, and who is paused in it: added, changed, paused, resumed and taken away one by one,
  * each at once.
  */
-export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
-  const say = useText(adminZonesText);
-  const sayError = useErrorText();
+export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
+  const t = useTranslations(adminZonesMessages);
+  const errorMessage = useErrorText();
   const { busy, setPriority } = useDriverZone();
   const [problem, setProblem] = useState<string | null>(null);
   const { drivers, driverCount, paused } = zone;
@@ -29,7 +29,7 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
   async function change(userId: string, priority: number | null, done?: string, isActive?: boolean): Promise<boolean> {
     setProblem(null);
     const error = await setPriority(userId, zone.id, priority, isActive);
-    if (error) setProblem(sayError(error, say("failed")));
+    if (error) setProblem(errorMessage(error, t("failed")));
     else if (done) toast.success(done);
     // The row that had the focus is gone.
     if (!error && priority === null) document.getElementById("served-title")?.focus();
@@ -37,33 +37,33 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
   }
 
   const remove = (userId: string, name: string) => () => {
-    void change(userId, null, say("wasRemoved", { name }));
+    void change(userId, null, t("wasRemoved", { name }));
   };
 
   return (
     <Card aria-labelledby="served-title" className="flex flex-col gap-4">
       <div>
         <CardTitle id="served-title" tabIndex={-1} className="focus-visible:outline-none">
-          {say("served")}
+          {t("served")}
           {driverCount > 0 && (
-            <span className="font-normal text-ink-soft"> · {say("servedCount", { n: driverCount })}</span>
+            <span className="font-normal text-ink-soft"> · {t("servedCount", { n: driverCount })}</span>
           )}
         </CardTitle>
-        <p className="text-sm text-ink-soft">{say(driverCount === 0 ? "servedNobody" : "servedHint")}</p>
+        <p className="text-sm text-ink-soft">{t(driverCount === 0 ? "servedNobody" : "servedHint")}</p>
       </div>
       {drivers.length > 0 && (
         <ul aria-labelledby="served-title" className="divide-y">
           {drivers.map(({ userId, name, priority }) => (
             <Row key={userId} userId={userId} name={name} onRemove={remove(userId, name)}>
               <IconButton
-                label={say("pauseDriver", { name })}
+                label={t("pauseDriver", { name })}
                 icon={PauseIcon}
                 onClick={() => {
-                  void change(userId, priority, say("driverPaused", { name }), false);
+                  void change(userId, priority, t("driverPaused", { name }), false);
                 }}
               />
               <PrioritySelect
-                label={say("priorityFor", { name })}
+                label={t("priorityFor", { name })}
                 hideLabel
                 value={priority}
                 onChange={(next) => change(userId, next)}
@@ -73,22 +73,22 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
         </ul>
       )}
       {driverCount > drivers.length && (
-        <p className="text-sm text-ink-soft">{say("servedCut", { shown: drivers.length, n: driverCount })}</p>
+        <p className="text-sm text-ink-soft">{t("servedCut", { shown: drivers.length, n: driverCount })}</p>
       )}
       {paused.length > 0 && (
         <div>
           <h3 id="paused-title" className="text-sm font-semibold">
-            {say("pausedTitle")}
+            {t("pausedTitle")}
           </h3>
-          <p className="text-sm text-ink-soft">{say("pausedHint")}</p>
+          <p className="text-sm text-ink-soft">{t("pausedHint")}</p>
           <ul aria-labelledby="paused-title" className="divide-y">
             {paused.map(({ userId, name, priority }) => (
               <Row key={userId} userId={userId} name={name} onRemove={remove(userId, name)}>
                 <IconButton
-                  label={say("resumeDriver", { name })}
+                  label={t("resumeDriver", { name })}
                   icon={ResumeIcon}
                   onClick={() => {
-                    void change(userId, priority, say("driverResumed", { name }), true);
+                    void change(userId, priority, t("driverResumed", { name }), true);
                   }}
                 />
               </Row>
@@ -102,18 +102,18 @@ export function ZoneDrivers({ zone }: { zone: ZoneDetail }) {
         </Notice>
       )}
       <AddEntry
-        label={say("addDriver")}
-        hint={say("addDriverHint")}
-        choose={say("chooseDriver")}
+        label={t("addDriver")}
+        hint={t("addDriverHint")}
+        choose={t("chooseDriver")}
         busy={busy}
-        found={(n) => say("foundDrivers", { n })}
+        found={(n) => t("foundDrivers", { n })}
         pathOf={(q) => `/api/admin/drivers?status=approved&limit=10&q=${encodeURIComponent(q)}` as const}
         optionOf={({ userId, name, email, phone }) => ({
           key: userId,
           label: name,
           detail: [email, phone].filter(Boolean).join(" · ") || undefined,
         })}
-        onAdd={(userId, name, priority) => change(userId, priority, say("wasAdded", { name }))}
+        onAdd={(userId, name, priority) => change(userId, priority, t("wasAdded", { name }))}
       />
     </Card>
   );
@@ -130,7 +130,7 @@ function Row({
   onRemove: () => void;
   children: ReactNode;
 }) {
-  const say = useText(adminZonesText);
+  const t = useTranslations(adminZonesMessages);
   return (
     <li className="flex items-center gap-2 py-1.5">
       <Link
@@ -140,7 +140,7 @@ function Row({
         {name}
       </Link>
       {children}
-      <IconButton label={say("remove", { name })} icon={CloseIcon} onClick={onRemove} />
+      <IconButton label={t("remove", { name })} icon={CloseIcon} onClick={onRemove} />
     </li>
   );
 }

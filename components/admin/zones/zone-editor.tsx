@@ -3,9 +3,9 @@
 import { useMemo, useReducer, useState, type Dispatch, type ReactNode } from "react";
 import { focusFirstProblem, useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
 import type { Zone, ZoneList } from "@/lib/contracts/admin-zones";
-import type { Place } from "@/lib/domain/geo/distance";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import type { LatLng } from "@/lib/domain/geo/distance";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input, Switch } from "@/components/ui/field";
@@ -18,11 +18,20 @@ import { ColorChoice } from "./color-choice";
 import { CornerList } from "./corner-list";
 import { DrawTools } from "./draw-tools";
 import { PlaceSearch } from "./place-search";
-import { freeColor } from "./zone-colors";
-import { bodyOf, changesOf, draftOf, draw, newDraft, placeText, type DrawAction, type ZoneDraft } from "./zone-draft";
-import { useTown } from "./use-town";
+import { pickUnusedColor } from "./zone-colors";
+import {
+  toZoneBody,
+  toZonePatch,
+  toZoneDraft,
+  zoneDraftReducer,
+  newZoneDraft,
+  toCoordinateText,
+  type DrawAction,
+  type ZoneDraft,
+} from "./zone-draft";
+import { useInitialZoneView } from "./use-initial-zone-view";
 import { ZoneMap } from "./zone-map";
-import { changedProblems, isEarly, pagePlaces, type ZoneProblems } from "./zone-problems";
+import { validateZoneChanges, isIncompleteDrawing, toFieldErrors, type ZoneErrors } from "./zone-validation";
 import { zonePath, zonesPath } from "./zone-path";
 
 type ZoneEditorProps = {
@@ -36,30 +45,31 @@ type ZoneEditorProps = {
 
 /** Draws a zone and writes it down: the map and the fields say the same, and either is enough. */
 export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps) {
-  const say = useText(adminZonesText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminZonesMessages);
+  const errorMessage = useErrorText();
   const fieldText = useFieldText();
   const { busy, write } = useWrite();
   // The zone as it was when the editing began: what somebody else changes meanwhile is not taken for ours.
   const [base, setBase] = useState(zone);
-  const [draft, dispatch] = useReducer(draw, zone, (known) =>
-    known ? draftOf(known) : newDraft(freeColor((others?.items ?? []).map(({ color }) => color))),
+  const [draft, dispatch] = useReducer(zoneDraftReducer, zone, (known) =>
+    known ? toZoneDraft(known) : newZoneDraft(pickUnusedColor((others?.items ?? []).map(({ color }) => color))),
   );
-  const [look, setLook] = useState<{ key: string; points: readonly Place[] }>();
+  const [look, setLook] = useState<{ key: string; points: readonly LatLng[] }>();
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<{ draft: ZoneDraft; problems: ZoneProblems; sentence: string } | null>(null);
-  const changes = useMemo(() => base && changesOf(draft, base), [draft, base]);
+  const [refused, setRefused] = useState<{ draft: ZoneDraft; problems: ZoneErrors; sentence: string } | null>(null);
+  const changes = useMemo(() => base && toZonePatch(draft, base), [draft, base]);
   const dirty = changes ? Object.keys(changes).length > 0 : draft.past.length > 0 || draft.name.trim() !== "";
   if (zone && base && zone.updatedAt > base.updatedAt && !dirty) {
     setBase(zone);
     dispatch({ do: "take", zone });
   }
 
-  const predicted = useMemo(() => changedProblems(draft, changes), [draft, changes]);
+  const predicted = useMemo(() => validateZoneChanges(draft, changes), [draft, changes]);
   const standing = refused?.draft === draft ? refused : null;
   const problem = (place: string): string | null => {
     const found =
-      standing?.problems[place] ?? (tried || !isEarly(draft, place, predicted[place]) ? predicted[place] : undefined);
+      standing?.problems[place] ??
+      (tried || !isIncompleteDrawing(draft, place, predicted[place]) ? predicted[place] : undefined);
     return found === undefined ? null : fieldText(found);
   };
 
@@ -72,12 +82,12 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
     }
     const result = base
       ? await write(zonePath(base.id), { method: "PATCH", body: changes ?? {} })
-      : await write(zonesPath, { body: bodyOf(draft) });
+      : await write(zonesPath, { body: toZoneBody(draft) });
     if (!result.ok) {
       setRefused({
         draft,
-        problems: pagePlaces(result.error.errors, draft),
-        sentence: result.error.errors.length > 0 ? say("problems") : sayError(result.error, say("saveFailed")),
+        problems: toFieldErrors(result.error.errors, draft),
+        sentence: result.error.errors.length > 0 ? t("problems") : errorMessage(result.error, t("saveFailed")),
       });
       focusFirstProblem();
       return;
@@ -89,7 +99,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   }
 
   // Zones may be as wide as the world, and say little of where a new one is drawn.
-  const start = useTown(zone === null, (others?.items.length ?? 0) > 0);
+  const start = useInitialZoneView(zone === null, (others?.items.length ?? 0) > 0);
 
   /** A zone pressed on a map of the whole country is too small to be seen there. */
   const press: Dispatch<DrawAction> = (action) => {
@@ -97,7 +107,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
     if (action.do === "press" && draft.shape.type === "circle" && action.metresPerPixel > far)
       setLook({ key: `press ${Date.now()}`, points: around(action.at) });
   };
-  const goTo = (place: Place) => {
+  const goTo = (place: LatLng) => {
     setLook({ key: `${place.lat} ${place.lng} ${Date.now()}`, points: [place] });
   };
   const wrong = problem(`ring.${draft.ring}`);
@@ -121,7 +131,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
           </Notice>
         )}
         {others && others.items.some(({ id }) => id !== base?.id) && (
-          <p className="text-sm text-ink-soft">{say(others.nextCursor ? "othersCut" : "others")}</p>
+          <p className="text-sm text-ink-soft">{t(others.nextCursor ? "othersCut" : "others")}</p>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-6">
@@ -135,11 +145,11 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
         >
           {zone && base && zone.updatedAt > base.updatedAt && (
             <Notice tone="wait" icon={InfoIcon} live="polite">
-              {say("changedMeanwhile")}
+              {t("changedMeanwhile")}
             </Notice>
           )}
           <Input
-            label={say("name")}
+            label={t("name")}
             required
             maxLength={120}
             autoComplete="off"
@@ -150,13 +160,13 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             }}
           />
           <PlaceSearch
-            take={say(draft.shape.type === "circle" ? "asCenter" : "asCorner")}
+            take={t(draft.shape.type === "circle" ? "asCenter" : "asCorner")}
             onGo={goTo}
             onTake={(place) => {
               dispatch(
                 draft.shape.type === "circle"
-                  ? { do: "center", at: placeText(place) }
-                  : { do: "add", at: placeText(place) },
+                  ? { do: "center", at: toCoordinateText(place) }
+                  : { do: "add", at: toCoordinateText(place) },
               );
             }}
           />
@@ -169,8 +179,8 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             }}
           />
           <Switch
-            label={say("active")}
-            hint={say("activeHint")}
+            label={t("active")}
+            hint={t("activeHint")}
             checked={draft.isActive}
             onChange={(isActive) => {
               dispatch({ do: "say", patch: { isActive } });
@@ -182,9 +192,9 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
             </Notice>
           )}
           <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-1 border-t bg-paper px-4 py-3 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
-            {dirty && <p className="text-sm text-ink-soft">{say("unsaved")}</p>}
+            {dirty && <p className="text-sm text-ink-soft">{t("unsaved")}</p>}
             <Button type="submit" variant="primary" size="large" busy={busy} disabled={base !== null && !dirty}>
-              {say(base ? "save" : "create")}
+              {t(base ? "save" : "create")}
             </Button>
           </div>
         </form>
@@ -192,10 +202,10 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
       </div>
       <LeaveGuard
         dirty={dirty && !busy}
-        title={say("leaveTitle")}
-        hint={say("leaveHint")}
-        leave={say("leave")}
-        stay={say("stay")}
+        title={t("leaveTitle")}
+        hint={t("leaveHint")}
+        leave={t("leave")}
+        stay={t("stay")}
       />
     </div>
   );
@@ -203,7 +213,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
 
 // Metres a pixel: farther out a circle of a few kilometres is a dot.
 const far = 100;
-const around = ({ lat, lng }: Place): Place[] => [
+const around = ({ lat, lng }: LatLng): LatLng[] => [
   { lat: lat - 0.06, lng: lng - 0.08 },
   { lat: lat + 0.06, lng: lng + 0.08 },
 ];
@@ -217,23 +227,23 @@ function ShapeFields({
   problem: (place: string) => string | null;
   dispatch: Dispatch<DrawAction>;
 }) {
-  const say = useText(adminZonesText);
+  const t = useTranslations(adminZonesMessages);
   const { shape } = draft;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1.5">
         <span aria-hidden className="text-sm font-medium">
-          {say("type")}
+          {t("type")}
         </span>
         <Segmented<"circle" | "polygon">
-          label={say("type")}
+          label={t("type")}
           value={shape.type}
           onChange={(type) => {
             dispatch({ do: "kind", type });
           }}
           options={[
-            { value: "circle", label: say("circle") },
-            { value: "polygon", label: say("polygon") },
+            { value: "circle", label: t("circle") },
+            { value: "polygon", label: t("polygon") },
           ]}
         />
       </div>

@@ -2,13 +2,13 @@
 
 import { useMemo, type Dispatch } from "react";
 import type { Zone } from "@/lib/contracts/admin-zones";
-import type { Place } from "@/lib/domain/geo/distance";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import type { LatLng } from "@/lib/domain/geo/distance";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { useMapStyle } from "@/components/delivery/map/route-map";
 import { MapView } from "@/components/map/map-view";
-import { drawingOf, mostGrips, neighboursOf } from "./shape-look";
-import { placeOf, placeText, type DrawAction, type ZoneDraft } from "./zone-draft";
+import { toDrawing, maxCornerHandles, toNeighbourAreas } from "./zone-drawing";
+import { parseCoordinates, toCoordinateText, type DrawAction, type ZoneDraft } from "./zone-draft";
 
 const room = { top: 56, bottom: 56, left: 48, right: 48 };
 
@@ -16,33 +16,33 @@ type ZoneMapProps = {
   draft: ZoneDraft;
   ownId: string | null;
   others: readonly Zone[];
-  lookAt?: { key: string; points: readonly Place[] };
+  lookAt?: { key: string; points: readonly LatLng[] };
   dispatch: Dispatch<DrawAction>;
   describedBy: string;
 };
 
 /** Where a zone is drawn by hand: pressed, dragged, or moved with the keys. */
 export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }: ZoneMapProps) {
-  const say = useText(adminZonesText);
+  const t = useTranslations(adminZonesMessages);
   const styleUrl = useMapStyle();
   const { areas, markers, line } = useMemo(
     () =>
-      drawingOf(draft, {
-        center: say("gripCenter"),
-        radius: say("gripRadius"),
-        first: say("gripFirst"),
-        between: say("between"),
-        corner: (n) => say("gripCorner", { n }),
+      toDrawing(draft, {
+        center: t("gripCenter"),
+        radius: t("gripRadius"),
+        first: t("gripFirst"),
+        between: t("between"),
+        corner: (n) => t("gripCorner", { n }),
       }),
-    [draft, say],
+    [draft, t],
   );
-  const neighbours = useMemo(() => neighboursOf(others, ownId), [others, ownId]);
+  const neighbours = useMemo(() => toNeighbourAreas(others, ownId), [others, ownId]);
   const allAreas = useMemo(() => [...neighbours, ...areas], [neighbours, areas]);
 
-  const onMove = ({ id, place, settled }: { id: string; place: Place; settled: boolean }) => {
-    if (id === "center") dispatch({ do: "center", at: placeText(place), grip: id });
+  const onMove = ({ id, place, settled }: { id: string; place: LatLng; settled: boolean }) => {
+    if (id === "center") dispatch({ do: "center", at: toCoordinateText(place), grip: id });
     else if (id === "reach") dispatch({ do: "reach", to: place });
-    else dispatch({ do: "move", key: keyOf(id), at: placeText(place), grip: id });
+    else dispatch({ do: "move", key: keyOf(id), at: toCoordinateText(place), grip: id });
     if (settled) dispatch({ do: "release" });
   };
   const onMarker = (id: string) => {
@@ -62,7 +62,7 @@ export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }:
 
   return (
     <MapView
-      label={say("mapLabel")}
+      label={t("mapLabel")}
       describedBy={describedBy}
       styleUrl={styleUrl}
       markers={markers}
@@ -71,8 +71,8 @@ export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }:
       padding={room}
       lookAt={lookAt}
       fitKey={ownId ?? (neighbours.length > 0 ? "neighbours" : "")}
-      refit={say("refit")}
-      failed={say("mapFailed")}
+      refit={t("refit")}
+      failed={t("mapFailed")}
       onMarker={onMarker}
       onMove={onMove}
       onDelete={onDelete}
@@ -87,10 +87,10 @@ export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }:
 const keyOf = (id: string): number => Number(id.slice(id.indexOf("-") + 1));
 
 /** What can be done on the map now, in a sentence. */
-export function useMapHint(draft: ZoneDraft): string {
-  const say = useText(adminZonesText);
-  if (draft.shape.type === "circle") return say(placeOf(draft.shape.center) ? "tellRadius" : "tellCircle");
+export function useDrawingHint(draft: ZoneDraft): string {
+  const t = useTranslations(adminZonesMessages);
+  if (draft.shape.type === "circle") return t(parseCoordinates(draft.shape.center) ? "tellRadius" : "tellCircle");
   const count = draft.shape.rings[draft.ring]?.length ?? 0;
-  if (count > mostGrips) return say("tellMany");
-  return say(draft.closed ? "tellClosed" : count > 2 ? "tellOpen" : "tellPolygon");
+  if (count > maxCornerHandles) return t("tellMany");
+  return t(draft.closed ? "tellClosed" : count > 2 ? "tellOpen" : "tellPolygon");
 }

@@ -5,31 +5,31 @@ import { List, ListRow } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { adminMatchText } from "@/lib/i18n/text/admin-match";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** The zone's available drivers by their zone-only score. */
-export function ZoneRanking({ id }: { id: string }) {
-  const say = useText(adminMatchText);
+export function ZoneRankingCard({ id }: { id: string }) {
+  const t = useTranslations(adminMatchMessages);
   const ranking = useResource(`/api/admin/zones/${id}/ranking`, { every: 30_000 });
   return (
     <Card aria-labelledby="ranking-title" className="flex flex-col gap-3">
       <div>
-        <CardTitle id="ranking-title">{say("ranking")}</CardTitle>
-        <p className="text-sm text-ink-soft">{say("rankingHint")}</p>
+        <CardTitle id="ranking-title">{t("ranking")}</CardTitle>
+        <p className="text-sm text-ink-soft">{t("rankingHint")}</p>
       </div>
-      <ResourceView of={ranking} component={say("ranking")} skeleton={<SkeletonRows rows={2} label={say("ranking")} />}>
+      <ResourceView of={ranking} component={t("ranking")} skeleton={<SkeletonRows rows={2} label={t("ranking")} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm">{say("rankingNone")}</p>
+            <p className="text-sm">{t("rankingNone")}</p>
           ) : (
-            <List label={say("ranking")}>
+            <List label={t("ranking")}>
               {items.map(({ driverId, name, score, inZone }) => (
                 <li key={driverId}>
                   <ListRow
                     title={name}
-                    hint={say(inZone ? "inZone" : "outside")}
-                    aside={say("score", { n: score })}
+                    hint={t(inZone ? "inZone" : "outside")}
+                    aside={t("score", { n: score })}
                     href={`/admin/drivers/${driverId}`}
                   />
                 </li>

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { isApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Zone, ZoneDetail } from "@/lib/contracts/admin-zones";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ZoneIcon } from "@/components/ui/icons";
@@ -18,40 +18,40 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { DeleteZone } from "./delete-zone";
-import { ZoneDrivers } from "./zone-drivers";
+import { ZoneDriversCard } from "./zone-drivers";
 import { ZoneEditor } from "./zone-editor";
 import { neighboursPath, zonePath } from "./zone-path";
-import { ZoneRanking } from "./zone-ranking";
-import { ZoneState } from "./zones-screen";
+import { ZoneRankingCard } from "./zone-ranking";
+import { ZoneStateBadge } from "./zones-screen";
 
 function Waiting() {
-  const say = useText(commonText);
+  const t = useTranslations(commonMessages);
   return (
     <div className="grid gap-4 pt-2 lg:grid-cols-[25rem_minmax(0,1fr)]">
       <Skeleton className="h-[45dvh] lg:order-2 lg:h-[calc(100dvh-17rem)]" />
-      <SkeletonRows rows={5} label={say("loading")} />
+      <SkeletonRows rows={5} label={t("loading")} />
     </div>
   );
 }
 
 /** A zone that does not exist yet. */
 export function NewZoneScreen() {
-  const say = useText(adminZonesText);
-  const { go } = useGo();
+  const t = useTranslations(adminZonesMessages);
+  const { go } = useNavigate();
   const { mutate } = useSWRConfig();
   const others = useResource(neighboursPath);
   function created(zone: Zone) {
-    toast.success(say("created"));
+    toast.success(t("created"));
     void mutate(neighboursPath);
     go(`/admin/zones/${zone.id}`, { replace: true });
   }
   return (
     <>
-      <PageHeader title={say("newZone")} back="/admin/zones" backLabel={say("title")} />
+      <PageHeader title={t("newZone")} back="/admin/zones" backLabel={t("title")} />
       {/* The others are for orientation: without them it is drawn all the same. */}
       {others.data || others.error ? (
         <ZoneEditor zone={null} others={others.data ?? null} onSaved={created}>
-          <p className="text-sm text-ink-soft">{say("saveFirst")}</p>
+          <p className="text-sm text-ink-soft">{t("saveFirst")}</p>
         </ZoneEditor>
       ) : (
         <Waiting />
@@ -62,8 +62,8 @@ export function NewZoneScreen() {
 
 /** One zone: its shape, who serves it, and its end. */
 export function ZoneScreen({ id }: { id: string }) {
-  const say = useText(adminZonesText);
-  const sayAdmin = useText(adminText);
+  const t = useTranslations(adminZonesMessages);
+  const tAdmin = useTranslations(adminMessages);
   const { mutate } = useSWRConfig();
   const [gone, setGone] = useState(false);
   const zone = useResource(gone ? null : zonePath(id));
@@ -71,28 +71,28 @@ export function ZoneScreen({ id }: { id: string }) {
   const missing = !zone.data && isApiError(zone.error) && zone.error.status === 404;
 
   async function saved(next: Zone) {
-    toast.success(say("saved"));
+    toast.success(t("saved"));
     await mutate<ZoneDetail>(zonePath(id), (known) => known && { ...known, ...next });
     await mutate(neighboursPath);
   }
   return (
     <>
       <PageHeader
-        title={zone.data?.name ?? say("zone")}
+        title={zone.data?.name ?? t("zone")}
         back="/admin/zones"
-        backLabel={say("title")}
-        aside={zone.data && <ZoneState isActive={zone.data.isActive} />}
+        backLabel={t("title")}
+        aside={zone.data && <ZoneStateBadge isActive={zone.data.isActive} />}
       />
       {missing ? (
         <EmptyState
           icon={ZoneIcon}
-          title={say("notFound")}
-          action={<ButtonLink href="/admin/zones">{sayAdmin("back")}</ButtonLink>}
+          title={t("notFound")}
+          action={<ButtonLink href="/admin/zones">{tAdmin("back")}</ButtonLink>}
         />
       ) : gone ? (
         <Waiting />
       ) : (
-        <ResourceView of={zone} component={say("zone")} skeleton={<Waiting />}>
+        <ResourceView of={zone} component={t("zone")} skeleton={<Waiting />}>
           {(known) => (
             <ZoneEditor
               zone={known}
@@ -101,8 +101,8 @@ export function ZoneScreen({ id }: { id: string }) {
                 void saved(next);
               }}
             >
-              <ZoneDrivers zone={known} />
-              <ZoneRanking id={known.id} />
+              <ZoneDriversCard zone={known} />
+              <ZoneRankingCard id={known.id} />
               <DeleteZone
                 zone={known}
                 onDeleted={() => {

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Zone } from "@/lib/contracts/admin-zones";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { BareSwitch } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
 import { zonePath } from "./zone-path";
@@ -18,8 +18,8 @@ export function ZoneSwitch({
   zone: Pick<Zone, "id" | "name" | "isActive">;
   onChanged: () => void;
 }) {
-  const say = useText(adminZonesText);
-  const sayError = useErrorText();
+  const t = useTranslations(adminZonesMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   // Until the list is read again it says what stood before.
   const [wanted, setWanted] = useState<{ before: boolean; now: boolean } | null>(null);
@@ -29,10 +29,10 @@ export function ZoneSwitch({
   async function change(now: boolean) {
     setWanted({ before: isActive, now });
     const result = await write(zonePath(id), { method: "PATCH", body: { isActive: now } });
-    if (result.ok) toast.success(say(now ? "opened" : "closed", { name }));
+    if (result.ok) toast.success(t(now ? "opened" : "closed", { name }));
     else {
       setWanted(null);
-      toast.error(sayError(result.error, say("saveFailed")));
+      toast.error(errorMessage(result.error, t("saveFailed")));
     }
     onChanged();
   }
@@ -40,12 +40,12 @@ export function ZoneSwitch({
   return (
     <span className="flex items-center gap-3">
       <BareSwitch
-        label={say("switchLabel", { name })}
+        label={t("switchLabel", { name })}
         checked={shown}
         disabled={busy}
         onChange={(now) => void change(now)}
       />
-      <span className="min-w-16 text-sm">{say(shown ? "active" : "inactive")}</span>
+      <span className="min-w-16 text-sm">{t(shown ? "active" : "inactive")}</span>
     </span>
   );
 }

@@ -2,10 +2,10 @@
 
 import Link from "@/components/ui/link";
 import type { Zone } from "@/lib/contracts/admin-zones";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminMatchText } from "@/lib/i18n/text/admin-match";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { useText } from "@/lib/i18n/use-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { useListPage } from "@/components/admin/table/use-list-page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
@@ -20,28 +20,28 @@ import { ZoneSwitch } from "./zone-switch";
 
 /** Every zone by name, with its drivers. */
 export function ZonesScreen() {
-  const say = useText(adminZonesText);
-  const sayAdmin = useText(adminText);
-  const sayMatch = useText(adminMatchText);
+  const t = useTranslations(adminZonesMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tMatch = useTranslations(adminMatchMessages);
   const { filters, list } = useListPage({ path: zonesPath, filters: { q: "text" } });
   const q = filters.values.q.trim();
   const create = (
     <ButtonLink href="/admin/zones/new" variant="primary" icon={PlusIcon}>
-      {say("newZone")}
+      {t("newZone")}
     </ButtonLink>
   );
   return (
     <>
       {/* Where there is none yet, the empty page asks for the first. */}
-      <PageHeader title={say("title")} aside={q === "" && list.data?.items.length === 0 ? undefined : create} />
+      <PageHeader title={t("title")} aside={q === "" && list.data?.items.length === 0 ? undefined : create} />
       <div className="flex flex-col gap-4 pt-2">
         <ButtonLink href="/admin/match" icon={UsersIcon} className="self-start">
-          {sayMatch("title")}
+          {tMatch("title")}
         </ButtonLink>
         <div className="md:max-w-text">
           <SearchField
-            label={sayAdmin("search")}
-            placeholder={say("searchHint")}
+            label={tAdmin("search")}
+            placeholder={t("searchHint")}
             value={filters.values.q}
             onSearch={(text) => {
               filters.set({ q: text });
@@ -50,14 +50,14 @@ export function ZonesScreen() {
         </div>
         <ListView
           list={list}
-          component={say("title")}
-          what={say("listFailed")}
+          component={t("title")}
+          what={t("listFailed")}
           rows={6}
           empty={
             <EmptyState
               icon={ZoneIcon}
-              title={say(q ? "noneFound" : "noneTitle")}
-              hint={q ? undefined : say("noneHint")}
+              title={t(q ? "noneFound" : "noneTitle")}
+              hint={q ? undefined : t("noneHint")}
               action={q ? undefined : create}
             />
           }
@@ -70,26 +70,26 @@ export function ZonesScreen() {
 }
 
 function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: () => void }) {
-  const say = useText(adminZonesText);
+  const t = useTranslations(adminZonesMessages);
   const head = "px-3 py-2 text-left text-sm font-medium text-ink-soft";
   return (
     <>
       <div className="hidden overflow-hidden rounded-card border bg-surface md:block">
         <table className="w-full border-collapse">
-          <caption className="sr-only">{say("title")}</caption>
+          <caption className="sr-only">{t("title")}</caption>
           <thead className="border-b">
             <tr>
               <th scope="col" className={head}>
-                {say("name")}
+                {t("name")}
               </th>
               <th scope="col" className={head}>
-                {say("type")}
+                {t("type")}
               </th>
               <th scope="col" className={head}>
-                {say("state")}
+                {t("state")}
               </th>
               <th scope="col" className={head}>
-                {say("drivers")}
+                {t("drivers")}
               </th>
             </tr>
           </thead>
@@ -105,7 +105,7 @@ function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: ()
                     {zone.name}
                   </Link>
                 </td>
-                <td className="px-3 py-3 align-top text-sm">{say(zone.type)}</td>
+                <td className="px-3 py-3 align-top text-sm">{t(zone.type)}</td>
                 <td className="relative z-10 px-3 py-2 align-top">
                   <ZoneSwitch zone={zone} onChanged={onChanged} />
                 </td>
@@ -117,7 +117,7 @@ function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: ()
           </tbody>
         </table>
       </div>
-      <List label={say("title")} className="md:hidden">
+      <List label={t("title")} className="md:hidden">
         {items.map((zone) => (
           <li key={zone.id}>
             <ListRow
@@ -126,10 +126,10 @@ function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: ()
               title={zone.name}
               hint={
                 <>
-                  {say(zone.type)} · <Drivers zone={zone} />
+                  {t(zone.type)} · <Drivers zone={zone} />
                 </>
               }
-              aside={<ZoneState isActive={zone.isActive} />}
+              aside={<ZoneStateBadge isActive={zone.isActive} />}
             />
           </li>
         ))}
@@ -148,19 +148,19 @@ function ZoneSwatch({ color }: { color: string }) {
   );
 }
 
-export function ZoneState({ isActive }: { isActive: boolean }) {
-  const say = useText(adminZonesText);
+export function ZoneStateBadge({ isActive }: { isActive: boolean }) {
+  const t = useTranslations(adminZonesMessages);
   return (
     <Badge tone={isActive ? "go" : "over"} icon={isActive ? DoneIcon : OfflineIcon}>
-      {say(isActive ? "active" : "inactive")}
+      {t(isActive ? "active" : "inactive")}
     </Badge>
   );
 }
 
 // The first by priority, with the number that a driver is asked by, and how many there are besides.
 function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
-  const say = useText(adminZonesText);
-  if (driverCount === 0) return <span className="text-ink-soft">{say("noDrivers")}</span>;
+  const t = useTranslations(adminZonesMessages);
+  if (driverCount === 0) return <span className="text-ink-soft">{t("noDrivers")}</span>;
   const shown = drivers.slice(0, 3);
   return (
     <>
@@ -172,12 +172,12 @@ function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
             {priority}
           </span>
           <span className="sr-only">
-            ({say("priority")} {priority})
+            ({t("priority")} {priority})
           </span>
         </span>
       ))}
       {driverCount > shown.length && (
-        <span className="text-ink-soft"> {say("more", { n: driverCount - shown.length })}</span>
+        <span className="text-ink-soft"> {t("more", { n: driverCount - shown.length })}</span>
       )}
     </>
   );

@@ -3,10 +3,10 @@ import { Money } from "@/components/ui/money";
 import { NavigateIcon, PinIcon } from "@/components/ui/icons";
 import { QrCode } from "@/components/ui/qr-code";
 import { Ring } from "@/components/ui/ring";
-import type { frontText } from "@/lib/i18n/text/front";
-import type { Say } from "@/lib/i18n/text";
+import type { frontMessages } from "@/lib/i18n/messages/front";
+import type { Translator } from "@/lib/i18n/translate";
 
-type Says = { say: Say<typeof frontText> };
+type Says = { say: Translator<typeof frontMessages> };
 
 // Drawn with the product's own parts, so that they follow the theme and the language and are sharp on every phone.
 function Picture({ label, children }: { label: string; children: ReactNode }) {
@@ -22,34 +22,34 @@ function Picture({ label, children }: { label: string; children: ReactNode }) {
 // In the grey of what cannot be pressed: nobody takes the drawing for the button under it.
 const bar = "block rounded-control bg-sunken px-4 py-2.5 text-center text-sm font-medium text-ink-soft";
 
-export function SenderPicture({ say }: Says) {
+export function SenderPicture({ say: t }: Says) {
   return (
-    <Picture label={say("sendPicture")}>
+    <Picture label={t("sendPicture")}>
       <div className="flex flex-col gap-2.5 p-4 text-sm">
         <p>
           <Money amount={120} className="block text-xl" />
-          <span className="text-ink-soft">{say("sendTo")}</span>
+          <span className="text-ink-soft">{t("sendTo")}</span>
         </p>
         <p className="flex justify-between gap-2 border-t pt-2.5">
-          <span className="text-ink-soft">{say("sendFee")}</span>
+          <span className="text-ink-soft">{t("sendFee")}</span>
           <Money amount={4.63} />
         </p>
         <p className="flex justify-between gap-2">
-          <span className="text-ink-soft">{say("sendArrives")}</span>
-          <span className="font-medium whitespace-nowrap">{say("sendTime")}</span>
+          <span className="text-ink-soft">{t("sendArrives")}</span>
+          <span className="font-medium whitespace-nowrap">{t("sendTime")}</span>
         </p>
-        <span className={bar}>{say("sendNow")}</span>
+        <span className={bar}>{t("sendNow")}</span>
       </div>
     </Picture>
   );
 }
 
-export function ReceiverPicture({ say }: Says) {
+export function ReceiverPicture({ say: t }: Says) {
   return (
-    <Picture label={say("receivePicture")}>
+    <Picture label={t("receivePicture")}>
       <p className="flex items-center gap-2 bg-go-soft px-4 py-2.5 text-sm font-medium text-go-ink">
         <PinIcon aria-hidden size={18} className="shrink-0" />
-        {say("receiveDoor")}
+        {t("receiveDoor")}
       </p>
       {/* A code is paper-white in both themes. */}
       <div className="flex flex-col items-center bg-white px-4 pb-3 text-black">
@@ -62,13 +62,13 @@ export function ReceiverPicture({ say }: Says) {
   );
 }
 
-export function DriverPicture({ say }: Says) {
+export function DriverPicture({ say: t }: Says) {
   return (
-    <Picture label={say("drivePicture")}>
+    <Picture label={t("drivePicture")}>
       <div className="flex flex-col gap-3 p-4 text-sm">
         <div className="flex items-center justify-between gap-3">
           <p>
-            <span className="block text-ink-soft">{say("driveYourPay")}</span>
+            <span className="block text-ink-soft">{t("driveYourPay")}</span>
             <Money amount={6.7} className="text-xl" />
           </p>
           <Ring share={0.92} tone="ink" size={72}>
@@ -77,9 +77,9 @@ export function DriverPicture({ say }: Says) {
         </div>
         <p className="flex items-center gap-2 border-t pt-3">
           <NavigateIcon aria-hidden size={18} className="shrink-0 text-ink-soft" />
-          {say("driveWay")}
+          {t("driveWay")}
         </p>
-        <span className={bar}>{say("driveAccept")}</span>
+        <span className={bar}>{t("driveAccept")}</span>
       </div>
     </Picture>
   );

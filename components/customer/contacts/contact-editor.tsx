@@ -5,13 +5,13 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
 import type { Contact } from "@/lib/contracts/contact";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { commonText } from "@/lib/i18n/text/common";
-import { contactsText } from "@/lib/i18n/text/contacts";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { contactsMessages } from "@/lib/i18n/messages/contacts";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
-import { nowhere } from "@/components/delivery/place/draft-place";
+import { emptyPlace } from "@/components/delivery/place/draft-place";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -22,7 +22,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 
 /** A contact as it comes to be changed; without an id it is a new one. */
-export type Edited = Pick<Contact, "name" | "phone" | "addresses"> & { id: string | null };
+export type ContactDraft = Pick<Contact, "name" | "phone" | "addresses"> & { id: string | null };
 type Home = { place: DraftPlace; unit: string; instructions: string };
 type Problems = { name?: string; phone?: string; whole?: string };
 
@@ -38,13 +38,13 @@ export function ContactEditor({
   onClose,
   onDone,
 }: {
-  contact: Edited;
+  contact: ContactDraft;
   onClose: () => void;
   onDone: () => void;
 }) {
-  const say = useText(contactsText);
-  const sayCommon = useText(commonText);
-  const sayError = useErrorText();
+  const t = useTranslations(contactsMessages);
+  const tCommon = useTranslations(commonMessages);
+  const errorMessage = useErrorText();
   const fieldText = useFieldText();
   const { busy, write } = useWrite();
   const [name, setName] = useState(contact.name);
@@ -59,7 +59,7 @@ export function ContactEditor({
 
   async function save() {
     if (name.trim() === "") {
-      setProblems({ name: say("nameMissing") });
+      setProblems({ name: t("nameMissing") });
       return;
     }
     const body = {
@@ -79,23 +79,23 @@ export function ContactEditor({
         ? await write("/api/contacts", { body })
         : await write(`/api/contacts/${contact.id}`, { method: "PATCH", body });
     if (result.ok) {
-      toast.success(say("saved"));
+      toast.success(t("saved"));
       onDone();
       return;
     }
     const atPhone = result.error.errors.find(({ path }) => path === "phone");
-    setProblems(atPhone ? { phone: fieldText(atPhone) } : { whole: sayError(result.error, say("saveFailed")) });
+    setProblems(atPhone ? { phone: fieldText(atPhone) } : { whole: errorMessage(result.error, t("saveFailed")) });
   }
 
   async function remove() {
     if (contact.id === null) return;
     const result = await write(`/api/contacts/${contact.id}`, { method: "DELETE" });
     if (result.ok) {
-      toast.success(say("removed"));
+      toast.success(t("removed"));
       onDone();
     } else {
       setRemoving(false);
-      setProblems({ whole: sayError(result.error, say("saveFailed")) });
+      setProblems({ whole: errorMessage(result.error, t("saveFailed")) });
     }
   }
 
@@ -103,26 +103,26 @@ export function ContactEditor({
     return (
       <ConfirmDialog
         open
-        title={say("remove")}
-        confirm={say("remove")}
-        keep={sayCommon("cancel")}
+        title={t("remove")}
+        confirm={t("remove")}
+        keep={tCommon("cancel")}
         busy={busy}
         onConfirm={() => void remove()}
         onClose={() => {
           setRemoving(false);
         }}
       >
-        <p>{say("removeHint")}</p>
+        <p>{t("removeHint")}</p>
       </ConfirmDialog>
     );
   return (
     <Sheet
       open
-      title={say(contact.id === null ? "addTitle" : "editTitle")}
+      title={t(contact.id === null ? "addTitle" : "editTitle")}
       onClose={onClose}
       footer={
         <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
-          {say("save")}
+          {t("save")}
         </Button>
       }
     >
@@ -133,7 +133,7 @@ export function ContactEditor({
           </Notice>
         )}
         <Input
-          label={say("name")}
+          label={t("name")}
           autoComplete="off"
           maxLength={120}
           value={name}
@@ -144,7 +144,7 @@ export function ContactEditor({
           }}
         />
         <PhoneInput
-          label={say("phone")}
+          label={t("phone")}
           autoComplete="off"
           value={phone}
           error={problems.phone}
@@ -156,8 +156,8 @@ export function ContactEditor({
         {homes.map((home, index) => (
           <section key={index} className="flex flex-col gap-5 border-t pt-5">
             <AddressField
-              label={say("address")}
-              hint={say("addressHint")}
+              label={t("address")}
+              hint={t("addressHint")}
               place={home.place}
               error={null}
               near={null}
@@ -166,14 +166,14 @@ export function ContactEditor({
               }}
             />
             <UnitField
-              label={say("unit")}
+              label={t("unit")}
               value={home.unit}
               onChange={(unit) => {
                 change(index, { unit });
               }}
             />
             <Textarea
-              label={say("instructions")}
+              label={t("instructions")}
               optional
               rows={2}
               maxLength={1000}
@@ -190,7 +190,7 @@ export function ContactEditor({
                 setHomes(homes.filter((_, at) => at !== index));
               }}
             >
-              {say("removeAddress")}
+              {t("removeAddress")}
             </Button>
           </section>
         ))}
@@ -198,10 +198,10 @@ export function ContactEditor({
           <Button
             icon={PlusIcon}
             onClick={() => {
-              setHomes([...homes, { place: nowhere, unit: "", instructions: "" }]);
+              setHomes([...homes, { place: emptyPlace, unit: "", instructions: "" }]);
             }}
           >
-            {say("addAddress")}
+            {t("addAddress")}
           </Button>
         )}
         {contact.id !== null && (
@@ -213,7 +213,7 @@ export function ContactEditor({
               setRemoving(true);
             }}
           >
-            {say("remove")}
+            {t("remove")}
           </Button>
         )}
       </div>

@@ -7,9 +7,9 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Contact } from "@/lib/contracts/contact";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { commonText } from "@/lib/i18n/text/common";
-import { contactsText } from "@/lib/i18n/text/contacts";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { contactsMessages } from "@/lib/i18n/messages/contacts";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, IconButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -21,20 +21,20 @@ import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { PersonName } from "@/components/ui/person-name";
-import { ContactEditor, type Edited } from "./contact-editor";
+import { ContactEditor, type ContactDraft } from "./contact-editor";
 import { canPickContact, pickContact } from "./phone-contacts";
 
 const contactsPath = "/api/contacts";
 
 /** The address book: search, choose, mark, add and change. */
 export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (contact: Contact) => void }) {
-  const say = useText(contactsText);
-  const sayCommon = useText(commonText);
-  const sayError = useErrorText();
+  const t = useTranslations(contactsMessages);
+  const tCommon = useTranslations(commonMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { write } = useWrite();
   const [search, setSearch] = useState("");
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [edited, setEdited] = useState<ContactDraft | null>(null);
   const contacts = useResource(`${contactsPath}?search=${encodeURIComponent(search)}`);
 
   // Whatever was searched, and the strip behind the sheet.
@@ -46,7 +46,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
       body: { favourite: !contact.favourite },
     });
     if (result.ok) refresh();
-    else toast.error(sayError(result.error, say("saveFailed")));
+    else toast.error(errorMessage(result.error, t("saveFailed")));
   }
 
   async function pick() {
@@ -54,7 +54,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
       const picked = await pickContact();
       if (picked) setEdited({ id: null, ...picked, addresses: [] });
     } catch {
-      toast.error(say("fromPhoneFailed"));
+      toast.error(t("fromPhoneFailed"));
     }
   }
 
@@ -74,13 +74,13 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
   return (
     <Sheet
       open
-      title={say("contacts")}
+      title={t("contacts")}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap gap-2">
           {canPickContact() && (
             <Button icon={DeviceIcon} className="flex-1" onClick={() => void pick()}>
-              {say("fromPhone")}
+              {t("fromPhone")}
             </Button>
           )}
           <Button
@@ -90,25 +90,25 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
               setEdited({ id: null, name: "", phone: "", addresses: [] });
             }}
           >
-            {say("add")}
+            {t("add")}
           </Button>
         </div>
       }
     >
       <div className="flex flex-col gap-4">
-        <SearchField label={say("search")} placeholder={say("searchHint")} value={search} onSearch={setSearch} />
+        <SearchField label={t("search")} placeholder={t("searchHint")} value={search} onSearch={setSearch} />
         <ResourceView
           of={contacts}
-          component={say("contacts")}
-          what={say("failed")}
-          skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
+          component={t("contacts")}
+          what={t("failed")}
+          skeleton={<SkeletonRows rows={4} label={tCommon("loading")} />}
         >
           {({ items, more }) =>
             items.length === 0 ? (
               <EmptyState
                 icon={UsersIcon}
-                title={say(search ? "noMatch" : "noneTitle")}
-                hint={search ? undefined : say("noneHint")}
+                title={t(search ? "noMatch" : "noneTitle")}
+                hint={search ? undefined : t("noneHint")}
               />
             ) : (
               <>
@@ -128,7 +128,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                           <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
                             {[
                               phoneWords(contact.phone),
-                              contact.last && say("lastSent", { amount: formatMoney(contact.last.amount) }),
+                              contact.last && t("lastSent", { amount: formatMoney(contact.last.amount) }),
                             ]
                               .filter(Boolean)
                               .join(" · ")}
@@ -137,14 +137,14 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                       </button>
                       <IconButton
                         icon={StarIcon}
-                        label={say(contact.favourite ? "isFavourite" : "makeFavourite", { name: contact.name })}
+                        label={t(contact.favourite ? "isFavourite" : "makeFavourite", { name: contact.name })}
                         aria-pressed={contact.favourite}
                         className={contact.favourite ? "text-wait-ink [&_svg]:fill-current" : "text-ink-soft"}
                         onClick={() => void mark(contact)}
                       />
                       <IconButton
                         icon={EditIcon}
-                        label={say("edit", { name: contact.name })}
+                        label={t("edit", { name: contact.name })}
                         onClick={() => {
                           setEdited(contact);
                         }}
@@ -152,7 +152,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                     </li>
                   ))}
                 </ul>
-                {more && <p className="text-sm text-ink-soft">{say("more")}</p>}
+                {more && <p className="text-sm text-ink-soft">{t("more")}</p>}
               </>
             )
           }

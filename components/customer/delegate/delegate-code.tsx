@@ -1,10 +1,10 @@
 "use client";
 
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { commonText } from "@/lib/i18n/text/common";
-import { takeText } from "@/lib/i18n/text/take";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { CoveredCode, useCodeReveal } from "@/components/delivery/use-code-reveal";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { takeMessages } from "@/lib/i18n/messages/take";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { HiddenCode, useCodeReveal } from "@/components/delivery/use-code-reveal";
 import { Button } from "@/components/ui/button";
 import { CodeFace } from "@/components/ui/code-face";
 import { CashIcon, EyeOffIcon } from "@/components/ui/icons";
@@ -26,36 +26,36 @@ export function DelegateCode({
   /** The driver is at the door. */
   isHere: boolean;
 }) {
-  const say = useText(takeText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(takeMessages);
+  const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   const { shown, toggle, dialog } = useCodeReveal(isHere);
   const code = useResource(path);
   return (
     <>
-      <section aria-label={say("code")} className="overflow-hidden rounded-card border bg-white text-black">
+      <section aria-label={t("code")} className="overflow-hidden rounded-card border bg-white text-black">
         {shown ? (
           <ResourceView
             of={code}
-            component={say("codeFailed")}
-            skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}
+            component={t("codeFailed")}
+            skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
           >
             {({ display, qrData, expiresAt }) => (
               <CodeFace
                 qr={qrData}
                 code={display}
-                qrLabel={say("qrLabel")}
-                codeLabel={say("codeLabel")}
-                brightness={say("brightness")}
+                qrLabel={t("qrLabel")}
+                codeLabel={t("codeLabel")}
+                brightness={t("brightness")}
               >
                 <p className="px-4 text-center text-sm">
-                  {say("validUntil", { when: formatDateTime(locale, expiresAt) })}
+                  {t("validUntil", { when: formatDateTime(locale, expiresAt) })}
                 </p>
               </CodeFace>
             )}
           </ResourceView>
         ) : (
-          <CoveredCode title={say("hidden")} hint={say("hiddenHint", { amount })} />
+          <HiddenCode title={t("hidden")} hint={t("hiddenHint", { amount })} />
         )}
       </section>
       {/* No tabs here: under the thumb is the end of the page. */}
@@ -66,7 +66,7 @@ export function DelegateCode({
           icon={shown ? EyeOffIcon : CashIcon}
           onClick={toggle}
         >
-          {shown ? say("hide") : say("counted", { amount })}
+          {shown ? t("hide") : t("counted", { amount })}
         </Button>
       </div>
       {dialog}

@@ -2,16 +2,16 @@
 
 import { useState, type FormEvent } from "react";
 import type { ApiError } from "@/lib/client/api/api-error";
-import { tick } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/chime";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { sentence } from "@/lib/client/api/failure-text";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { isCode } from "@/lib/domain/text/code-format";
-import { scannedText } from "@/lib/domain/text/scanned-text";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
-import { legText } from "@/lib/i18n/text/leg";
-import { scanText } from "@/lib/i18n/text/scan";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { codeOwnerOf } from "@/lib/domain/text/scanned-code";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/code-input";
@@ -22,7 +22,7 @@ import { formatTime } from "@/components/ui/time";
 
 const wrong = ["invalid_code", "invalid_signature", "expired_code"];
 
-export type CodeAnswer = { code: string } | { qrData: string };
+export type ScannedOrTypedCode = { code: string } | { qrData: string };
 
 /** The sender's code, scanned or typed; a text that was refused is not sent again. */
 export function CollectionCode({
@@ -41,12 +41,12 @@ export function CollectionCode({
   lockedUntil: string | null;
   busy: boolean;
   refusal: ApiError | null;
-  onAnswer: (answer: CodeAnswer) => void;
+  onAnswer: (answer: ScannedOrTypedCode) => void;
 }) {
-  const say = useText(scanText);
-  const sayDesk = useText(cashDeskText);
-  const sayLeg = useText(legText);
-  const sayError = useErrorText();
+  const t = useTranslations(scanMessages);
+  const tDesk = useTranslations(cashDeskMessages);
+  const tLeg = useTranslations(legMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const [typing, setTyping] = useState(false);
   const [code, setCode] = useState("");
@@ -56,12 +56,12 @@ export function CollectionCode({
   if (lockedUntil !== null && serverNow() < Date.parse(lockedUntil))
     return (
       <Notice tone="stop" icon={LockIcon} live="polite">
-        {sayLeg("locked", { time: formatTime(locale, lockedUntil) })}
+        {tLeg("locked", { time: formatTime(locale, lockedUntil) })}
       </Notice>
     );
   const scanned = (text: string) => {
-    if (busy || text === sent || scannedText(text, { transactionId, legId: collectionId }) === "none") return;
-    tick();
+    if (busy || text === sent || codeOwnerOf(text, { transactionId, legId: collectionId }) === "none") return;
+    vibrate();
     setSent(text);
     onAnswer({ qrData: text });
   };
@@ -76,15 +76,15 @@ export function CollectionCode({
       {refusal && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
           <p className="font-semibold">
-            {sentence(sayError(refusal, sayDesk("failedGive")))}
-            {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
+            {sentence(errorMessage(refusal, tDesk("failedGive")))}
+            {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
           </p>
-          {wrong.includes(refusal.code) && <p>{say("wrongMeaningSender", { name })}</p>}
+          {wrong.includes(refusal.code) && <p>{t("wrongMeaningSender", { name })}</p>}
         </Notice>
       )}
       {typing ? (
         <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-          <Field label={say("code")} error={short ? say("codeShort") : undefined}>
+          <Field label={t("code")} error={short ? t("codeShort") : undefined}>
             {(ids) => (
               <CodeInput
                 {...ids}
@@ -97,11 +97,11 @@ export function CollectionCode({
             )}
           </Field>
           <Button type="submit" variant="go" size="large" busy={busy}>
-            {say("confirm")}
+            {t("confirm")}
           </Button>
         </form>
       ) : (
-        <QrScanner hint={say("pointSender", { name })} onText={scanned} />
+        <QrScanner hint={t("pointSender", { name })} onText={scanned} />
       )}
       <Button
         variant={typing ? "quiet" : "plain"}
@@ -112,7 +112,7 @@ export function CollectionCode({
           setTyping(!typing);
         }}
       >
-        {say(typing ? "scanInstead" : "typeInstead")}
+        {t(typing ? "scanInstead" : "typeInstead")}
       </Button>
     </div>
   );

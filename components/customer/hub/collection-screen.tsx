@@ -5,9 +5,9 @@ import { useSWRConfig } from "swr";
 import { isApiError, type ApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/collection";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
-import { useText } from "@/lib/i18n/use-text";
-import { OtherDigits, TwoDigits } from "@/components/delivery/two-digits";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { DigitsMismatchWarning, MatchingDigits } from "@/components/delivery/matching-digits";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { CashIcon, CheckIcon, UndoIcon } from "@/components/ui/icons";
@@ -16,39 +16,39 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { ResourceView } from "@/components/ui/resource";
 import { useWrite } from "@/components/ui/use-write";
-import { CollectionCode, type CodeAnswer } from "./collection-code";
-import { Ended } from "./ended";
-import { collectionPath, hubPage, hubPath } from "./hub-paths";
+import { CollectionCode, type ScannedOrTypedCode } from "./collection-code";
+import { CompletedStep } from "./completed-step";
+import { collectionPath, hubPagePath, hubPath } from "./hub-paths";
 
 const pollMs = 4_000;
 
 /** The cashier gives a sender the cash that waits for them, and books it with their code. */
 export function CollectionScreen({ hubId, collectionId }: { hubId: string; collectionId: string }) {
-  const say = useText(cashDeskText);
+  const t = useTranslations(cashDeskMessages);
   const [given, setGiven] = useState<Collection | null>(null);
   const waiting = useResource(collectionPath(hubId, collectionId), { every: given ? 0 : pollMs });
   const missing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
   const gone = (
-    <Ended icon={UndoIcon} look="bg-sunken" title={say("backGone")} hubId={hubId}>
-      <p className="text-ink-soft">{say("backGoneHint")}</p>
-    </Ended>
+    <CompletedStep icon={UndoIcon} look="bg-sunken" title={t("backGone")} hubId={hubId}>
+      <p className="text-ink-soft">{t("backGoneHint")}</p>
+    </CompletedStep>
   );
   return (
     <>
-      <PageHeader title={say("backTitle")} back={hubPage(hubId)} backLabel={say("toDesk")} />
+      <PageHeader title={t("backTitle")} back={hubPagePath(hubId)} backLabel={t("toDesk")} />
       {given ? (
-        <Ended
+        <CompletedStep
           icon={CheckIcon}
           look="bg-go text-on-go"
-          title={say("backDone", { amount: formatMoney(given.amount) })}
+          title={t("backDone", { amount: formatMoney(given.amount) })}
           hubId={hubId}
         >
-          <p className="text-ink-soft">{say("backDoneHint", { name: given.senderName })}</p>
-        </Ended>
+          <p className="text-ink-soft">{t("backDoneHint", { name: given.senderName })}</p>
+        </CompletedStep>
       ) : missing ? (
         gone
       ) : (
-        <ResourceView of={waiting} component={say("backOne")} skeleton={<PageSkeleton shape="form" />}>
+        <ResourceView of={waiting} component={t("backOne")} skeleton={<PageSkeleton shape="form" />}>
           {(known) => (known.mayGive ? <Giving collection={known} hubId={hubId} onGiven={setGiven} /> : gone)}
         </ResourceView>
       )}
@@ -65,7 +65,7 @@ function Giving({
   hubId: string;
   onGiven: (collection: Collection) => void;
 }) {
-  const say = useText(cashDeskText);
+  const t = useTranslations(cashDeskMessages);
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [gave, setGave] = useState(false);
@@ -74,7 +74,7 @@ function Giving({
   const name = senderName.trim().split(/\s+/)[0] ?? "";
   const sum = formatMoney(amount);
 
-  async function give(answer: CodeAnswer) {
+  async function give(answer: ScannedOrTypedCode) {
     setRefusal(null);
     const result = await write(`${collectionPath(hubId, id)}/give`, { body: { amount, ...answer } });
     if (result.ok) onGiven(result.data);
@@ -93,7 +93,7 @@ function Giving({
       </div>
       {gave ? (
         <>
-          <p className="font-medium">{say("backScan", { name })}</p>
+          <p className="font-medium">{t("backScan", { name })}</p>
           <CollectionCode
             transactionId={transactionId}
             collectionId={id}
@@ -113,19 +113,19 @@ function Giving({
               setRefusal(null);
             }}
           >
-            {say("backNotYet")}
+            {t("backNotYet")}
           </Button>
         </>
       ) : (
         <>
           {digits && (
             <div className="flex flex-col gap-2 text-center">
-              <TwoDigits digits={digits} label={say("backTitle")} />
-              <p className="font-medium">{say("backDigits", { name })}</p>
-              <OtherDigits>{say("backOther")}</OtherDigits>
+              <MatchingDigits digits={digits} label={t("backTitle")} />
+              <p className="font-medium">{t("backDigits", { name })}</p>
+              <DigitsMismatchWarning>{t("backOther")}</DigitsMismatchWarning>
             </div>
           )}
-          <p>{say("backCount", { name, amount: sum })}</p>
+          <p>{t("backCount", { name, amount: sum })}</p>
           <ActionBar>
             <Button
               variant="go"
@@ -135,7 +135,7 @@ function Giving({
                 setGave(true);
               }}
             >
-              {say("backGave", { amount: sum })}
+              {t("backGave", { amount: sum })}
             </Button>
           </ActionBar>
         </>

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/collection";
-import type { Deposit, HubPickup, HubScreen as Screen } from "@/lib/contracts/hub";
+import type { Deposit, HubPickup, HubCounterState as Screen } from "@/lib/contracts/hub";
 import { displayCode } from "@/lib/domain/text/code-format";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
-import { useVehicleText } from "@/components/delivery/driver-card";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { useVehicleLabel } from "@/components/delivery/driver-card";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -22,37 +22,37 @@ import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime, useNow } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
-import { CollectionPages } from "@/components/delivery/hub/collection-pages";
+import { CollectionsList } from "@/components/delivery/hub/collection-pages";
 import { LastCount } from "@/components/delivery/hub/last-count";
-import { closePage, collectionPage, countPage, hubPath, pickupPage } from "./hub-paths";
-import { HubState } from "@/components/delivery/hub/hub-state";
-import { isGood, steadyQr, type Qr } from "./steady-qr";
+import { closePagePath, collectionPagePath, countPagePath, hubPath, pickupPagePath } from "./hub-paths";
+import { HubOpenBadge } from "@/components/delivery/hub/hub-state";
+import { isQrValid, reuseValidQr, type ExpiringQr } from "./reuse-valid-qr";
 
 // Drivers stand at the counter and wait.
 const pollMs = 4_000;
 
 /** What stands on a hub's counter: its code, who waits to be counted, and the day's end. */
-export function HubScreen({ id }: { id: string }) {
-  const say = useText(cashDeskText);
-  const sayCommon = useText(commonText);
+export function HubCounterScreen({ id }: { id: string }) {
+  const t = useTranslations(cashDeskMessages);
+  const tCommon = useTranslations(commonMessages);
   const hub = useResource(hubPath(id), { every: pollMs });
   return (
     <>
       <PageHeader
-        title={hub.data?.hub.name ?? say("title")}
+        title={hub.data?.hub.name ?? t("title")}
         hint={hub.data?.hub.address}
-        aside={hub.data && <HubState open={hub.data.hub.open} />}
+        aside={hub.data && <HubOpenBadge open={hub.data.hub.open} />}
       />
       <ResourceView
         of={hub}
-        component={say("failed")}
+        component={t("failed")}
         skeleton={
           <div className="flex flex-col gap-4">
             <Skeleton className="aspect-square w-full rounded-card" />
-            <SkeletonRows rows={2} label={sayCommon("loading")} />
+            <SkeletonRows rows={2} label={tCommon("loading")} />
           </div>
         }
-        missing={<EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} />}
+        missing={<EmptyState icon={HubIcon} title={t("noneTitle")} hint={t("noneHint")} />}
       >
         {(known) => (
           <div className="flex flex-col gap-5">
@@ -71,7 +71,7 @@ export function HubScreen({ id }: { id: string }) {
 
 /** Whoever is at the counter is below the code, where a small phone does not show them. */
 function CounterNow({ screen: { deposits, depositsCount, pickups } }: { screen: Screen }) {
-  const say = useText(cashDeskText);
+  const t = useTranslations(cashDeskMessages);
   const n = depositsCount + pickups.filter(({ leg }) => leg.arrivedAt !== null).length;
   if (n === 0) return null;
   return (
@@ -79,34 +79,34 @@ function CounterNow({ screen: { deposits, depositsCount, pickups } }: { screen: 
       href={deposits.length > 0 ? "#waiting" : "#pickups"}
       className="flex min-h-tap items-center justify-between gap-3 rounded-card border bg-wait-soft px-4 font-semibold text-wait-ink"
     >
-      {say("atCounterNow", { n })}
+      {t("atCounterNow", { n })}
       <ChevronDownIcon aria-hidden size={20} />
     </a>
   );
 }
 
-type CounterCode = Qr & { code: string };
+type CounterCode = ExpiringQr & { code: string };
 
 /** The code that says that whoever scans it, or types it, stands here. */
 function CounterQr({ qr }: { qr: CounterCode }) {
-  const say = useText(cashDeskText);
+  const t = useTranslations(cashDeskMessages);
   const [shown, setShown] = useState<CounterCode | null>(null);
   // Ticks, so that a code that has run out goes without another answer.
   useNow();
   const now = serverNow();
-  const next = steadyQr(shown, qr, now);
+  const next = reuseValidQr(shown, qr, now);
   if (next.qrData !== shown?.qrData) setShown(next);
   return (
     // Why no token: this card is paper-white in both themes, and so are its words dark.
     <figure className="flex flex-col items-center gap-1 rounded-card border bg-white p-2 pb-4 text-black">
-      {isGood(next, now) ? (
+      {isQrValid(next, now) ? (
         <>
           <div className="w-full max-w-[min(22rem,52dvh)]">
-            <QrCode text={next.qrData} label={say("qr")} />
+            <QrCode text={next.qrData} label={t("qr")} />
           </div>
           <figcaption className="px-2 text-center text-sm">
-            {say("qrHint")}
-            <span className="mt-2 block">{say("typedHint")}</span>
+            {t("qrHint")}
+            <span className="mt-2 block">{t("typedHint")}</span>
             <span
               data-testid="hub-code"
               translate="no"
@@ -118,7 +118,7 @@ function CounterQr({ qr }: { qr: CounterCode }) {
         </>
       ) : (
         <p translate="no" role="status" className="flex min-h-40 items-center px-4 text-center font-medium">
-          {say("qrGone")}
+          {t("qrGone")}
         </p>
       )}
     </figure>
@@ -126,17 +126,17 @@ function CounterQr({ qr }: { qr: CounterCode }) {
 }
 
 function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly Deposit[]; count: number }) {
-  const say = useText(cashDeskText);
+  const t = useTranslations(cashDeskMessages);
   return (
     <section aria-labelledby="waiting" className="flex flex-col gap-2">
       <h2 id="waiting" className="text-base font-semibold">
-        {say("waiting")}
+        {t("waiting")}
       </h2>
       <div translate="no" role="status" className="rounded-card border bg-surface">
         {deposits.length === 0 ? (
           <p className="flex flex-col px-4 py-4">
-            <span className="font-medium">{say("nobody")}</span>
-            <span className="text-sm text-ink-soft">{say("nobodyHint")}</span>
+            <span className="font-medium">{t("nobody")}</span>
+            <span className="text-sm text-ink-soft">{t("nobodyHint")}</span>
           </p>
         ) : (
           <ul className="divide-y">
@@ -153,8 +153,8 @@ function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly
 
 /** What the list leaves out: it comes up as those above are done. */
 function More({ word, n }: { word: "moreWaiting" | "moreComing"; n: number }) {
-  const say = useText(cashDeskText);
-  return n > 0 ? <li className="px-4 py-3 text-sm text-ink-soft">{say(word, { n })}</li> : null;
+  const t = useTranslations(cashDeskMessages);
+  return n > 0 ? <li className="px-4 py-3 text-sm text-ink-soft">{t(word, { n })}</li> : null;
 }
 
 function WhoWaits({
@@ -164,8 +164,8 @@ function WhoWaits({
   hubId: string;
   deposit: Deposit;
 }) {
-  const say = useText(cashDeskText);
-  const vehicle = useVehicleText();
+  const t = useTranslations(cashDeskMessages);
+  const vehicle = useVehicleLabel();
   const second = state === "second_count";
   return (
     <li className="flex flex-col gap-3 px-4 py-3">
@@ -178,20 +178,20 @@ function WhoWaits({
           </span>
         </p>
         <Badge tone="wait" icon={second ? UsersIcon : ClockIcon}>
-          {say(second ? "stateSecond" : countAgain ? "stateAgain" : "stateWaiting")}
+          {t(second ? "stateSecond" : countAgain ? "stateAgain" : "stateWaiting")}
         </Badge>
       </div>
       {second && firstCountMine ? (
-        <p className="text-sm">{say("otherCounts")}</p>
+        <p className="text-sm">{t("otherCounts")}</p>
       ) : (
         <ButtonLink
-          href={countPage(hubId, id)}
+          href={countPagePath(hubId, id)}
           variant="go"
           size="large"
           icon={CashIcon}
-          aria-label={say(second ? "secondOf" : "countOf", { name: driver.name })}
+          aria-label={t(second ? "secondOf" : "countOf", { name: driver.name })}
         >
-          {say(second ? "countSecond" : "count")}
+          {t(second ? "countSecond" : "count")}
         </ButtonLink>
       )}
     </li>
@@ -200,16 +200,16 @@ function WhoWaits({
 
 /** Drivers who come for cash that is paid: their digits, and the page on which it is handed over. */
 function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly HubPickup[]; count: number }) {
-  const say = useText(cashDeskText);
-  const vehicle = useVehicleText();
+  const t = useTranslations(cashDeskMessages);
+  const vehicle = useVehicleLabel();
   return (
     <section aria-labelledby="pickups" className="flex flex-col gap-2">
       <h2 id="pickups" className="text-base font-semibold">
-        {say("pickups")}
+        {t("pickups")}
       </h2>
       <div translate="no" role="status" className="rounded-card border bg-surface">
         {pickups.length === 0 ? (
-          <p className="px-4 py-4 text-sm text-ink-soft">{say("pickupsHint")}</p>
+          <p className="px-4 py-4 text-sm text-ink-soft">{t("pickupsHint")}</p>
         ) : (
           <ul className="divide-y">
             {pickups.map(({ transactionId, orderNo, leg }) => {
@@ -224,18 +224,18 @@ function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly H
                       <span className="block text-sm text-ink-soft tabular-nums">{orderNo}</span>
                     </p>
                     <Badge tone={there ? "go" : "wait"} icon={there ? DoneIcon : ClockIcon}>
-                      {say(there ? "atCounter" : "onTheWay")}
+                      {t(there ? "atCounter" : "onTheWay")}
                     </Badge>
                   </div>
                   {leg.allowedActions.length > 0 && (
                     <ButtonLink
-                      href={pickupPage(hubId, transactionId)}
+                      href={pickupPagePath(hubId, transactionId)}
                       variant={there ? "go" : "plain"}
                       size="large"
                       icon={CashIcon}
-                      aria-label={say("giveTo", { amount, name: leg.driver.name })}
+                      aria-label={t("giveTo", { amount, name: leg.driver.name })}
                     >
-                      {say("give", { amount })}
+                      {t("give", { amount })}
                     </ButtonLink>
                   )}
                 </li>
@@ -259,17 +259,17 @@ function Collections({
   collections: readonly Collection[];
   count: number;
 }) {
-  const say = useText(cashDeskText);
+  const t = useTranslations(cashDeskMessages);
   return (
     <section aria-labelledby="collections" className="flex flex-col gap-2">
       <h2 id="collections" className="text-base font-semibold">
-        {say("collections")}
+        {t("collections")}
         {count > 0 && <span className="text-ink-soft tabular-nums"> · {count}</span>}
       </h2>
       {count === 0 ? (
-        <p className="rounded-card border bg-surface px-4 py-4 text-sm text-ink-soft">{say("collectionsHint")}</p>
+        <p className="rounded-card border bg-surface px-4 py-4 text-sm text-ink-soft">{t("collectionsHint")}</p>
       ) : (
-        <CollectionPages hubId={hubId} first={collections} count={count}>
+        <CollectionsList hubId={hubId} first={collections} count={count}>
           {(items) => (
             <ul className="divide-y rounded-card border bg-surface">
               {items.map((each) => (
@@ -277,7 +277,7 @@ function Collections({
               ))}
             </ul>
           )}
-        </CollectionPages>
+        </CollectionsList>
       )}
     </section>
   );
@@ -290,7 +290,7 @@ function Waits({
   hubId: string;
   collection: Collection;
 }) {
-  const say = useText(cashDeskText);
+  const t = useTranslations(cashDeskMessages);
   return (
     <li className="flex flex-col gap-3 px-4 py-3">
       <p className="flex flex-wrap items-start justify-between gap-x-3">
@@ -305,11 +305,11 @@ function Waits({
       </p>
       {mayGive && (
         <ButtonLink
-          href={collectionPage(hubId, id)}
+          href={collectionPagePath(hubId, id)}
           icon={CashIcon}
-          aria-label={say("backTo", { amount: formatMoney(amount), name: senderName })}
+          aria-label={t("backTo", { amount: formatMoney(amount), name: senderName })}
         >
-          {say("back", { amount: formatMoney(amount) })}
+          {t("back", { amount: formatMoney(amount) })}
         </ButtonLink>
       )}
     </li>
@@ -317,15 +317,15 @@ function Waits({
 }
 
 function Safe({ screen: { hub, closing } }: { screen: Screen }) {
-  const say = useText(cashDeskText);
+  const t = useTranslations(cashDeskMessages);
   return (
     <Card aria-labelledby="safe" className="flex flex-col gap-3">
       <div>
-        <CardTitle id="safe">{say("safe")}</CardTitle>
-        {closing ? <LastCount closing={closing} /> : <p className="text-sm text-ink-soft">{say("never")}</p>}
+        <CardTitle id="safe">{t("safe")}</CardTitle>
+        {closing ? <LastCount closing={closing} /> : <p className="text-sm text-ink-soft">{t("never")}</p>}
       </div>
-      <ButtonLink href={closePage(hub.id)} block icon={LockIcon}>
-        {say("closeDay")}
+      <ButtonLink href={closePagePath(hub.id)} block icon={LockIcon}>
+        {t("closeDay")}
       </ButtonLink>
     </Card>
   );

@@ -1,49 +1,49 @@
 "use client";
 
 import { useEffect } from "react";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HubIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { HubState } from "@/components/delivery/hub/hub-state";
-import { hubPage, hubsPath } from "./hub-paths";
+import { HubOpenBadge } from "@/components/delivery/hub/hub-state";
+import { hubPagePath, hubsPath } from "./hub-paths";
 
 /** The hubs where somebody takes cash; one alone opens by itself. */
-export function HubsScreen() {
-  const say = useText(cashDeskText);
-  const sayCommon = useText(commonText);
-  const { go } = useGo();
+export function CashierHubsScreen() {
+  const t = useTranslations(cashDeskMessages);
+  const tCommon = useTranslations(commonMessages);
+  const { go } = useNavigate();
   const hubs = useResource(hubsPath);
   const only = hubs.data?.items.length === 1 ? hubs.data.items[0] : undefined;
   useEffect(() => {
-    if (only) go(hubPage(only.id), { replace: true });
+    if (only) go(hubPagePath(only.id), { replace: true });
   }, [only, go]);
-  const skeleton = <SkeletonRows rows={3} label={sayCommon("loading")} />;
+  const skeleton = <SkeletonRows rows={3} label={tCommon("loading")} />;
   return (
     <>
-      <PageHeader title={say("title")} />
-      <ResourceView of={hubs} component={say("title")} skeleton={skeleton}>
+      <PageHeader title={t("title")} />
+      <ResourceView of={hubs} component={t("title")} skeleton={skeleton}>
         {({ items }) =>
           only ? (
             skeleton
           ) : items.length === 0 ? (
-            <EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} />
+            <EmptyState icon={HubIcon} title={t("noneTitle")} hint={t("noneHint")} />
           ) : (
-            <List label={say("list")}>
+            <List label={t("list")}>
               {items.map((hub) => (
                 <li key={hub.id}>
                   <ListRow
-                    href={hubPage(hub.id)}
+                    href={hubPagePath(hub.id)}
                     title={hub.name}
                     hint={hub.address}
-                    aside={<HubState open={hub.open} />}
+                    aside={<HubOpenBadge open={hub.open} />}
                   />
                 </li>
               ))}

@@ -9,9 +9,9 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { identityKinds, type Identity } from "@/lib/contracts/identity";
 import type { Limits } from "@/lib/contracts/limits";
-import { commonText } from "@/lib/i18n/text/common";
-import { identityText } from "@/lib/i18n/text/identity";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { identityMessages } from "@/lib/i18n/messages/identity";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -21,12 +21,12 @@ import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatCalendarDay } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { identityPath, PaperUpload } from "./paper-upload";
+import { identityPath, IdentityDocumentUpload } from "./identity-document-upload";
 
 /** What the reader may send and receive today, by what is known of them, and how it becomes more. */
 export function LimitsCard({ limits }: { limits: Limits }) {
-  const say = useText(identityText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(identityMessages);
+  const tCommon = useTranslations(commonMessages);
   const identity = useResource(identityPath);
   const { session } = useSession();
   const { mutate } = useSWRConfig();
@@ -38,57 +38,55 @@ export function LimitsCard({ limits }: { limits: Limits }) {
     }
   });
   return (
-    <Card aria-label={say("title")} className="flex flex-col gap-3">
-      <CardTitle>{say("title")}</CardTitle>
+    <Card aria-label={t("title")} className="flex flex-col gap-3">
+      <CardTitle>{t("title")}</CardTitle>
       <div>
-        <p className="text-lg font-semibold tabular-nums">
-          {say("sendLeft", { amount: formatMoney(limits.sendLeft) })}
-        </p>
-        <p className="tabular-nums">{say("receiveLeft", { amount: formatMoney(limits.receiveLeft) })}</p>
+        <p className="text-lg font-semibold tabular-nums">{t("sendLeft", { amount: formatMoney(limits.sendLeft) })}</p>
+        <p className="tabular-nums">{t("receiveLeft", { amount: formatMoney(limits.receiveLeft) })}</p>
         <p className="text-sm text-ink-soft">
-          {say(`tier_${limits.tier}`)} {limits.tier !== "none" && say("most", { amount: formatMoney(limits.most) })}
+          {t(`tier_${limits.tier}`)} {limits.tier !== "none" && t("most", { amount: formatMoney(limits.most) })}
         </p>
       </div>
       <ResourceView
         of={identity}
-        component={say("papersTitle")}
-        what={say("failed")}
+        component={t("papersTitle")}
+        what={t("failed")}
         skeleton={
-          <div translate="no" role="status" aria-label={sayCommon("loading")}>
+          <div translate="no" role="status" aria-label={tCommon("loading")}>
             <Skeleton className="h-12 w-full" />
           </div>
         }
       >
-        {(known) => <Papers limits={limits} identity={known} />}
+        {(known) => <IdentityDocuments limits={limits} identity={known} />}
       </ResourceView>
     </Card>
   );
 }
 
-function Papers({ limits, identity }: { limits: Limits; identity: Identity }) {
-  const say = useText(identityText);
+function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Identity }) {
+  const t = useTranslations(identityMessages);
   const { locale } = useLocale();
   const [adding, setAdding] = useState(false);
   const { state, reason, expiresOn } = identity;
   const until = expiresOn && formatCalendarDay(locale, expiresOn);
   return (
     <>
-      {until && <p className="text-sm text-ink-soft">{say("until", { day: until })}</p>}
+      {until && <p className="text-sm text-ink-soft">{t("until", { day: until })}</p>}
       {state === "waiting" && (
         <Notice tone="wait" icon={ClockIcon}>
-          {say("waiting")}
+          {t("waiting")}
         </Notice>
       )}
       {state === "rejected" && reason && (
         <Notice tone="stop" icon={WarningIcon}>
-          {say("rejected", { reason })}
+          {t("rejected", { reason })}
         </Notice>
       )}
       {state !== "waiting" && limits.tier !== "none" && (
         <>
           {limits.next !== null && (
             <p className="text-sm">
-              {say(limits.tier === "phone" ? "moreIdentity" : "moreSource", { amount: formatMoney(limits.next) })}
+              {t(limits.tier === "phone" ? "moreIdentity" : "moreSource", { amount: formatMoney(limits.next) })}
             </p>
           )}
           {adding || state === "open" ? (
@@ -100,7 +98,7 @@ function Papers({ limits, identity }: { limits: Limits; identity: Identity }) {
                 setAdding(true);
               }}
             >
-              {say(limits.next === null ? "renew" : "begin")}
+              {t(limits.next === null ? "renew" : "begin")}
             </Button>
           )}
         </>
@@ -110,8 +108,8 @@ function Papers({ limits, identity }: { limits: Limits; identity: Identity }) {
 }
 
 function Form({ identity: { documents, state } }: { identity: Identity }) {
-  const say = useText(identityText);
-  const sayError = useErrorText();
+  const t = useTranslations(identityMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
@@ -123,27 +121,27 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
     setProblem(null);
     const result = await write("/api/identity/submit");
     if (!result.ok) {
-      setProblem(sayError(result.error, say("submitFailed")));
+      setProblem(errorMessage(result.error, t("submitFailed")));
       return;
     }
-    toast.success(say("submitted"));
+    toast.success(t("submitted"));
     await mutate(identityPath, result.data, { revalidate: false });
   }
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-ink-soft">{say("papersHint")}</p>
+      <p className="text-sm text-ink-soft">{t("papersHint")}</p>
       {identityKinds.map((kind) => (
-        <PaperUpload key={kind} kind={kind} paper={paperOf(kind)} />
+        <IdentityDocumentUpload key={kind} kind={kind} paper={paperOf(kind)} />
       ))}
       {problem && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
           {problem}
         </Notice>
       )}
-      {!complete && <p className="text-sm text-ink-soft">{say("bothSides")}</p>}
+      {!complete && <p className="text-sm text-ink-soft">{t("bothSides")}</p>}
       <Button variant="primary" size="large" disabled={!complete} busy={busy} onClick={() => void submit()}>
-        {say("submit")}
+        {t("submit")}
       </Button>
     </div>
   );

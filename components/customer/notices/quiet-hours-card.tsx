@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { QuietHours } from "@/lib/contracts/notice-choices";
-import { noticeChoicesText } from "@/lib/i18n/text/notice-choices";
+import type { QuietHours } from "@/lib/contracts/notification-preferences";
+import { noticeChoicesMessages } from "@/lib/i18n/messages/notice-choices";
 import { zoneWords } from "@/lib/i18n/zone-words";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Switch } from "@/components/ui/field";
 
@@ -21,7 +21,7 @@ export function QuietHoursCard({
   quiet: QuietHours | null;
   onChange: (quiet: QuietHours | null) => Promise<void>;
 }) {
-  const say = useText(noticeChoicesText);
+  const t = useTranslations(noticeChoicesMessages);
   const { locale } = useLocale();
   const errorText = useErrorText();
   const [edits, setEdits] = useState<Partial<typeof usual>>({});
@@ -35,13 +35,13 @@ export function QuietHoursCard({
         }));
       })
       .catch((cause: unknown) => {
-        toast.error(errorText(cause, say("failedSave")));
+        toast.error(errorText(cause, t("failedSave")));
       });
   };
   const time = (key: "from" | "to") => (
     <Input
       type="time"
-      label={say(key)}
+      label={t(key)}
       value={edits[key] ?? quiet?.[key] ?? usual[key]}
       onChange={({ target: { value } }) => {
         setEdits((last) => ({ ...last, [key]: value }));
@@ -53,11 +53,11 @@ export function QuietHoursCard({
     />
   );
   return (
-    <Card aria-label={say("quiet")} className="flex flex-col gap-3">
-      <CardTitle>{say("quiet")}</CardTitle>
-      <p className="text-sm text-ink-soft">{say("quietHint")}</p>
+    <Card aria-label={t("quiet")} className="flex flex-col gap-3">
+      <CardTitle>{t("quiet")}</CardTitle>
+      <p className="text-sm text-ink-soft">{t("quietHint")}</p>
       <Switch
-        label={say("quietOn")}
+        label={t("quietOn")}
         checked={quiet !== null}
         onChange={(on) => {
           save(on ? { ...usual, timeZone: ownZone() } : null);
@@ -69,7 +69,7 @@ export function QuietHoursCard({
             {time("from")}
             {time("to")}
           </div>
-          <p className="text-sm text-ink-soft">{say("zone", { zone: zoneWords(locale, quiet.timeZone) })}</p>
+          <p className="text-sm text-ink-soft">{t("zone", { zone: zoneWords(locale, quiet.timeZone) })}</p>
         </>
       )}
     </Card>

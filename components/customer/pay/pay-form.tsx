@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useDark } from "@/lib/client/hooks/use-dark";
 import type { CardPayment, Payment } from "@/lib/contracts/payment";
-import { declineKey, payText } from "@/lib/i18n/text/pay";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { declineKey, payMessages } from "@/lib/i18n/messages/pay";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -12,12 +12,12 @@ import { Checkbox } from "@/components/ui/field";
 import { ClockIcon, LockIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/skeleton";
-import { cardForm, type CardForm } from "./card-form";
+import { loadCardForm, type CardForm } from "./card-form";
 
 type Payable = Payment & { clientSecret: string };
 type Form = { at: "coming" } | { at: "ready"; form: CardForm } | { at: "failed" };
 
-const askAgainMs = 3_000;
+const recheckMs = 3_000;
 
 /** The provider's form for a card, and under it what sends it. */
 export function PayForm({
@@ -29,7 +29,7 @@ export function PayForm({
   returnUrl: string;
   check: () => Promise<CardPayment | null>;
 }) {
-  const say = useText(payText);
+  const t = useTranslations(payMessages);
   const [keep, setKeep] = useState(false);
   const [busy, setBusy] = useState(false);
   const [words, setWords] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function PayForm({
     else {
       const now = await check();
       const open = now === null || (now.status === "open" && now.declined === null);
-      if (sent.kind === "declined" && open) setWords(say("declined_declined"));
+      if (sent.kind === "declined" && open) setWords(t("declined_declined"));
       else if (open) setUnsure(true);
     }
     setBusy(false);
@@ -66,7 +66,7 @@ export function PayForm({
     >
       {unsure ? (
         <Notice tone="wait" icon={ClockIcon} live="polite">
-          {say("unsure")}
+          {t("unsure")}
         </Notice>
       ) : words !== null ? (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
@@ -74,16 +74,16 @@ export function PayForm({
         </Notice>
       ) : payment.declined !== null ? (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
-          <span className="block font-semibold">{say("notCharged")}</span>
-          {say(declineKey(payment.declined))}
+          <span className="block font-semibold">{t("notCharged")}</span>
+          {t(declineKey(payment.declined))}
         </Notice>
       ) : payment.status === "needs_action" && !busy ? (
         <Notice tone="wait" icon={ClockIcon} live="polite">
-          {say("action")}
+          {t("action")}
         </Notice>
       ) : null}
       <Card className="flex flex-col gap-4">
-        <CardTitle>{say("cardDetails")}</CardTitle>
+        <CardTitle>{t("cardDetails")}</CardTitle>
         {form.at === "failed" ? (
           <Notice
             tone="stop"
@@ -91,19 +91,19 @@ export function PayForm({
             live="assertive"
             action={
               <Button icon={RefreshIcon} onClick={again}>
-                {say("retry")}
+                {t("retry")}
               </Button>
             }
           >
-            {say("formFailed")}
+            {t("formFailed")}
           </Notice>
         ) : (
           form.at === "coming" && <Skeleton className="h-40" />
         )}
         <div ref={box} data-testid="card-form" className="empty:hidden" />
         <Checkbox
-          label={say("keep")}
-          hint={say("keepHint")}
+          label={t("keep")}
+          hint={t("keepHint")}
           checked={keep}
           onChange={(event) => {
             setKeep(event.target.checked);
@@ -112,10 +112,10 @@ export function PayForm({
       </Card>
       <p className="flex items-start gap-2 text-sm text-ink-soft">
         <LockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-        {say("safe")}
+        {t("safe")}
       </p>
       <Button type="submit" variant="primary" size="large" busy={busy} disabled={form.at !== "ready"}>
-        {busy ? say("confirming") : say("pay", { amount: formatMoney(payment.amount) })}
+        {busy ? t("confirming") : t("pay", { amount: formatMoney(payment.amount) })}
       </Button>
     </form>
   );
@@ -123,16 +123,16 @@ export function PayForm({
 
 /** The form in its place, for as long as the payment is the same. */
 function useCardForm(payment: Payable) {
-  const say = useText(payText);
+  const t = useTranslations(payMessages);
   const { locale } = useLocale();
   const dark = useDark();
   const box = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(0);
   const [form, setForm] = useState<Form>({ at: "coming" });
   // Why not all of it: a decline is of the same payment, and what was typed stays.
-  const wish = useRef({ payment, locale, dark, say });
+  const wish = useRef({ payment, locale, dark, say: t });
   useEffect(() => {
-    wish.current = { payment, locale, dark, say };
+    wish.current = { payment, locale, dark, say: t };
   });
   useEffect(() => {
     const into = box.current;
@@ -140,7 +140,7 @@ function useCardForm(payment: Payable) {
     let made: CardForm | null = null;
     void (async () => {
       try {
-        made = await cardForm(wish.current);
+        made = await loadCardForm(wish.current);
         if (over || !into) return;
         await made.mount(into);
         if (!over) setForm({ at: "ready", form: made });
@@ -175,7 +175,7 @@ function useAsking(asking: boolean, check: () => Promise<CardPayment | null>, se
       void latest.current().then((now) => {
         if (now && (now.status !== "open" || now.declined !== null)) setAsking(false);
       });
-    }, askAgainMs);
+    }, recheckMs);
     return () => {
       clearInterval(timer);
     };

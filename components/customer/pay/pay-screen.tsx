@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { isApiError } from "@/lib/client/api/api-error";
 import type { Payment } from "@/lib/contracts/payment";
-import { commonText } from "@/lib/i18n/text/common";
-import { cardWords, payText } from "@/lib/i18n/text/pay";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { cardWords, payMessages } from "@/lib/i18n/messages/pay";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -24,11 +24,11 @@ import { Logo } from "@/components/ui/logo";
 import { formatMoney, Money } from "@/components/ui/money";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { PayForm } from "./pay-form";
-import { isPayable, usePayment, type PaymentOf } from "./use-payment";
+import { canPay, usePayment, type CardPaymentState } from "./use-payment";
 
 /** The fee of one delivery, paid by its sender with a card. */
 export function PayScreen({ id }: { id: string }) {
-  const say = useText(payText);
+  const t = useTranslations(payMessages);
   const own = usePayment(id);
   useReturn(own.check);
   const { payment } = own;
@@ -37,7 +37,7 @@ export function PayScreen({ id }: { id: string }) {
       <header className="flex min-h-tap items-center justify-between gap-3">
         <Logo />
       </header>
-      <h1 className="text-lg">{say("title")}</h1>
+      <h1 className="text-lg">{t("title")}</h1>
       {payment && <Money amount={payment.amount} className="text-2xl" />}
       <State id={id} own={own} />
       {/* A whole page load: nothing of the provider's stays behind. */}
@@ -45,43 +45,43 @@ export function PayScreen({ id }: { id: string }) {
         href={`/my-deliveries/${id}`}
         className={buttonClass({ variant: payment?.status === "paid" ? "primary" : "plain", size: "large" })}
       >
-        {say("toDelivery")}
+        {t("toDelivery")}
       </a>
     </main>
   );
 }
 
-function State({ id, own: { payment, error, refresh, check } }: { id: string; own: PaymentOf }) {
-  const say = useText(payText);
-  const sayCommon = useText(commonText);
+function State({ id, own: { payment, error, refresh, check } }: { id: string; own: CardPaymentState }) {
+  const t = useTranslations(payMessages);
+  const tCommon = useTranslations(commonMessages);
   if (payment === undefined) {
     if (isApiError(error) && error.status === 404)
-      return <Ending icon={PackageIcon} title={say("notFoundTitle")} hint={say("nothingHint")} />;
-    if (error) return <LoadFailure component={say("payment")} error={error} onRetry={refresh} />;
-    return <SkeletonCard label={sayCommon("loading")} className="h-64" />;
+      return <Ending icon={PackageIcon} title={t("notFoundTitle")} hint={t("nothingHint")} />;
+    if (error) return <LoadFailure component={t("payment")} error={error} onRetry={refresh} />;
+    return <SkeletonCard label={tCommon("loading")} className="h-64" />;
   }
-  if (payment === null) return <Ending icon={PackageIcon} title={say("nothingTitle")} hint={say("nothingHint")} />;
+  if (payment === null) return <Ending icon={PackageIcon} title={t("nothingTitle")} hint={t("nothingHint")} />;
   switch (payment.status) {
     case "paid":
       return <Paid payment={payment} />;
     case "cancelled":
-      return <Ending icon={BlockedIcon} title={say("overTitle")} hint={say("overHint")} />;
+      return <Ending icon={BlockedIcon} title={t("overTitle")} hint={t("overHint")} />;
     case "refused":
-      return <Ending icon={FailedIcon} title={say("refusedTitle")} hint={say("refusedHint")} />;
+      return <Ending icon={FailedIcon} title={t("refusedTitle")} hint={t("refusedHint")} />;
     case "processing":
-      return <Waits icon={ClockIcon}>{say("processing")}</Waits>;
+      return <Waits icon={ClockIcon}>{t("processing")}</Waits>;
     case "asking":
-      return <Asking />;
+      return <PaymentLoading />;
     case "open":
     case "needs_action":
       break;
   }
   const { clientSecret } = payment;
-  if (clientSecret === null || !isPayable(payment.status))
+  if (clientSecret === null || !canPay(payment.status))
     return payment.away ? (
-      <Waits icon={OfflineIcon}>{say("away")}</Waits>
+      <Waits icon={OfflineIcon}>{t("away")}</Waits>
     ) : (
-      <Ending icon={BlockedIcon} title={say("overTitle")} hint={say("overHint")} />
+      <Ending icon={BlockedIcon} title={t("overTitle")} hint={t("overHint")} />
     );
   return (
     <PayForm
@@ -94,8 +94,8 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
 
 const longMs = 8_000;
 /** The provider is being asked: after a while the page says that it does not answer. */
-function Asking() {
-  const say = useText(payText);
+function PaymentLoading() {
+  const t = useTranslations(payMessages);
   const [long, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -105,7 +105,7 @@ function Asking() {
       clearTimeout(timer);
     };
   }, []);
-  return <Waits icon={ClockIcon}>{say(long ? "askingLong" : "asking")}</Waits>;
+  return <Waits icon={ClockIcon}>{t(long ? "askingLong" : "asking")}</Waits>;
 }
 
 const Waits = ({ icon, children }: { icon: Icon; children: ReactNode }) => (
@@ -121,11 +121,11 @@ const Ending = ({ icon, title, hint }: { icon: Icon; title: string; hint: string
 );
 
 function Paid({ payment }: { payment: Payment }) {
-  const say = useText(payText);
+  const t = useTranslations(payMessages);
   if (payment.refund !== null)
     return (
       <Notice tone={payment.refund === "failed" ? "stop" : "over"} icon={HistoryIcon} live="polite">
-        {say(`refund_${payment.refund}`, { amount: formatMoney(payment.refunded ?? 0) })}
+        {t(`refund_${payment.refund}`, { amount: formatMoney(payment.refunded ?? 0) })}
       </Notice>
     );
   return (
@@ -133,9 +133,9 @@ function Paid({ payment }: { payment: Payment }) {
       <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
         <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
       </span>
-      <h2 className="text-xl">{say("paidTitle")}</h2>
-      {payment.card && <p className="tabular-nums">{say("paidByCard", { card: cardWords(payment.card) })}</p>}
-      <p className="text-ink-soft">{say("paidHint")}</p>
+      <h2 className="text-xl">{t("paidTitle")}</h2>
+      {payment.card && <p className="tabular-nums">{t("paidByCard", { card: cardWords(payment.card) })}</p>}
+      <p className="text-ink-soft">{t("paidHint")}</p>
     </div>
   );
 }

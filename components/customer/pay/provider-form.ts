@@ -1,9 +1,9 @@
 import type { Payment } from "@/lib/contracts/payment";
-import type { Locale } from "@/lib/i18n/text";
-import type { payText } from "@/lib/i18n/text/pay";
+import type { Locale } from "@/lib/i18n/translate";
+import type { payMessages } from "@/lib/i18n/messages/pay";
 
 /** What became of a card that was sent. Whether it has paid our server finds out. */
-export type Sent =
+export type CardSubmitResult =
   | { kind: "sent" }
   /** The page is on its way to the bank's. */
   | { kind: "leaving" }
@@ -21,12 +21,12 @@ export type CardForm = {
   /** Resolves when somebody can type. */
   mount(into: HTMLElement): Promise<void>;
   /** Sends the card. `returnUrl`: where the bank sends its holder back to. `keep`: the card pays later fees, too. */
-  confirm(wish: { keep: boolean; returnUrl: string }): Promise<Sent>;
+  confirm(wish: { keep: boolean; returnUrl: string }): Promise<CardSubmitResult>;
   unmount(): void;
 };
-export type FormWish = {
+export type CardFormOptions = {
   payment: Payment & { clientSecret: string };
   locale: Locale;
   dark: boolean;
-  say: (key: keyof (typeof payText)["en"]) => string;
+  say: (key: keyof (typeof payMessages)["en"]) => string;
 };

@@ -1,4 +1,4 @@
-import { sentOf } from "./stripe-form";
+import { toSubmitResult } from "./stripe-form";
 
 test.each([
   [
@@ -11,5 +11,5 @@ test.each([
   [{ type: "api_connection_error" }, { kind: "unsure" }],
   [{ type: "api_error" }, { kind: "unsure" }],
 ])("what the form says of %j", (error, sent) => {
-  expect(sentOf(error)).toEqual(sent);
+  expect(toSubmitResult(error)).toEqual(sent);
 });

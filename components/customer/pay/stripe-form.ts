@@ -1,4 +1,4 @@
-import type { CardForm, FormWish, Sent } from "./provider-form";
+import type { CardForm, CardFormOptions, CardSubmitResult } from "./provider-form";
 
 // As much of Stripe.js as is used here. Its release goes with the API version of the server's library.
 const SCRIPT = "https://js.stripe.com/endive/stripe.js";
@@ -38,7 +38,7 @@ function load(): Promise<Maker> {
 }
 
 /** Stripe's Payment Element. */
-export async function stripeForm({ payment, locale, dark }: FormWish): Promise<CardForm> {
+export async function createStripeForm({ payment, locale, dark }: CardFormOptions): Promise<CardForm> {
   const stripe = (await load())(payment.publishableKey);
   const elements = stripe.elements({
     clientSecret: payment.clientSecret,
@@ -62,7 +62,7 @@ export async function stripeForm({ payment, locale, dark }: FormWish): Promise<C
         redirect: "if_required",
         confirmParams: { return_url: returnUrl, ...(keep ? { setup_future_usage: "off_session" } : {}) },
       });
-      return error ? sentOf(error) : { kind: "sent" };
+      return error ? toSubmitResult(error) : { kind: "sent" };
     },
     unmount: () => {
       element.destroy();
@@ -71,7 +71,7 @@ export async function stripeForm({ payment, locale, dark }: FormWish): Promise<C
 }
 
 /** What an error of Stripe.js means for whoever pays. */
-export function sentOf({ type, code }: StripeError): Sent {
+export function toSubmitResult({ type, code }: StripeError): CardSubmitResult {
   if (type === "validation_error") return { kind: "incomplete", words: null };
   if (type === "card_error" || code === "payment_intent_authentication_failure") return { kind: "declined" };
   if (code === "payment_intent_unexpected_state") return { kind: "over" };

@@ -7,9 +7,9 @@ import type { CardPayment, CardPaymentStatus, Payment } from "@/lib/contracts/pa
 
 const soonMs = 3_000;
 const moving: readonly CardPaymentStatus[] = ["asking", "processing"];
-export const isPayable = (status: CardPaymentStatus): boolean => status === "open" || status === "needs_action";
+export const canPay = (status: CardPaymentStatus): boolean => status === "open" || status === "needs_action";
 
-export type PaymentOf = {
+export type CardPaymentState = {
   /** null: no card is asked for; undefined: on its way. */
   payment: Payment | null | undefined;
   error: ApiError | undefined;
@@ -22,7 +22,7 @@ export type PaymentOf = {
  * The fee's payment, with what pays it: in this page's memory alone, and asked for again while the provider is. Not while
  * somebody types their card: it would not change, and a form that comes anew is empty.
  */
-export function usePayment(id: string): PaymentOf {
+export function usePayment(id: string): CardPaymentState {
   const swr = useSWR<Payment | null, ApiError>(["payment", id], () => api(`/api/transactions/${id}/payment`), {
     refreshInterval: (known) => (known && (known.away || moving.includes(known.status)) ? soonMs : 0),
     revalidateOnFocus: false,
@@ -46,7 +46,7 @@ export function usePayment(id: string): PaymentOf {
           (known) => {
             wasKnown = Boolean(known);
             return known && now
-              ? { ...known, ...now, away: false, clientSecret: isPayable(now.status) ? known.clientSecret : null }
+              ? { ...known, ...now, away: false, clientSecret: canPay(now.status) ? known.clientSecret : null }
               : known;
           },
           { revalidate: false },

@@ -7,10 +7,10 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { VerificationCode } from "@/lib/contracts/verification";
-import { commonText } from "@/lib/i18n/text/common";
-import { receiveText } from "@/lib/i18n/text/receive";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { CoveredCode, useCodeReveal } from "@/components/delivery/use-code-reveal";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { receiveMessages } from "@/lib/i18n/messages/receive";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { HiddenCode, useCodeReveal } from "@/components/delivery/use-code-reveal";
 import { deliveryPath } from "@/components/delivery/use-delivery";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { asksForCode } from "./shown";
+import { wantsCodeShown } from "./show-code-path";
 
 const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as const;
 
@@ -47,8 +47,8 @@ export function CodeCard({
   checks: (brief: boolean) => ReactNode;
   children: ReactNode;
 }) {
-  const say = useText(receiveText);
-  const asked = asksForCode(useSearchParams());
+  const t = useTranslations(receiveMessages);
+  const asked = wantsCodeShown(useSearchParams());
   // At the door the count comes first, however they came.
   const { shown, toggle, cover, dialog } = useCodeReveal(isHere, asked && !counting);
   // Shown before there was a driver, it is covered once there is one.
@@ -65,11 +65,11 @@ export function CodeCard({
   return (
     <>
       {checks(shown)}
-      <section aria-label={say("code")} className="overflow-hidden rounded-card border bg-white text-black">
+      <section aria-label={t("code")} className="overflow-hidden rounded-card border bg-white text-black">
         {shown ? (
           <Code code={code} />
         ) : (
-          <CoveredCode title={say("hidden")} hint={say(counting ? "countFirst" : "hiddenHint", { amount })} />
+          <HiddenCode title={t("hidden")} hint={t(counting ? "countFirst" : "hiddenHint", { amount })} />
         )}
       </section>
       {children}
@@ -81,7 +81,7 @@ export function CodeCard({
           icon={shown ? EyeOffIcon : counting ? CashIcon : EyeIcon}
           onClick={toggle}
         >
-          {shown ? say("hide") : say(counting ? "counted" : "showCode", { amount })}
+          {shown ? t("hide") : t(counting ? "counted" : "showCode", { amount })}
         </Button>
       </ActionBar>
       {dialog}
@@ -90,18 +90,18 @@ export function CodeCard({
 }
 
 function Code({ code }: { code: Resource<VerificationCode> }) {
-  const say = useText(receiveText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(receiveMessages);
+  const tCommon = useTranslations(commonMessages);
   const { locale } = useLocale();
   return (
     <ResourceView
       of={code}
-      component={say("codeFailed")}
+      component={t("codeFailed")}
       skeleton={
         <div
           translate="no"
           role="status"
-          aria-label={sayCommon("loading")}
+          aria-label={tCommon("loading")}
           className="flex flex-col items-center gap-4 bg-surface p-6"
         >
           <Skeleton className="aspect-square w-full" />
@@ -113,12 +113,12 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
         <CodeFace
           qr={qrData}
           code={display}
-          qrLabel={say("qrLabel")}
-          codeLabel={say("codeLabel")}
-          brightness={say("brightness")}
+          qrLabel={t("qrLabel")}
+          codeLabel={t("codeLabel")}
+          brightness={t("brightness")}
         >
-          <p className="px-4 text-center text-sm">{say("validUntil", { when: formatDateTime(locale, expiresAt) })}</p>
-          <p className="px-4 text-center text-sm">{say("renews")}</p>
+          <p className="px-4 text-center text-sm">{t("validUntil", { when: formatDateTime(locale, expiresAt) })}</p>
+          <p className="px-4 text-center text-sm">{t("renews")}</p>
         </CodeFace>
       )}
     </ResourceView>
@@ -126,8 +126,8 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
 }
 
 function NewCode({ deliveryId }: { deliveryId: string }) {
-  const say = useText(receiveText);
-  const sayError = useErrorText();
+  const t = useTranslations(receiveMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState(false);
@@ -137,12 +137,12 @@ function NewCode({ deliveryId }: { deliveryId: string }) {
     setProblem(null);
     const result = await write(codePath(deliveryId));
     if (!result.ok) {
-      setProblem(sayError(result.error, say("newFailed")));
+      setProblem(errorMessage(result.error, t("newFailed")));
       return;
     }
     await mutate(codePath(deliveryId), result.data, { revalidate: false });
     setAsking(false);
-    toast.success(say("newMade"));
+    toast.success(t("newMade"));
   }
 
   return (
@@ -156,13 +156,13 @@ function NewCode({ deliveryId }: { deliveryId: string }) {
           setAsking(true);
         }}
       >
-        {say("newCode")}
+        {t("newCode")}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={say("newTitle")}
-        confirm={say("newYes")}
-        keep={say("keep")}
+        title={t("newTitle")}
+        confirm={t("newYes")}
+        keep={t("keep")}
         variant="primary"
         busy={busy}
         problem={problem}
@@ -173,7 +173,7 @@ function NewCode({ deliveryId }: { deliveryId: string }) {
           setAsking(false);
         }}
       >
-        <p>{say("newHint")}</p>
+        <p>{t("newHint")}</p>
       </ConfirmDialog>
     </>
   );

@@ -2,28 +2,28 @@
 
 import type { Transaction } from "@/lib/contracts/transaction";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { commonText } from "@/lib/i18n/text/common";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
-import { receiveText } from "@/lib/i18n/text/receive";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
+import { receiveMessages } from "@/lib/i18n/messages/receive";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
-import { PushOffer } from "@/components/delivery/tell/push-offer";
-import { arrivalWords } from "@/components/delivery/map/arrival-words";
+import { EnablePushPrompt } from "@/components/delivery/push-prompt/enable-push-prompt";
+import { describeArrival } from "@/components/delivery/map/describe-arrival";
 import { useDeliveryPosition } from "@/components/delivery/map/delivery-map";
-import { hasDriver, may, sideOf } from "@/components/delivery/change/delivery-rules";
-import { DelegateLine } from "@/components/delivery/delegate/delegate-line";
-import { CheckedNote } from "@/components/delivery/checked-note";
-import { DeliveryStatus } from "@/components/delivery/delivery-status";
+import { hasDriver, canPerform, customerRoleOf } from "@/components/delivery/change/delivery-rules";
+import { DelegateRow } from "@/components/delivery/delegate/delegate-line";
+import { UnderReviewNote } from "@/components/delivery/under-review-note";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
 import { DeliveryResource } from "@/components/delivery/delivery-view";
-import { useVehicleText } from "@/components/delivery/driver-card";
-import { RatingCard } from "@/components/delivery/rating/later";
+import { useVehicleLabel } from "@/components/delivery/driver-card";
+import { LazyRatingCard } from "@/components/delivery/rating/lazy-rating-card";
 import { ReceiptButton } from "@/components/delivery/receipt-sheet";
 import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
-import { deliveryPath, KeepFresh, useDelivery } from "@/components/delivery/use-delivery";
-import { DoorSteps } from "@/components/delivery/door-steps";
+import { deliveryPath, RefreshDelivery, useDelivery } from "@/components/delivery/use-delivery";
+import { HandoverSteps } from "@/components/delivery/handover-steps";
 import { ChatButton } from "@/components/delivery/chat/chat-button";
-import { TroubleButton } from "@/components/delivery/trouble-button";
+import { ReportProblemButton } from "@/components/delivery/report-problem-button";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { buttonClass, ButtonLink } from "@/components/ui/button";
@@ -50,14 +50,14 @@ import { CodeCard } from "./code-card";
  * cash is handed over.
  */
 export function CodeScreen({ id }: { id: string }) {
-  const say = useText(receiveText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(receiveMessages);
+  const tCommon = useTranslations(commonMessages);
   const delivery = useDelivery(id, deliveryPath(id));
   const over = delivery.data?.status === "delivered";
   return (
     <>
-      {!over && <PageHeader title={say("code")} back="/receive" backLabel={sayCommon("back")} />}
-      <DeliveryResource of={delivery} back={<ButtonLink href="/receive">{sayCommon("back")}</ButtonLink>}>
+      {!over && <PageHeader title={t("code")} back="/receive" backLabel={tCommon("back")} />}
+      <DeliveryResource of={delivery} back={<ButtonLink href="/receive">{tCommon("back")}</ButtonLink>}>
         {(one, userId) => <Body delivery={one} userId={userId} />}
       </DeliveryResource>
     </>
@@ -65,37 +65,37 @@ export function CodeScreen({ id }: { id: string }) {
 }
 
 function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
-  const say = useText(receiveText);
-  const sayDelivery = useText(customerDeliveryText);
+  const t = useTranslations(receiveMessages);
+  const tDelivery = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   const now = useNow();
   const { status } = delivery;
-  if (sideOf(delivery, userId) !== "receiver") return <Notice icon={LockIcon}>{say("notReceiver")}</Notice>;
+  if (customerRoleOf(delivery, userId) !== "receiver") return <Notice icon={LockIcon}>{t("notReceiver")}</Notice>;
   if (status === "delivered") return <Delivered delivery={delivery} />;
   if (status === "pending") {
     return (
       <Card className="flex flex-col gap-4">
-        <CardTitle>{say("pendingTitle")}</CardTitle>
-        <p>{sayDelivery("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
+        <CardTitle>{t("pendingTitle")}</CardTitle>
+        <p>{tDelivery("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
         <ReceiverAnswer delivery={delivery} />
       </Card>
     );
   }
-  if (!may(delivery, "read_code")) {
+  if (!canPerform(delivery, "read_code")) {
     return (
       <div className="flex flex-col gap-4">
         <EmptyState
           icon={BlockedIcon}
-          title={say("endedTitle")}
+          title={t("endedTitle")}
           hint={
             delivery.cancelReason
               ? deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)
-              : say("endedHint")
+              : t("endedHint")
           }
-          action={<DeliveryStatus delivery={delivery} />}
+          action={<DeliveryStatusBadge delivery={delivery} />}
         />
         <ReceiptButton deliveryId={delivery.id} />
-        <TroubleButton delivery={delivery} />
+        <ReportProblemButton delivery={delivery} />
       </div>
     );
   }
@@ -104,25 +104,25 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 *:max-w-full *:whitespace-normal">
         <span className="min-w-0">
           <Money amount={delivery.amount} className="block text-xl" />
-          <span className="text-sm text-ink-soft">{say("from", { name: delivery.sender.name })}</span>
+          <span className="text-sm text-ink-soft">{t("from", { name: delivery.sender.name })}</span>
         </span>
-        <DeliveryStatus delivery={delivery} />
+        <DeliveryStatusBadge delivery={delivery} />
       </div>
-      <CheckedNote delivery={delivery} />
+      <UnderReviewNote delivery={delivery} />
       {hasDriver(status) && <Arrival delivery={delivery} />}
-      {status !== "servicing" && <PushOffer side="receiver" />}
+      {status !== "servicing" && <EnablePushPrompt side="receiver" />}
       {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
         // A locked code opens nothing: it is not shown until it does again.
         <>
           <Notice tone="stop" icon={LockIcon} live="polite">
-            {say("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}
+            {t("locked", { time: formatTime(locale, delivery.codeLockedUntil) })}
           </Notice>
           <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" })}>
             <PhoneIcon aria-hidden size={20} />
-            {say("callSupport")}
+            {t("callSupport")}
           </a>
           <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
-          <TroubleButton delivery={delivery} />
+          <ReportProblemButton delivery={delivery} />
         </>
       ) : (
         <CodeCard
@@ -132,9 +132,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           isHere={status === "servicing"}
           checks={(brief) => <Checks delivery={delivery} brief={brief} />}
         >
-          <DelegateLine delivery={delivery} />
+          <DelegateRow delivery={delivery} />
           {hasDriver(status) && <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />}
-          <TroubleButton delivery={delivery} />
+          <ReportProblemButton delivery={delivery} />
         </CodeCard>
       )}
     </div>
@@ -143,26 +143,26 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
 
 /** When the driver is expected; on the way how long they still take, by the minute; that they are here. */
 function Arrival({ delivery }: { delivery: Transaction }) {
-  const say = useText(receiveText);
+  const t = useTranslations(receiveMessages);
   const position = useDeliveryPosition(delivery);
   const { eta } = position;
   const { locale } = useLocale();
-  const arrival = arrivalWords(locale, position);
+  const arrival = describeArrival(locale, position);
   const name = delivery.driver?.name ?? "";
   return (
     <>
-      <KeepFresh path={deliveryPath(delivery.id)} />
+      <RefreshDelivery path={deliveryPath(delivery.id)} />
       {delivery.status === "servicing" ? (
         <Notice tone="go" icon={PinIcon} live="polite">
-          {say("arrived")}
+          {t("arrived")}
         </Notice>
       ) : (
         <Notice tone="go" icon={VehicleIcon} live="polite">
           {position.collects
-            ? say("collecting", { name })
+            ? t("collecting", { name })
             : eta === null
-              ? say("onTheWay", { name })
-              : say("minutesAway", { name, time: durationWords(locale, eta) })}
+              ? t("onTheWay", { name })
+              : t("minutesAway", { name, time: durationWords(locale, eta) })}
           {arrival && <span className="block text-sm">{arrival}</span>}
         </Notice>
       )}
@@ -172,15 +172,15 @@ function Arrival({ delivery }: { delivery: Transaction }) {
 
 /** What to look at before holding up the code; while it is shown, the driver and their vehicle alone. */
 function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) {
-  const say = useText(receiveText);
-  const vehicle = useVehicleText();
+  const t = useTranslations(receiveMessages);
+  const vehicle = useVehicleLabel();
   const { driver } = delivery;
   const amount = formatMoney(delivery.amount);
-  if (!driver) return <Notice icon={ClockIcon}>{say("noDriver")}</Notice>;
+  if (!driver) return <Notice icon={ClockIcon}>{t("noDriver")}</Notice>;
   const checks: { icon: Icon; text: string }[] = [
-    { icon: UserIcon, text: say("checkDriver", { name: driver.name }) },
+    { icon: UserIcon, text: t("checkDriver", { name: driver.name }) },
     ...(driver.vehicleType || driver.vehiclePlate
-      ? [{ icon: VehicleIcon, text: say("checkVehicle", { vehicle: vehicle(driver) }) }]
+      ? [{ icon: VehicleIcon, text: t("checkVehicle", { vehicle: vehicle(driver) }) }]
       : []),
   ];
   const looks = (
@@ -196,16 +196,16 @@ function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) 
   if (brief) return looks;
   return (
     <Card className="flex flex-col gap-2">
-      <CardTitle>{say("checkTitle")}</CardTitle>
+      <CardTitle>{t("checkTitle")}</CardTitle>
       {looks}
-      <CardTitle className="pt-2">{say("orderTitle")}</CardTitle>
-      <DoorSteps steps={[say("doorShow", { amount }), say("doorReveal", { amount }), say("doorConfirm")]} />
+      <CardTitle className="pt-2">{t("orderTitle")}</CardTitle>
+      <HandoverSteps steps={[t("doorShow", { amount }), t("doorReveal", { amount }), t("doorConfirm")]} />
     </Card>
   );
 }
 
 function Delivered({ delivery }: { delivery: Transaction }) {
-  const say = useText(receiveText);
+  const t = useTranslations(receiveMessages);
   const { locale } = useLocale();
   const at = delivery.history.findLast(({ to }) => to === "delivered")?.at ?? delivery.updatedAt;
   return (
@@ -214,20 +214,20 @@ function Delivered({ delivery }: { delivery: Transaction }) {
         <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
           <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
         </span>
-        <h1 className="text-xl">{say("deliveredTitle")}</h1>
+        <h1 className="text-xl">{t("deliveredTitle")}</h1>
         <Money amount={delivery.amount} className="text-2xl" />
         <p className="text-ink-soft">
-          {say("from", { name: delivery.sender.name })} ·{" "}
+          {t("from", { name: delivery.sender.name })} ·{" "}
           <span className="tabular-nums">{formatDateTime(locale, at)}</span>
         </p>
-        <DeliveryStatus delivery={delivery} />
+        <DeliveryStatusBadge delivery={delivery} />
       </div>
-      <RatingCard delivery={delivery} />
-      <TroubleButton delivery={delivery} />
+      <LazyRatingCard delivery={delivery} />
+      <ReportProblemButton delivery={delivery} />
       <ActionBar>
         <ReceiptButton deliveryId={delivery.id} />
         <ButtonLink href="/receive" variant="primary" size="large">
-          {say("done")}
+          {t("done")}
         </ButtonLink>
       </ActionBar>
     </div>

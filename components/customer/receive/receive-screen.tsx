@@ -3,25 +3,25 @@
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { commonText } from "@/lib/i18n/text/common";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { receiveText } from "@/lib/i18n/text/receive";
-import { useText } from "@/lib/i18n/use-text";
-import { PhoneProofCard } from "@/components/account/phone-proof-card";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { receiveMessages } from "@/lib/i18n/messages/receive";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { VerifyPhoneCard } from "@/components/account/verify-phone-card";
 import { LoadMore } from "@/components/ui/load-more";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon } from "@/components/ui/icons";
-import { MyRequests } from "../requests/my-requests";
-import { ActiveCard, WaitingCard } from "./coming-cards";
+import { OutgoingCashRequests } from "../requests/outgoing-cash-requests";
+import { ActiveDeliveryCard, PendingDeliveryCard } from "./incoming-cards";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 
 /** What is addressed to the reader: first what waits for an answer, then what is on its way with its code. */
 export function ReceiveScreen() {
-  const say = useText(receiveText);
-  const sayCommon = useText(commonText);
-  const sayDelivery = useText(customerDeliveryText);
+  const t = useTranslations(receiveMessages);
+  const tCommon = useTranslations(commonMessages);
+  const tDelivery = useTranslations(customerDeliveryMessages);
   const { session } = useSession();
   const waiting = usePages(session ? "/api/transactions?role=receiver&status=pending" : null, { whenDown: 15_000 });
   const underWay = usePages(session ? "/api/transactions?role=receiver&stage=active" : null, { whenDown: 15_000 });
@@ -41,37 +41,37 @@ export function ReceiveScreen() {
 
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} />
-      <PhoneProofCard hint="receiveHint" className="mt-3" />
+      <PageHeader title={t("title")} hint={t("hint")} />
+      <VerifyPhoneCard hint="receiveHint" className="mt-3" />
       <ResourceView
         of={both}
-        component={sayDelivery("deliveries")}
-        what={waiting.error ? say("waitingFailed") : undefined}
+        component={tDelivery("deliveries")}
+        what={waiting.error ? t("waitingFailed") : undefined}
         skeleton={
           <div className="pt-3">
-            <SkeletonCard label={sayCommon("loading")} className="h-48" />
+            <SkeletonCard label={tCommon("loading")} className="h-48" />
           </div>
         }
       >
         {({ waiting: asked, active }) =>
           asked.length + active.length === 0 ? (
-            <EmptyState icon={CashIcon} title={say("noneTitle")} hint={say("noneHint")} />
+            <EmptyState icon={CashIcon} title={t("noneTitle")} hint={t("noneHint")} />
           ) : (
             <div className="flex flex-col gap-6 pt-3">
               {asked.length > 0 && (
                 <section className="flex flex-col gap-3">
-                  <h2 className="text-base">{say("waiting")}</h2>
+                  <h2 className="text-base">{t("waiting")}</h2>
                   {asked.map((delivery) => (
-                    <WaitingCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
+                    <PendingDeliveryCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
                   ))}
                   <LoadMore list={waiting} />
                 </section>
               )}
               {active.length > 0 && (
                 <section className="flex flex-col gap-3">
-                  <h2 className="text-base">{say("active")}</h2>
+                  <h2 className="text-base">{t("active")}</h2>
                   {active.map((delivery) => (
-                    <ActiveCard key={delivery.id} delivery={delivery} />
+                    <ActiveDeliveryCard key={delivery.id} delivery={delivery} />
                   ))}
                   <LoadMore list={underWay} />
                 </section>
@@ -80,7 +80,7 @@ export function ReceiveScreen() {
           )
         }
       </ResourceView>
-      <MyRequests />
+      <OutgoingCashRequests />
     </>
   );
 }

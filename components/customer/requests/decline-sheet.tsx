@@ -4,14 +4,14 @@ import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { CashRequest } from "@/lib/contracts/cash-request";
-import { cashRequestsText } from "@/lib/i18n/text/cash-requests";
-import { useText } from "@/lib/i18n/use-text";
+import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input, Switch } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
 
 /** No, perhaps why, perhaps never again by this person. */
-export function DeclineSheet({
+export function DeclineRequestSheet({
   request,
   onClose,
   onDone,
@@ -20,8 +20,8 @@ export function DeclineSheet({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const say = useText(cashRequestsText);
-  const sayError = useErrorText();
+  const t = useTranslations(cashRequestsMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [reason, setReason] = useState("");
   const [block, setBlock] = useState(false);
@@ -32,26 +32,26 @@ export function DeclineSheet({
       body: { ...(reason.trim() ? { reason: reason.trim() } : {}), ...(block ? { block } : {}) },
     });
     if (result.ok) {
-      toast.success(say("declined"));
+      toast.success(t("declined"));
       onDone();
-    } else setProblem(sayError(result.error, say("changeFailed")));
+    } else setProblem(errorMessage(result.error, t("changeFailed")));
   }
 
   return (
     <ConfirmDialog
       open
-      title={say("declineTitle")}
-      confirm={say("decline")}
-      keep={say("keep")}
+      title={t("declineTitle")}
+      confirm={t("decline")}
+      keep={t("keep")}
       variant="primary"
       busy={busy}
       problem={problem}
       onConfirm={() => void decline()}
       onClose={onClose}
     >
-      <p>{say("declineHint", { name: request.name })}</p>
+      <p>{t("declineHint", { name: request.name })}</p>
       <Input
-        label={say("reason")}
+        label={t("reason")}
         optional
         maxLength={200}
         autoComplete="off"
@@ -60,12 +60,7 @@ export function DeclineSheet({
           setReason(event.target.value);
         }}
       />
-      <Switch
-        label={say("block", { name: request.name })}
-        hint={say("blockHint")}
-        checked={block}
-        onChange={setBlock}
-      />
+      <Switch label={t("block", { name: request.name })} hint={t("blockHint")} checked={block} onChange={setBlock} />
     </ConfirmDialog>
   );
 }

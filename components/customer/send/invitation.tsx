@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { sendText } from "@/lib/i18n/text/send";
-import { useText } from "@/lib/i18n/use-text";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/field";
 import { CopyIcon, MessageIcon, ShareIcon } from "@/components/ui/icons";
@@ -13,10 +13,10 @@ import { CopyIcon, MessageIcon, ShareIcon } from "@/components/ui/icons";
  * has not asked for it, and say no more of the number than that it was not found.
  */
 export function Invitation({ phone }: { phone: string }) {
-  const say = useText(sendText);
+  const t = useTranslations(sendMessages);
   const [copyFailed, setCopyFailed] = useState(false);
   const link = new URL("/sign-up?next=/receive", window.location.origin).toString();
-  const message = say("invitation", { link });
+  const message = t("invitation", { link });
   const canShare = typeof navigator.share === "function";
 
   async function share() {
@@ -32,7 +32,7 @@ export function Invitation({ phone }: { phone: string }) {
     try {
       await navigator.clipboard.writeText(message);
       setCopyFailed(false);
-      toast.success(say("invitationCopied"));
+      toast.success(t("invitationCopied"));
     } catch {
       setCopyFailed(true);
     }
@@ -42,16 +42,16 @@ export function Invitation({ phone }: { phone: string }) {
     <section aria-labelledby="invite" className="flex flex-col gap-3 rounded-card border bg-surface p-4">
       <div>
         <h2 id="invite" className="text-base">
-          {say("inviteTitle")}
+          {t("inviteTitle")}
         </h2>
-        <p className="text-sm text-ink-soft">{say("inviteHint")}</p>
+        <p className="text-sm text-ink-soft">{t("inviteHint")}</p>
       </div>
       <Textarea
-        label={say("invitationLabel")}
+        label={t("invitationLabel")}
         readOnly
         rows={4}
         value={message}
-        hint={copyFailed ? say("invitationCopyFailed") : undefined}
+        hint={copyFailed ? t("invitationCopyFailed") : undefined}
         onFocus={(event) => {
           event.target.select();
         }}
@@ -66,7 +66,7 @@ export function Invitation({ phone }: { phone: string }) {
               void share();
             }}
           >
-            {say("share")}
+            {t("share")}
           </Button>
         )}
         {/* Why "?&": one of the two phones wants the one, the other the other, and both take this. */}
@@ -75,7 +75,7 @@ export function Invitation({ phone }: { phone: string }) {
           className={buttonClass({ variant: "plain" }, "flex-1")}
         >
           <MessageIcon aria-hidden size={20} />
-          {say("textMessage")}
+          {t("textMessage")}
         </a>
         <Button
           icon={CopyIcon}
@@ -84,7 +84,7 @@ export function Invitation({ phone }: { phone: string }) {
             void copy();
           }}
         >
-          {say("copy")}
+          {t("copy")}
         </Button>
       </div>
     </section>

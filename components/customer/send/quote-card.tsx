@@ -7,9 +7,9 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Quote } from "@/lib/contracts/price";
 import { countdownText } from "@/lib/domain/offer/offer-deadline";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { priceText } from "@/lib/i18n/text/price";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { PriceFact } from "@/components/delivery/price-facts";
+import { priceMessages } from "@/lib/i18n/messages/price";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { PriceBreakdown } from "@/components/delivery/price-facts";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -43,47 +43,47 @@ export function QuoteCard({
   /** The preferred time in words; null where it is to come as soon as it can. */
   scheduled: string | null;
 }) {
-  const say = useText(priceText);
+  const t = useTranslations(priceMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
   if (!quote)
     return failed ? (
       <Notice tone="stop" icon={WarningIcon} live="assertive">
-        <p>{say("failed")}</p>
+        <p>{t("failed")}</p>
         <Button className="mt-2" onClick={onAgain}>
-          {say("again")}
+          {t("again")}
         </Button>
       </Notice>
     ) : (
-      <SkeletonCard label={say("finding")} className="h-44" />
+      <SkeletonCard label={t("finding")} className="h-44" />
     );
   return (
     <Card data-testid="quote" className="flex flex-col gap-2">
       {before !== null && (
         <Notice tone="wait" icon={WarningIcon} live="polite">
-          {say("changed", { fee: formatMoney(quote.fee), before: formatMoney(before) })}
+          {t("changed", { fee: formatMoney(quote.fee), before: formatMoney(before) })}
         </Notice>
       )}
       <p data-testid="quote-summary" className="text-lg font-semibold tabular-nums first-letter:uppercase">
         {[
-          quote.fee > 0 ? say("feeOf", { fee: formatMoney(quote.fee) }) : null,
-          scheduled ?? say("arrivesAbout", { time: formatArrival(locale, quote.arrivesAt).time }),
+          quote.fee > 0 ? t("feeOf", { fee: formatMoney(quote.fee) }) : null,
+          scheduled ?? t("arrivesAbout", { time: formatArrival(locale, quote.arrivesAt).time }),
         ]
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {scheduled === null && <p className="-mt-1 text-sm text-ink-soft">{say("arrivesIf")}</p>}
+      {scheduled === null && <p className="-mt-1 text-sm text-ink-soft">{t("arrivesIf")}</p>}
       <dl className="divide-y">
-        <PriceFact label={say("fee")} price={quote.fee} parts={quote.parts} />
+        <PriceBreakdown label={t("fee")} price={quote.fee} parts={quote.parts} />
         {quote.tips && <Tip tip={tip} onTip={onTip} />}
-        <Fact label={say("total")}>
+        <Fact label={t("total")}>
           <span className="font-semibold tabular-nums">{formatMoney(quote.total + (quote.tips ? tip : 0))}</span>
         </Fact>
-        <Fact label={say("receiverGets")}>
+        <Fact label={t("receiverGets")}>
           <span className="tabular-nums">{formatMoney(amount)}</span>
         </Fact>
-        <Fact label={say("way")}>
-          {say(quote.approximate ? "wayAbout" : "wayKnown", {
+        <Fact label={t("way")}>
+          {t(quote.approximate ? "wayAbout" : "wayKnown", {
             distance: tripDistance(String(quote.distanceKm), settings.units),
             time: durationWords(locale, quote.minutes),
           })}
@@ -98,30 +98,30 @@ const tips = [0, 1, 2, 5] as const;
 
 /** What the driver gets besides. */
 function Tip({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
-  const say = useText(priceText);
+  const t = useTranslations(priceMessages);
   return (
     <div className="flex flex-col gap-2 py-3">
-      <dt className="text-sm text-ink-soft">{say("tip")}</dt>
+      <dt className="text-sm text-ink-soft">{t("tip")}</dt>
       <dd className="flex flex-col gap-2">
         <Segmented
-          label={say("tip")}
+          label={t("tip")}
           options={tips.map((each) => ({
             value: String(each),
-            label: each === 0 ? say("noTip") : formatMoney(each).replace(/\.00$/, ""),
+            label: each === 0 ? t("noTip") : formatMoney(each).replace(/\.00$/, ""),
           }))}
           value={String(tip)}
           onChange={(value) => {
             onTip(Number(value));
           }}
         />
-        {tip > 0 && <p className="text-sm text-ink-soft">{say("tipHint")}</p>}
+        {tip > 0 && <p className="text-sm text-ink-soft">{t("tipHint")}</p>}
       </dd>
     </div>
   );
 }
 
 function TimeLeft({ expiresAt }: { expiresAt: string }) {
-  const say = useText(priceText);
+  const t = useTranslations(priceMessages);
   const [left, setLeft] = useState(() => Date.parse(expiresAt) - serverNow());
   useEffect(() => {
     const timer = setInterval(() => {
@@ -134,7 +134,7 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
   return (
     <p role="timer" className="flex items-center gap-2 text-sm text-ink-soft tabular-nums">
       <ClockIcon aria-hidden size={16} />
-      {say("holds", { time: countdownText(Math.max(0, left)) })}
+      {t("holds", { time: countdownText(Math.max(0, left)) })}
     </p>
   );
 }

@@ -1,15 +1,15 @@
 import { ownAddress } from "@/lib/domain/own-address";
 import {
-  emptyDraft,
-  fieldOf,
-  findFaults,
-  requestOf,
+  emptySendDraft,
+  fieldOfError,
+  validateSendDraft,
+  toCreateBody,
   withOwnPickup,
   type SendDraft,
 } from "@/components/customer/send/send-draft";
 
 const good: SendDraft = {
-  ...emptyDraft,
+  ...emptySendDraft,
   receiverPhone: " (305) 555-0100 ",
   amount: "$1,250.5",
   pickup: { text: "1 Brickell Ave", lat: null, lng: null },
@@ -18,7 +18,7 @@ const good: SendDraft = {
 };
 
 test("an empty form says what is missing, field by field", () => {
-  expect(findFaults(emptyDraft)).toEqual({
+  expect(validateSendDraft(emptySendDraft)).toEqual({
     receiverPhone: "phoneMissing",
     amount: "missing",
     pickup: "pickupMissing",
@@ -27,59 +27,59 @@ test("an empty form says what is missing, field by field", () => {
 });
 
 test("an amount is more than nothing and at most what the server takes", () => {
-  expect(findFaults({ ...good, amount: "0.00" })).toEqual({ amount: "zero" });
-  expect(findFaults({ ...good, amount: "10000.01" }, 10_000)).toEqual({ amount: "amountTooMuch" });
-  expect(findFaults({ ...good, amount: "10,000" }, 10_000)).toEqual({});
-  expect(findFaults({ ...good, amount: "500.01" }, 10_000, 500)).toEqual({ amount: "amountTodayTooMuch" });
-  expect(findFaults({ ...good, amount: "500" }, 10_000, 500)).toEqual({});
-  expect(requestOf({ ...good, amount: "501" }, 10_000, 500)).toBeNull();
-  expect(requestOf({ ...good, amount: "1,000,000" }, 10_000)).toBeNull();
-  expect(findFaults({ ...good, amount: "ten" })).toEqual({ amount: "unreadable" });
-  expect(findFaults({ ...good, amount: "1.200" })).toEqual({ amount: "ambiguous" });
+  expect(validateSendDraft({ ...good, amount: "0.00" })).toEqual({ amount: "zero" });
+  expect(validateSendDraft({ ...good, amount: "10000.01" }, 10_000)).toEqual({ amount: "amountTooMuch" });
+  expect(validateSendDraft({ ...good, amount: "10,000" }, 10_000)).toEqual({});
+  expect(validateSendDraft({ ...good, amount: "500.01" }, 10_000, 500)).toEqual({ amount: "amountTodayTooMuch" });
+  expect(validateSendDraft({ ...good, amount: "500" }, 10_000, 500)).toEqual({});
+  expect(toCreateBody({ ...good, amount: "501" }, 10_000, 500)).toBeNull();
+  expect(toCreateBody({ ...good, amount: "1,000,000" }, 10_000)).toBeNull();
+  expect(validateSendDraft({ ...good, amount: "ten" })).toEqual({ amount: "unreadable" });
+  expect(validateSendDraft({ ...good, amount: "1.200" })).toEqual({ amount: "ambiguous" });
 });
 
 test("an address that was typed but not chosen has no place yet; a pickup may stay text", () => {
-  expect(findFaults({ ...good, delivery: { text: "somewhere", lat: null, lng: null } })).toEqual({
+  expect(validateSendDraft({ ...good, delivery: { text: "somewhere", lat: null, lng: null } })).toEqual({
     delivery: "placeNotChosen",
   });
-  expect(findFaults(good)).toEqual({});
+  expect(validateSendDraft(good)).toEqual({});
 });
 
 test("a street without a number asks for it, at either end", () => {
   const street = { text: "South Broadway", lat: 39.28, lng: -76.59, street: true };
-  expect(findFaults({ ...good, delivery: street, pickup: street })).toEqual({
+  expect(validateSendDraft({ ...good, delivery: street, pickup: street })).toEqual({
     delivery: "whichNumber",
     pickup: "whichNumber",
   });
-  expect(findFaults({ ...good, delivery: { ...street, pinned: true } })).toEqual({});
+  expect(validateSendDraft({ ...good, delivery: { ...street, pinned: true } })).toEqual({});
 });
 
 test("a preferred time has a start and an end, in that order", () => {
-  expect(findFaults({ ...good, from: "10:00" }).preferredTime).toBe("timeIncomplete");
-  expect(findFaults({ ...good, from: "10:00", to: "10:00" }).preferredTime).toBe("timeBackwards");
-  expect(findFaults({ ...good, from: "10:00", to: "12:30" })).toEqual({});
-  expect(findFaults({ ...good, day: "2026-12-01" }).preferredTime).toBe("dayAlone");
-  expect(findFaults({ ...good, day: "2026-12-01", from: "10:00", to: "12:30" })).toEqual({});
+  expect(validateSendDraft({ ...good, from: "10:00" }).preferredTime).toBe("timeIncomplete");
+  expect(validateSendDraft({ ...good, from: "10:00", to: "10:00" }).preferredTime).toBe("timeBackwards");
+  expect(validateSendDraft({ ...good, from: "10:00", to: "12:30" })).toEqual({});
+  expect(validateSendDraft({ ...good, day: "2026-12-01" }).preferredTime).toBe("dayAlone");
+  expect(validateSendDraft({ ...good, day: "2026-12-01", from: "10:00", to: "12:30" })).toEqual({});
 });
 
 test("the request has only what was filled in", () => {
-  expect(requestOf(good)).toEqual({
+  expect(toCreateBody(good)).toEqual({
     receiverPhone: "(305) 555-0100",
     amount: 1250.5,
     pickupAddress: "1 Brickell Ave",
     deliveryAddress: "200 Ocean Dr",
     deliveryLocation: { lat: 25.77, lng: -80.13 },
   });
-  expect(requestOf({ ...good, urgent: true, from: "10:00", to: "11:00", notes: " gate 4 " })).toMatchObject({
+  expect(toCreateBody({ ...good, urgent: true, from: "10:00", to: "11:00", notes: " gate 4 " })).toMatchObject({
     urgent: true,
     preferredTime: { from: "10:00", to: "11:00" },
     notes: "gate 4",
   });
   expect(
-    requestOf({ ...good, deliveryUnit: " Apt 4B ", pickupUnit: "", day: "2026-12-01", from: "10:00", to: "11:00" }),
+    toCreateBody({ ...good, deliveryUnit: " Apt 4B ", pickupUnit: "", day: "2026-12-01", from: "10:00", to: "11:00" }),
   ).toMatchObject({ deliveryUnit: "Apt 4B", preferredTime: { from: "10:00", to: "11:00", day: "2026-12-01" } });
-  expect(requestOf({ ...good, pickupUnit: " " })).not.toHaveProperty("pickupUnit");
-  expect(requestOf(emptyDraft)).toBeNull();
+  expect(toCreateBody({ ...good, pickupUnit: " " })).not.toHaveProperty("pickupUnit");
+  expect(toCreateBody(emptySendDraft)).toBeNull();
 });
 
 // Reading: sign-up-address
@@ -88,12 +88,12 @@ test("the pickup is the sender's own address until they have touched it", () => 
   expect(own).toBe("12 Bay Road, Miami, FL 33139");
   expect(ownAddress({ address: "12 Bay Road", city: null, state: null, zipCode: null })).toBe("12 Bay Road");
   expect(ownAddress({ address: null, city: "Miami", state: "FL", zipCode: null })).toBe("");
-  expect(withOwnPickup(emptyDraft, own).pickup).toEqual({ text: own, lat: null, lng: null });
-  expect(withOwnPickup(emptyDraft, "")).toBe(emptyDraft);
-  expect(withOwnPickup({ ...emptyDraft, ownPickup: false }, own).pickup.text).toBe("");
+  expect(withOwnPickup(emptySendDraft, own).pickup).toEqual({ text: own, lat: null, lng: null });
+  expect(withOwnPickup(emptySendDraft, "")).toBe(emptySendDraft);
+  expect(withOwnPickup({ ...emptySendDraft, ownPickup: false }, own).pickup.text).toBe("");
   expect(withOwnPickup(good, own)).toBe(good);
   // A pin that the search found for it stays; an address that the profile has no more does not.
-  const found = { ...emptyDraft, pickup: { text: own, lat: 25.79, lng: -80.13 } };
+  const found = { ...emptySendDraft, pickup: { text: own, lat: 25.79, lng: -80.13 } };
   expect(withOwnPickup(found, own)).toBe(found);
   expect(withOwnPickup(found, "7 Palm Avenue, Miami").pickup).toEqual({
     text: "7 Palm Avenue, Miami",
@@ -103,24 +103,24 @@ test("the pickup is the sender's own address until they have touched it", () => 
 });
 
 test("an error of the server finds its field", () => {
-  expect([fieldOf("deliveryLocation.lat"), fieldOf("preferredTime.to"), fieldOf("amount"), fieldOf("colour")]).toEqual([
-    "delivery",
-    "preferredTime",
-    "amount",
-    null,
-  ]);
+  expect([
+    fieldOfError("deliveryLocation.lat"),
+    fieldOfError("preferredTime.to"),
+    fieldOfError("amount"),
+    fieldOfError("colour"),
+  ]).toEqual(["delivery", "preferredTime", "amount", null]);
 });
 
 test("a prefunded request names no pickup, and needs none", () => {
   const filled = {
-    ...emptyDraft,
+    ...emptySendDraft,
     receiverPhone: "+13055550102",
     amount: "20",
-    delivery: { ...emptyDraft.delivery, text: "1 Street", lat: 1, lng: 2 },
+    delivery: { ...emptySendDraft.delivery, text: "1 Street", lat: 1, lng: 2 },
   };
-  expect(findFaults(filled)).toEqual({ pickup: "pickupMissing" });
+  expect(validateSendDraft(filled)).toEqual({ pickup: "pickupMissing" });
   const prefunded = { ...filled, funding: "prefunded" as const };
-  expect(findFaults(prefunded)).toEqual({});
-  expect(requestOf(prefunded)).toMatchObject({ funding: "prefunded", amount: 20 });
-  expect(requestOf(prefunded)).not.toHaveProperty("pickupAddress");
+  expect(validateSendDraft(prefunded)).toEqual({});
+  expect(toCreateBody(prefunded)).toMatchObject({ funding: "prefunded", amount: 20 });
+  expect(toCreateBody(prefunded)).not.toHaveProperty("pickupAddress");
 });

@@ -2,7 +2,7 @@ import type { Limits } from "@/lib/contracts/limits";
 import type { Funding } from "@/lib/contracts/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { amountFault, readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
-import { needsNumber, nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
+import { needsHouseNumber, emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 
 /** What a sender has filled in so far, as text. */
 export type SendDraft = {
@@ -32,7 +32,7 @@ export type SendDraft = {
 
 export type SendField =
   "receiverPhone" | "amount" | "funding" | "pickup" | "delivery" | "notes" | "specialInstructions" | "preferredTime";
-export type SendFault =
+export type SendError =
   | "phoneMissing"
   | "phoneShort"
   | AmountFault
@@ -45,16 +45,16 @@ export type SendFault =
   | "timeIncomplete"
   | "dayAlone"
   | "timeBackwards";
-export type SendFaults = Partial<Record<SendField, SendFault>>;
+export type SendErrors = Partial<Record<SendField, SendError>>;
 
-export const emptyDraft: SendDraft = {
+export const emptySendDraft: SendDraft = {
   receiverPhone: "",
   amount: "",
   funding: "sender_cash",
-  pickup: nowhere,
+  pickup: emptyPlace,
   pickupUnit: "",
   ownPickup: true,
-  delivery: nowhere,
+  delivery: emptyPlace,
   deliveryUnit: "",
   notes: "",
   specialInstructions: "",
@@ -69,12 +69,12 @@ export const emptyDraft: SendDraft = {
 /** The draft with the sender's own address as its pickup, as long as they have not said otherwise. */
 export function withOwnPickup(draft: SendDraft, own: string): SendDraft {
   return draft.ownPickup && draft.pickup.text !== own && own !== ""
-    ? { ...draft, pickup: { ...nowhere, text: own } }
+    ? { ...draft, pickup: { ...emptyPlace, text: own } }
     : draft;
 }
 
 /** The fields in the order they stand on the screen: the first one at fault takes the focus. */
-export const fieldOrder: readonly SendField[] = [
+export const sendFieldOrder: readonly SendField[] = [
   "receiverPhone",
   "amount",
   "funding",
@@ -90,8 +90,12 @@ export const fieldOrder: readonly SendField[] = [
  * server says; `left`: that this sender may send on the wanted day, where that has limits; null while that is not known.
  * The server decides again.
  */
-export function findFaults(draft: SendDraft, most: number | null = null, left: number | null = null): SendFaults {
-  const faults: SendFaults = {};
+export function validateSendDraft(
+  draft: SendDraft,
+  most: number | null = null,
+  left: number | null = null,
+): SendErrors {
+  const faults: SendErrors = {};
   const digits = draft.receiverPhone.replace(/\D/g, "").length;
   if (draft.receiverPhone.trim() === "") faults.receiverPhone = "phoneMissing";
   else if (digits < 7) faults.receiverPhone = "phoneShort";
@@ -103,10 +107,10 @@ export function findFaults(draft: SendDraft, most: number | null = null, left: n
   else if (left !== null && amount > left) faults.amount = "amountTodayTooMuch";
 
   if (draft.funding === "sender_cash" && draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
-  else if (draft.funding === "sender_cash" && needsNumber(draft.pickup)) faults.pickup = "whichNumber";
+  else if (draft.funding === "sender_cash" && needsHouseNumber(draft.pickup)) faults.pickup = "whichNumber";
   if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";
   else if (draft.delivery.lat === null || draft.delivery.lng === null) faults.delivery = "placeNotChosen";
-  else if (needsNumber(draft.delivery)) faults.delivery = "whichNumber";
+  else if (needsHouseNumber(draft.delivery)) faults.delivery = "whichNumber";
 
   if (draft.day !== "" && draft.from === "" && draft.to === "") faults.preferredTime = "dayAlone";
   else if ((draft.from === "") !== (draft.to === "")) faults.preferredTime = "timeIncomplete";
@@ -115,21 +119,21 @@ export function findFaults(draft: SendDraft, most: number | null = null, left: n
 }
 
 /** Dollars that a sender may still send on a day. */
-export function leftToSend(limits: Limits, day: string | null, today: string | null): number {
+export function remainingLimit(limits: Limits, day: string | null, today: string | null): number {
   return day === null || day === today
     ? limits.sendLeft
     : (limits.later.find((each) => each.day === day)?.sendLeft ?? limits.most);
 }
 
 /** The request for a draft without faults; null while it has some. */
-export function requestOf(
+export function toCreateBody(
   draft: SendDraft,
   most: number | null = null,
   left: number | null = null,
 ): CreateTransactionBody | null {
   const amount = readAmount(draft.amount);
   const { lat, lng } = draft.delivery;
-  if (Object.keys(findFaults(draft, most, left)).length > 0 || amount === null || lat === null || lng === null)
+  if (Object.keys(validateSendDraft(draft, most, left)).length > 0 || amount === null || lat === null || lng === null)
     return null;
   const notes = draft.notes.trim();
   const specialInstructions = draft.specialInstructions.trim();
@@ -160,7 +164,7 @@ export function requestOf(
 }
 
 /** The field on the screen that an error of the server speaks of; null when there is none. */
-export function fieldOf(path: string): SendField | null {
+export function fieldOfError(path: string): SendField | null {
   const head = path.split(/[.[]/)[0] ?? "";
   const fields: Record<string, SendField> = {
     receiverPhone: "receiverPhone",

@@ -3,24 +3,31 @@
 import Link from "@/components/ui/link";
 import { useRef, type FormEvent, type RefObject } from "react";
 import { readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
-import { sendText } from "@/lib/i18n/text/send";
-import { useText } from "@/lib/i18n/use-text";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { ChevronDownIcon } from "@/components/ui/icons";
 import { ChoiceList, Field, Switch, Textarea } from "@/components/ui/field";
 import { PhoneInput } from "@/components/ui/phone-input";
-import type { FoundReceiver } from "@/lib/contracts/receiver";
+import type { ReceiverLookup } from "@/lib/contracts/receiver";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
 import { useAmountProblem } from "@/components/ui/use-amount-problem";
-import { WindowFields } from "@/components/delivery/place/window-fields";
+import { PreferredTimeFields } from "@/components/delivery/place/preferred-time-fields";
 import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
 import { Invitation } from "./invitation";
-import { ReceiverLine } from "./receiver-line";
-import { fieldOrder, findFaults, type SendDraft, type SendFault, type SendField, type SendFaults } from "./send-draft";
+import { ReceiverLookupHint } from "./receiver-lookup-hint";
+import {
+  sendFieldOrder,
+  validateSendDraft,
+  type SendDraft,
+  type SendError,
+  type SendField,
+  type SendErrors,
+} from "./send-draft";
 
 /** Sentences to show at their fields. */
 export type FieldMessages = Partial<Record<SendField, string>>;
@@ -39,7 +46,7 @@ type SendFormProps = {
   /** The number that nobody has, as it was typed when the server said so. */
   unknown: string | null;
   /** Whose number it is, where that is known. */
-  found: FoundReceiver | null;
+  found: ReceiverLookup | null;
   /** The first and the last day that may be chosen; null while that is not known. */
   days: { first: string; last: string } | null;
   /** What the preferred time means now: "Tomorrow, 2:00 PM–4:00 PM". */
@@ -67,7 +74,7 @@ export function SendForm({
   onReview,
   onClear,
 }: SendFormProps) {
-  const say = useText(sendText);
+  const t = useTranslations(sendMessages);
   const amountProblem = useAmountProblem();
   const form = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
@@ -89,14 +96,14 @@ export function SendForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const faults = findFaults(draft, most, left);
+    const faults = validateSendDraft(draft, most, left);
     onMessages(
       sentences(faults, (fault) =>
         isAmountFault(fault)
           ? (amountProblem(draft.amount) ?? "")
           : fault === "amountTodayTooMuch"
-            ? say(tooMuch, { most: formatMoney(left ?? 0) })
-            : say(fault, { most: formatMoney(most ?? 0) }),
+            ? t(tooMuch, { most: formatMoney(left ?? 0) })
+            : t(fault, { most: formatMoney(most ?? 0) }),
       ),
     );
     if (Object.keys(faults).length === 0) onReview();
@@ -107,8 +114,8 @@ export function SendForm({
     <form ref={form} noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">
       <div data-field="receiverPhone">
         <PhoneInput
-          label={say("phone")}
-          hint={say("phoneHint")}
+          label={t("phone")}
+          hint={t("phoneHint")}
           error={messages.receiverPhone}
           autoComplete="off"
           placeholder="(305) 555-0100"
@@ -118,21 +125,19 @@ export function SendForm({
           }}
         />
         {/* What the field says already is said once. */}
-        <ReceiverLine found={messages.receiverPhone && found?.state === "nobody" ? null : found} />
+        <ReceiverLookupHint found={messages.receiverPhone && found?.state === "nobody" ? null : found} />
       </div>
       {(found?.state === "nobody" || (unknown !== null && unknown === draft.receiverPhone)) && (
         <Invitation phone={draft.receiverPhone} />
       )}
       <div data-field="amount">
         <Field
-          label={say("amount")}
+          label={t("amount")}
           hint={
-            left === null || isOverLimit
-              ? undefined
-              : say(isForToday ? "today" : "thatDay", { most: formatMoney(left) })
+            left === null || isOverLimit ? undefined : t(isForToday ? "today" : "thatDay", { most: formatMoney(left) })
           }
           // Validate while typing, before the rest of the form is filled in.
-          error={isOverLimit ? say(left === 0 ? none : tooMuch, { most: formatMoney(left ?? 0) }) : messages.amount}
+          error={isOverLimit ? t(left === 0 ? none : tooMuch, { most: formatMoney(left ?? 0) }) : messages.amount}
         >
           {(ids) => (
             <span className="relative block">
@@ -162,18 +167,18 @@ export function SendForm({
             href="/account"
             className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
           >
-            {say("sendMore")}
+            {t("sendMore")}
           </Link>
         )}
       </div>
       <div data-field="funding" className="flex flex-col gap-1.5">
         <ChoiceList
-          legend={say("funding")}
+          legend={t("funding")}
           name="funding"
           value={draft.funding}
           options={[
-            { value: "sender_cash", label: say("ownCash"), hint: say("ownCashHint") },
-            { value: "prefunded", label: say("prefunded"), hint: say("prefundedHint") },
+            { value: "sender_cash", label: t("ownCash"), hint: t("ownCashHint") },
+            { value: "prefunded", label: t("prefunded"), hint: t("prefundedHint") },
           ]}
           onChange={(value) => {
             change("funding", { funding: value as SendDraft["funding"] });
@@ -188,8 +193,8 @@ export function SendForm({
       {draft.funding === "sender_cash" && (
         <div data-field="pickup">
           <AddressField
-            label={say("pickup")}
-            hint={say(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")}
+            label={t("pickup")}
+            hint={t(draft.ownPickup && draft.pickup.text !== "" ? "pickupOwn" : "pickupHint")}
             place={draft.pickup}
             error={messages.pickup ?? null}
             withLocation
@@ -203,7 +208,7 @@ export function SendForm({
             }}
           />
           <UnitField
-            label={say("pickupUnit")}
+            label={t("pickupUnit")}
             value={draft.pickupUnit}
             onChange={(unit) => {
               change("pickup", { pickupUnit: unit });
@@ -213,8 +218,8 @@ export function SendForm({
       )}
       <div data-field="delivery">
         <AddressField
-          label={say("delivery")}
-          hint={say("deliveryHint")}
+          label={t("delivery")}
+          hint={t("deliveryHint")}
           place={draft.delivery}
           error={messages.delivery ?? null}
           near={pointOf(draft.pickup)}
@@ -223,8 +228,8 @@ export function SendForm({
           }}
         />
         <UnitField
-          label={say("deliveryUnit")}
-          hint={say("unitHint")}
+          label={t("deliveryUnit")}
+          hint={t("unitHint")}
           value={draft.deliveryUnit}
           onChange={(unit) => {
             change("delivery", { deliveryUnit: unit });
@@ -234,23 +239,23 @@ export function SendForm({
 
       <details ref={details} open={moreInUse || undefined} className="group rounded-card border bg-surface">
         <summary className="flex min-h-tap items-center justify-between gap-3 px-4 font-medium">
-          {say("more")}
+          {t("more")}
           <ChevronDownIcon aria-hidden size={20} className="shrink-0 text-ink-soft group-open:rotate-180" />
         </summary>
         <div className="flex flex-col gap-5 border-t p-4">
           <Switch
-            label={say("urgent")}
-            hint={say("urgentHint")}
+            label={t("urgent")}
+            hint={t("urgentHint")}
             checked={draft.urgent}
             onChange={(urgent) => {
               change(null, { urgent });
             }}
           />
-          <WindowFields
+          <PreferredTimeFields
             value={draft}
             first={days?.first}
             last={days?.last}
-            dayHint={say("dayHint")}
+            dayHint={t("dayHint")}
             note={day}
             problem={messages.preferredTime}
             onChange={(patch) => {
@@ -259,8 +264,8 @@ export function SendForm({
           />
           <div data-field="specialInstructions">
             <Textarea
-              label={say("instructions")}
-              hint={say("instructionsHint")}
+              label={t("instructions")}
+              hint={t("instructionsHint")}
               optional
               maxLength={1000}
               rows={2}
@@ -273,8 +278,8 @@ export function SendForm({
           </div>
           <div data-field="notes">
             <Textarea
-              label={say("notes")}
-              hint={say("notesHint")}
+              label={t("notes")}
+              hint={t("notesHint")}
               optional
               maxLength={1000}
               rows={2}
@@ -290,7 +295,7 @@ export function SendForm({
 
       {isFilled && (
         <p className="flex items-center justify-between gap-2 text-sm text-ink-soft">
-          {say(isDraftStored ? "draftKept" : "draftNotKept")}
+          {t(isDraftStored ? "draftKept" : "draftNotKept")}
           <Button
             variant="quiet"
             onClick={() => {
@@ -298,13 +303,13 @@ export function SendForm({
               onMessages({});
             }}
           >
-            {say("clear")}
+            {t("clear")}
           </Button>
         </p>
       )}
       <ActionBar>
         <Button type="submit" variant="primary" size="large">
-          {say("review")}
+          {t("review")}
         </Button>
       </ActionBar>
     </form>
@@ -316,9 +321,9 @@ function pointOf({ lat, lng }: DraftPlace): MapPoint | null {
 }
 
 const amountFaults: readonly string[] = ["missing", "unreadable", "ambiguous", "zero"] satisfies AmountFault[];
-const isAmountFault = (fault: SendFault): fault is AmountFault => amountFaults.includes(fault);
+const isAmountFault = (fault: SendError): fault is AmountFault => amountFaults.includes(fault);
 
-function sentences(faults: SendFaults, say: (fault: NonNullable<SendFaults[SendField]>) => string): FieldMessages {
+function sentences(faults: SendErrors, say: (fault: NonNullable<SendErrors[SendField]>) => string): FieldMessages {
   return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, say(fault)]));
 }
 
@@ -328,7 +333,7 @@ function focusFirst(
   details: RefObject<HTMLDetailsElement | null>,
   faults: Partial<Record<SendField, unknown>>,
 ) {
-  const first = fieldOrder.find((field) => faults[field]);
+  const first = sendFieldOrder.find((field) => faults[field]);
   const holder = form.current?.querySelector(`[data-field="${first}"]`);
   if (!holder) return;
   if (details.current?.contains(holder)) details.current.open = true;

@@ -3,8 +3,8 @@
 import { useId } from "react";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { sendText } from "@/lib/i18n/text/send";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,7 +16,7 @@ import { formatTimeOfDay } from "@/components/ui/time";
 import { RouteLines } from "@/components/delivery/map/route-lines";
 import { RouteMap } from "@/components/delivery/map/route-map";
 import type { Quote } from "@/lib/contracts/price";
-import { nextKey } from "./next-key";
+import { nextStepKey } from "./next-step-key";
 import { QuoteCard } from "./quote-card";
 
 type SendReviewProps = {
@@ -52,7 +52,7 @@ export function SendReview({
   onSend,
   onEdit,
 }: SendReviewProps) {
-  const say = useText(sendText);
+  const t = useTranslations(sendMessages);
   const { locale } = useLocale();
   const words = useId();
   const prefunded = request.funding === "prefunded";
@@ -70,31 +70,31 @@ export function SendReview({
       />
       <Card className="flex flex-col gap-4">
         <div className="flex flex-col items-start">
-          <span className="text-sm text-ink-soft">{say("amount")}</span>
+          <span className="text-sm text-ink-soft">{t("amount")}</span>
           <Money amount={request.amount} className="text-2xl" />
         </div>
         <dl className="divide-y border-y">
-          <Fact label={say("receiver")}>
+          <Fact label={t("receiver")}>
             {receiver && <span className="block font-semibold">{receiver}</span>}
             {request.receiverPhone && phoneWords(request.receiverPhone)}
           </Fact>
-          <Fact label={say("funding")}>
-            {say(prefunded ? "prefundedDue" : "ownCashHint", {
+          <Fact label={t("funding")}>
+            {t(prefunded ? "prefundedDue" : "ownCashHint", {
               amount: formatMoney((quote.quote?.total ?? request.amount) + (quote.quote?.tips ? tip : 0)),
             })}
           </Fact>
-          <Fact label={say("preferredTime")}>
+          <Fact label={t("preferredTime")}>
             {request.preferredTime
               ? (day ??
                 `${formatTimeOfDay(locale, request.preferredTime.from)}–${formatTimeOfDay(locale, request.preferredTime.to)}`)
-              : say("anyTime")}
+              : t("anyTime")}
           </Fact>
-          {request.urgent && <Fact label={say("urgent")}>{say("urgentHint")}</Fact>}
-          {request.specialInstructions && <Fact label={say("instructions")}>{request.specialInstructions}</Fact>}
-          {request.notes && <Fact label={say("notes")}>{request.notes}</Fact>}
+          {request.urgent && <Fact label={t("urgent")}>{t("urgentHint")}</Fact>}
+          {request.specialInstructions && <Fact label={t("instructions")}>{request.specialInstructions}</Fact>}
+          {request.notes && <Fact label={t("notes")}>{request.notes}</Fact>}
         </dl>
         <RouteMap
-          label={say("reviewMap")}
+          label={t("reviewMap")}
           describedBy={words}
           driverLabel=""
           driver={null}
@@ -104,7 +104,7 @@ export function SendReview({
         />
         <div id={words}>
           <RouteLines
-            pickup={request.pickupAddress ?? say("atHub")}
+            pickup={request.pickupAddress ?? t("atHub")}
             pickupUnit={request.pickupUnit}
             dropOff={request.deliveryAddress}
             dropOffUnit={request.deliveryUnit}
@@ -112,16 +112,16 @@ export function SendReview({
         </div>
         {!prefunded && !request.pickupLocation && (
           <Notice tone="wait" icon={PinIcon}>
-            {say("noPickupPin")}
+            {t("noPickupPin")}
           </Notice>
         )}
       </Card>
       <section>
-        <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>
+        <h2 className="pb-2 text-sm font-semibold">{t("next")}</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-ink-soft">
-          <li>{say("next1")}</li>
-          <li>{say(nextKey(request.funding, quote.quote))}</li>
-          <li>{say("next3")}</li>
+          <li>{t("next1")}</li>
+          <li>{t(nextStepKey(request.funding, quote.quote))}</li>
+          <li>{t("next3")}</li>
         </ol>
       </section>
       <ActionBar>
@@ -132,14 +132,14 @@ export function SendReview({
         )}
         {uncertain && (
           <Notice tone="wait" icon={WarningIcon} live="polite">
-            {say("unknown")}
+            {t("unknown")}
           </Notice>
         )}
         <Button variant="quiet" block disabled={busy} onClick={onEdit}>
-          {say("edit")}
+          {t("edit")}
         </Button>
         <Button variant="go" size="large" icon={SendIcon} busy={busy} disabled={!quote.quote} onClick={onSend}>
-          {say("send")}
+          {t("send")}
         </Button>
       </ActionBar>
     </div>

@@ -7,7 +7,7 @@ import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { CashRequest } from "@/lib/contracts/cash-request";
@@ -17,38 +17,38 @@ import { phoneWords } from "@/lib/domain/text/phone-words";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
 import { addDays, zoneDate } from "@/lib/domain/zone-clock";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
-import { priceText } from "@/lib/i18n/text/price";
-import { contactsText } from "@/lib/i18n/text/contacts";
-import { sendText } from "@/lib/i18n/text/send";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { priceMessages } from "@/lib/i18n/messages/price";
+import { contactsMessages } from "@/lib/i18n/messages/contacts";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { deliveryPath } from "@/components/delivery/use-delivery";
-import { PhoneProofNotice } from "@/components/account/phone-proof-notice";
+import { VerifyPhoneNotice } from "@/components/account/verify-phone-notice";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, useNow } from "@/components/ui/time";
 import {
-  fieldOf,
-  fieldOrder,
-  findFaults,
-  leftToSend,
-  requestOf,
+  fieldOfError,
+  sendFieldOrder,
+  validateSendDraft,
+  remainingLimit,
+  toCreateBody,
   withOwnPickup,
   type SendDraft,
   type SendField,
 } from "./send-draft";
 import { SendForm, type FieldMessages } from "./send-form";
-import { quoteIn } from "./quote-of";
-import { PeopleStrip } from "./people-strip";
+import { quoteFromRefusal } from "./quote-body";
+import { RecentContacts } from "./recent-contacts";
 import { SendReview } from "./send-review";
-import { ComingStrip } from "./coming-strip";
-import { AskedOfMe } from "../requests/asked-of-me";
-import { draftFor, draftForRequest } from "./from-past";
-import { useAgain } from "./use-again";
-import { useFoundReceiver } from "./use-found-receiver";
+import { IncomingDeliveries } from "./incoming-deliveries";
+import { IncomingCashRequests } from "../requests/incoming-cash-requests";
+import { draftFromContact, draftFromCashRequest } from "./draft-from";
+import { usePrefillFromDelivery } from "./use-prefill-from-delivery";
+import { useReceiverLookup } from "./use-receiver-lookup";
 import { useQuote } from "./use-quote";
-import { useSend } from "./use-send";
+import { useSendForm } from "./use-send";
 
 /** Takes the sender to what they have to fill in, once it is drawn. */
 function focusField(field: SendField): void {
@@ -64,15 +64,15 @@ export function SendScreen() {
 }
 
 function Steps({ userId }: { userId: string }) {
-  const say = useText(sendText);
+  const t = useTranslations(sendMessages);
   const { locale } = useLocale();
-  const sayContacts = useText(contactsText);
-  const sayPrice = useText(priceText);
-  const sayError = useErrorText();
+  const tContacts = useTranslations(contactsMessages);
+  const tPrice = useTranslations(priceMessages);
+  const errorMessage = useErrorText();
   const fieldText = useFieldText();
-  const { go, going } = useGo();
+  const { go, going } = useNavigate();
   const { mutate } = useSWRConfig();
-  const { draft: kept, isStored, isUncertain, busy, change, clear, send } = useSend(userId);
+  const { draft: kept, isStored, isUncertain, busy, change, clear, send } = useSendForm(userId);
   const terms = useResource("/api/delivery-terms").data;
   const profile = useResource("/api/profile").data;
   const draft = withOwnPickup(kept, profile ? ownAddress(profile) : "");
@@ -91,15 +91,15 @@ function Steps({ userId }: { userId: string }) {
   const day = wanted && terms ? preferredTimeWords(locale, { ...wanted, timeZone: terms.timeZone }, now) : null;
   const today = terms && now > 0 ? zoneDate(now, terms.timeZone) : null;
   const wantedDay = wanted && terms ? zoneDate(wanted.startsAt, terms.timeZone) : today;
-  const left = terms?.limits ? leftToSend(terms.limits, wantedDay, today) : null;
+  const left = terms?.limits ? remainingLimit(terms.limits, wantedDay, today) : null;
   const limits = [terms?.maxAmount ?? null, left] as const;
-  const request = requestOf(draft, ...limits);
+  const request = toCreateBody(draft, ...limits);
   // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
   const asksReview = useSearchParams().get("step") === "review";
   // Whoever fills in the form has it until they press Review, also where the address asks for the review already.
   const [filling, setFilling] = useState(false);
   const onReview = asksReview && !filling && request !== null;
-  const found = useFoundReceiver(draft.receiverPhone, onReview);
+  const found = useReceiverLookup(draft.receiverPhone, onReview);
   const price = useQuote(onReview ? request : null, refused);
   const pushed = useRef(false);
   function review() {
@@ -119,27 +119,27 @@ function Steps({ userId }: { userId: string }) {
     pushed.current = false;
     window.history.replaceState(null, "", "/send");
   }, [isForm]);
-  const again = useAgain((past) => {
+  const again = usePrefillFromDelivery((past) => {
     change(past);
     setMessages({});
     review();
   });
   function choose(contact: Contact) {
-    fill(draftFor(contact, draft));
+    fill(draftFromContact(contact, draft));
     setMessages({});
     setProblem(null);
-    toast.success(sayContacts("chosen", { name: contact.name }));
+    toast.success(tContacts("chosen", { name: contact.name }));
     // What changes from time to time is the amount; all else stands there.
     focusField("amount");
   }
   function answer(asked: CashRequest) {
-    const filled = draftForRequest(asked, draft);
-    const faults = findFaults(filled, ...limits);
+    const filled = draftFromCashRequest(asked, draft);
+    const faults = validateSendDraft(filled, ...limits);
     change(filled);
     setMessages({});
     setProblem(null);
     // Where the cash is fetched, no request can know; their own address may still be on its way.
-    const missing = terms && profile && fieldOrder.find((field) => faults[field]);
+    const missing = terms && profile && sendFieldOrder.find((field) => faults[field]);
     if (missing) focusField(missing);
     else review();
   }
@@ -169,64 +169,65 @@ function Steps({ userId }: { userId: string }) {
     const besides = shown.tips && draft.tip > 0 ? { tip: draft.tip } : {};
     let outcome = await send({ ...request, ...besides, quoteId: shown.id });
     // It ran out in this moment: at the same price nobody has to be asked again.
-    const renewed = outcome.ok || outcome.error.code !== "QUOTE_EXPIRED" ? null : quoteIn(outcome.error.details);
+    const renewed =
+      outcome.ok || outcome.error.code !== "QUOTE_EXPIRED" ? null : quoteFromRefusal(outcome.error.details);
     if (renewed) {
       price.take(renewed);
       if (renewed.fee !== shown.fee) {
-        setProblem(sayPrice("changedSend", { fee: formatMoney(renewed.fee), before: formatMoney(shown.fee) }));
+        setProblem(tPrice("changedSend", { fee: formatMoney(renewed.fee), before: formatMoney(shown.fee) }));
         return;
       }
       outcome = await send({ ...request, ...besides, quoteId: renewed.id });
     }
     if (outcome.ok) {
-      toast.success(say("sent"));
+      toast.success(t("sent"));
       void mutate("/api/delivery-terms");
       void mutate("/api/cash-requests");
       await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
       go(`/my-deliveries/${outcome.delivery.id}`, { replace: true });
     } else if (!outcome.error.isUnanswered) refused(outcome.error);
-    else setProblem(sayError(outcome.error, say("failed")));
+    else setProblem(errorMessage(outcome.error, t("failed")));
   }
 
   function refused(error: ApiError) {
     const atFields: FieldMessages = {};
     for (const problem of error.errors) {
-      const field = fieldOf(problem.path);
+      const field = fieldOfError(problem.path);
       if (field) atFields[field] ??= fieldText(problem);
     }
     if (error.code === "RECEIVER_NOT_FOUND") {
-      atFields.receiverPhone ??= say("receiverNotFound");
+      atFields.receiverPhone ??= t("receiverNotFound");
       setUnknown(draft.receiverPhone);
     }
     if (error.code === "LIMIT_REACHED") {
-      atFields.amount ??= sayError(error, say("failed"));
+      atFields.amount ??= errorMessage(error, t("failed"));
       void mutate("/api/delivery-terms");
     }
     if (error.code === "NOT_FOUND" && draft.requestId) change({ requestId: "" });
-    if (error.code === "NO_HUB") atFields.funding ??= say("noHub");
-    if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= sayError(error, say("failed"));
-    if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= sayError(error, say("failed"));
+    if (error.code === "NO_HUB") atFields.funding ??= t("noHub");
+    if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= errorMessage(error, t("failed"));
+    if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= errorMessage(error, t("failed"));
     setMessages(atFields);
     if (Object.keys(atFields).length > 0) {
       edit();
       setProblem(
         error.code === "LOOKUP_LIMITED"
-          ? say("lookupLimited", {
+          ? t("lookupLimited", {
               when: formatDateTime(locale, new Date(Date.now() + (error.retryAfter ?? 86_400) * 1_000).toISOString()),
             })
           : error.code === "RECEIVER_NOT_FOUND"
             ? null
-            : say("checkFields"),
+            : t("checkFields"),
       );
-    } else setProblem(sayError(error, say("failed")));
+    } else setProblem(errorMessage(error, t("failed")));
   }
 
   return (
     <>
       <div ref={heading} tabIndex={-1} className="outline-none">
         <PageHeader
-          title={say(onReview ? "reviewTitle" : "title")}
-          hint={onReview ? say("reviewTo", { name: found?.name ?? phoneWords(draft.receiverPhone) }) : say("hint")}
+          title={t(onReview ? "reviewTitle" : "title")}
+          hint={onReview ? t("reviewTo", { name: found?.name ?? phoneWords(draft.receiverPhone) }) : t("hint")}
         />
       </div>
       {onReview ? (
@@ -252,23 +253,23 @@ function Steps({ userId }: { userId: string }) {
         />
       ) : (
         <div className="flex flex-1 flex-col gap-4 pt-2">
-          <PhoneProofNotice hint="receiveHint" href="/account" />
+          <VerifyPhoneNotice hint="receiveHint" href="/account" />
           {again.failed && (
             <Notice tone="wait" icon={WarningIcon} live="polite">
-              {sayContacts("againFailed")}
+              {tContacts("againFailed")}
             </Notice>
           )}
-          <ComingStrip />
-          <AskedOfMe onSend={answer} />
-          <PeopleStrip onChoose={choose} />
+          <IncomingDeliveries />
+          <IncomingCashRequests onSend={answer} />
+          <RecentContacts onChoose={choose} />
           {isUncertain && (
             <Notice tone="wait" icon={WarningIcon} live="polite">
-              <p>{say("unknownEdit")}</p>
+              <p>{t("unknownEdit")}</p>
               <Link
                 href="/my-deliveries"
                 className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
               >
-                {say("seeDeliveries")}
+                {t("seeDeliveries")}
               </Link>
             </Notice>
           )}

@@ -3,10 +3,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
-import { learnServerTime, serverNow } from "@/lib/client/app/server-clock";
+import { updateServerClock, serverNow } from "@/lib/client/app/server-clock";
 import type { Quote } from "@/lib/contracts/price";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
-import { quoteBody } from "./quote-of";
+import { toQuoteBody } from "./quote-body";
 
 /** Renewing again after this, where nobody answered. */
 const againMs = 10_000;
@@ -20,7 +20,7 @@ const nothing: Known = { of: "", quote: null, before: null, error: null };
  * asked about again.
  */
 export function useQuote(request: CreateTransactionBody | null, onRefused: (error: ApiError) => void) {
-  const of = request ? JSON.stringify(quoteBody(request)) : "";
+  const of = request ? JSON.stringify(toQuoteBody(request)) : "";
   const [known, setKnown] = useState(nothing);
   const [tries, setTries] = useState(0);
   const current = useRef({ of, onRefused });
@@ -29,7 +29,7 @@ export function useQuote(request: CreateTransactionBody | null, onRefused: (erro
   });
 
   const take = useCallback((quote: Quote, asked: string) => {
-    learnServerTime(quote.serverTime);
+    updateServerClock(quote.serverTime);
     setKnown((last) => {
       const shown = last.of === asked ? last.quote : null;
       return {
@@ -49,7 +49,7 @@ export function useQuote(request: CreateTransactionBody | null, onRefused: (erro
       try {
         const quote = await api("/api/quotes", {
           method: "POST",
-          body: JSON.parse(of) as ReturnType<typeof quoteBody>,
+          body: JSON.parse(of) as ReturnType<typeof toQuoteBody>,
           signal: away.signal,
         });
         if (current.current.of === of) take(quote, of);

@@ -3,10 +3,10 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { readKept, subscribeUnstored, unstoredFacts, writeKept } from "@/lib/client/storage/kept-value";
+import { readStoredValue, subscribeUnstored, unstoredValues, storeValue } from "@/lib/client/storage/stored-value";
 import type { Transaction } from "@/lib/contracts/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
-import { emptyDraft, type SendDraft } from "./send-draft";
+import { emptySendDraft, type SendDraft } from "./send-draft";
 import { createListeners } from "@/lib/client/app/listeners";
 
 /**
@@ -14,7 +14,7 @@ import { createListeners } from "@/lib/client/app/listeners";
  * so.
  */
 type Unanswered = { clientActionId: string; body: CreateTransactionBody };
-type Kept = { userId: string; draft: SendDraft; unanswered: Unanswered | null };
+type StoredSend = { userId: string; draft: SendDraft; unanswered: Unanswered | null };
 type SendOutcome = { ok: true; delivery: Transaction } | { ok: false; error: ApiError };
 
 const key = "send";
@@ -22,19 +22,19 @@ const key = "send";
 // Held here too: a phone that refuses storage still has a form to fill in.
 let held: { text: string | null } | null = null;
 const listeners = createListeners();
-const readHeld = (): string | null => (held ??= { text: readKept(key) }).text;
-function hold(kept: Kept | null): void {
+const readHeld = (): string | null => (held ??= { text: readStoredValue(key) }).text;
+function hold(kept: StoredSend | null): void {
   held = { text: kept && JSON.stringify(kept) };
-  writeKept(key, held.text);
+  storeValue(key, held.text);
   listeners.notify();
 }
 
 // Why the user's id: a phone that changed hands shows nobody else's form.
-function parse(text: string | null, userId: string): Kept {
-  const nothing: Kept = { userId, draft: emptyDraft, unanswered: null };
+function parse(text: string | null, userId: string): StoredSend {
+  const nothing: StoredSend = { userId, draft: emptySendDraft, unanswered: null };
   try {
-    const kept = JSON.parse(text ?? "null") as Kept | null;
-    return kept?.userId === userId ? { ...nothing, ...kept, draft: { ...emptyDraft, ...kept.draft } } : nothing;
+    const kept = JSON.parse(text ?? "null") as StoredSend | null;
+    return kept?.userId === userId ? { ...nothing, ...kept, draft: { ...emptySendDraft, ...kept.draft } } : nothing;
   } catch {
     return nothing;
   }
@@ -44,16 +44,16 @@ const sameButPrice = (one: CreateTransactionBody, other: CreateTransactionBody):
   JSON.stringify({ ...one, quoteId: undefined }) === JSON.stringify({ ...other, quoteId: undefined });
 
 /** The form's memory: it outlives a reload, and so does a request that nobody answered. */
-export function useSend(userId: string) {
+export function useSendForm(userId: string) {
   const text = useSyncExternalStore(listeners.subscribe, readHeld, () => null);
   const kept = useMemo(() => parse(text, userId), [text, userId]);
   const isStored = useSyncExternalStore(
     subscribeUnstored,
-    () => !unstoredFacts().has(key),
+    () => !unstoredValues().has(key),
     () => true,
   );
   const [busy, setBusy] = useState(false);
-  const update = (change: (now: Kept) => Kept) => {
+  const update = (change: (now: StoredSend) => StoredSend) => {
     hold(change(parse(readHeld(), userId)));
   };
 
@@ -92,7 +92,7 @@ export function useSend(userId: string) {
       update((now) => ({ ...now, draft: { ...now.draft, ...patch } }));
     },
     clear: () => {
-      update((now) => ({ ...now, draft: emptyDraft }));
+      update((now) => ({ ...now, draft: emptySendDraft }));
     },
     send,
   };

@@ -5,19 +5,19 @@ import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Profile, ProfilePatch } from "@/lib/contracts/profile";
-import { commonText } from "@/lib/i18n/text/common";
+import { commonMessages } from "@/lib/i18n/messages/common";
 import { safeNext } from "@/lib/domain/safe-next";
-import { customerShellText } from "@/lib/i18n/text/customer-shell";
-import { useText } from "@/lib/i18n/use-text";
-import { DuressCard } from "@/components/account/duress-card";
-import { EmailProofCard } from "@/components/account/email-proof-card";
-import { OwnPassword } from "@/components/account/own-password";
+import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { DuressCodeCard } from "@/components/account/duress-card";
+import { VerifyEmailCard } from "@/components/account/verify-email-card";
+import { PasswordSetting } from "@/components/account/password-setting";
 import { SecondFactorCard } from "@/components/account/second-factor-card";
-import { OwnPhone } from "@/components/account/own-phone";
+import { PhoneSetting } from "@/components/account/phone-setting";
 import { LimitsCard } from "@/components/customer/identity/limits-card";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -36,21 +36,21 @@ type Field = (typeof fields)[number];
 type Form = Record<Field, string>;
 
 /** A customer's own profile. */
-export function AccountScreen() {
-  const say = useText(customerShellText);
-  const sayCommon = useText(commonText);
+export function CustomerAccountScreen() {
+  const t = useTranslations(customerShellMessages);
+  const tCommon = useTranslations(commonMessages);
   const profile = useResource(path);
-  const { go } = useGo();
+  const { go } = useNavigate();
   // Whoever was sent here to prove a number goes on where they were.
   const next = safeNext(useSearchParams().get("next"));
   return (
     <>
-      <PageHeader title={say("profile")} back={next ?? "/send"} backLabel={sayCommon("back")} />
+      <PageHeader title={t("profile")} back={next ?? "/send"} backLabel={tCommon("back")} />
       <ResourceView
         of={profile}
-        component={say("profile")}
+        component={t("profile")}
         skeleton={
-          <div translate="no" role="status" aria-label={sayCommon("loading")} className="flex flex-col gap-6 pt-2">
+          <div translate="no" role="status" aria-label={tCommon("loading")} className="flex flex-col gap-6 pt-2">
             {fields.map((field) => (
               <Skeleton key={field} className="h-12 w-full" />
             ))}
@@ -59,26 +59,26 @@ export function AccountScreen() {
       >
         {(known) => (
           <div className="flex flex-1 flex-col gap-5 pt-2">
-            <OwnPhone
+            <PhoneSetting
               hint="receiveHint"
               wanted={next !== null}
               onProven={() => {
                 if (next) go(next, { replace: true });
               }}
             />
-            <List label={say("account")}>
+            <List label={t("account")}>
               <li>
-                <ListRow href="/account/notifications" title={say("notifications")} hint={say("notificationsHint")} />
+                <ListRow href="/account/notifications" title={t("notifications")} hint={t("notificationsHint")} />
               </li>
               <li>
-                <ListRow href="/account/data" title={say("data")} hint={say("dataHint")} />
+                <ListRow href="/account/data" title={t("data")} hint={t("dataHint")} />
               </li>
             </List>
             {known.limits && <LimitsCard limits={known.limits} />}
-            <EmailProofCard />
-            <OwnPassword />
+            <VerifyEmailCard />
+            <PasswordSetting />
             <SecondFactorCard />
-            <DuressCard />
+            <DuressCodeCard />
             <ProfileForm profile={known} />
           </div>
         )}
@@ -88,9 +88,9 @@ export function AccountScreen() {
 }
 
 function ProfileForm({ profile }: { profile: Profile }) {
-  const say = useText(customerShellText);
-  const sayCommon = useText(commonText);
-  const sayError = useErrorText();
+  const t = useTranslations(customerShellMessages);
+  const tCommon = useTranslations(commonMessages);
+  const errorMessage = useErrorText();
   const fieldText = useFieldText();
   const { mutate } = useSWRConfig();
   const { refresh: refreshSession } = useSession();
@@ -104,7 +104,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     event.preventDefault();
     setProblem(null);
     if (valueOf("name").trim() === "") {
-      setMessages({ name: say("nameMissing") });
+      setMessages({ name: t("nameMissing") });
       return;
     }
     const patch: ProfilePatch = {};
@@ -118,7 +118,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     if (result.ok) {
       setEdits({});
       setMessages({});
-      toast.success(say("saved"));
+      toast.success(t("saved"));
       await mutate(path, result.data, { revalidate: false });
       refreshSession();
       return;
@@ -129,13 +129,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
       if (field) atFields[field] = fieldText(problem);
     }
     setMessages(atFields);
-    if (Object.keys(atFields).length === 0) setProblem(sayError(result.error, say("saveFailed")));
+    if (Object.keys(atFields).length === 0) setProblem(errorMessage(result.error, t("saveFailed")));
   }
 
   const input = (field: Field, rest: { autoComplete: string; type?: string; hint?: string }) => (
     <Input
       key={field}
-      label={say(field)}
+      label={t(field)}
       error={messages[field]}
       value={valueOf(field)}
       {...rest}
@@ -158,8 +158,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
       {input("name", { autoComplete: "name" })}
       {profile.email && (
         <Input
-          label={say("email")}
-          hint={say("emailHint")}
+          label={t("email")}
+          hint={t("emailHint")}
           value={profile.email}
           readOnly
           autoComplete="email"
@@ -179,7 +179,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       )}
       <ActionBar>
         <Button type="submit" variant="primary" size="large" busy={busy}>
-          {sayCommon(busy ? "saving" : "save")}
+          {tCommon(busy ? "saving" : "save")}
         </Button>
       </ActionBar>
     </form>

@@ -4,17 +4,17 @@ import Link from "@/components/ui/link";
 import { useEffect, type ReactNode } from "react";
 import { registerServiceWorker, renewOwnPush } from "@/lib/client/device/push";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { commonText } from "@/lib/i18n/text/common";
-import { customerShellText } from "@/lib/i18n/text/customer-shell";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Logo } from "@/components/ui/logo";
 import { DashboardIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { UnstoredNotice } from "@/components/ui/unstored-notice";
 import { AccountMenu, type AccountLink } from "@/components/account/account-menu";
-import { CashDeskLink } from "./cash-desk-link";
+import { CashierHubsLink } from "./cashier-hubs-link";
 import { CustomerTabs } from "./customer-tabs";
-import { NoticeBell } from "@/components/account/notice-bell";
+import { NotificationBell } from "@/components/account/notification-bell";
 
 /** Where a notice leads that is about no delivery. */
 const pages: Partial<Record<string, string>> = {
@@ -25,8 +25,8 @@ const pages: Partial<Record<string, string>> = {
 
 /** What stands around every page of a sender or receiver: header above, three tabs at the thumb. */
 export function CustomerShell({ children }: { children: ReactNode }) {
-  const say = useText(customerShellText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(customerShellMessages);
+  const tCommon = useTranslations(commonMessages);
   const { session } = useSession();
   // It keeps the page that says that the network is gone, in place of the browser's own.
   useEffect(() => {
@@ -36,9 +36,9 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   }, []);
   if (!session) return null;
   const links: AccountLink[] = [
-    { href: "/account", label: say("profile"), icon: UserIcon },
-    ...(session.driver?.isApproved ? [{ href: "/dashboard", label: say("driverApp"), icon: VehicleIcon }] : []),
-    ...(session.isAdmin ? [{ href: "/admin", label: say("admin"), icon: DashboardIcon }] : []),
+    { href: "/account", label: t("profile"), icon: UserIcon },
+    ...(session.driver?.isApproved ? [{ href: "/dashboard", label: t("driverApp"), icon: VehicleIcon }] : []),
+    ...(session.isAdmin ? [{ href: "/admin", label: t("admin"), icon: DashboardIcon }] : []),
   ];
 
   return (
@@ -47,7 +47,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
       >
-        {sayCommon("skipToContent")}
+        {tCommon("skipToContent")}
       </a>
       <header className="app-header z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         <div className="flex min-h-14 flex-wrap items-center justify-end pr-2 pl-4">
@@ -55,7 +55,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
             <Logo />
           </Link>
           <div className="flex items-center">
-            <NoticeBell
+            <NotificationBell
               userId={session.userId}
               linkOf={({ type, data }) =>
                 typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : (pages[type] ?? null)
@@ -64,11 +64,11 @@ export function CustomerShell({ children }: { children: ReactNode }) {
             <AccountMenu
               session={session}
               links={links}
-              more={(close) => session.userType !== "driver" && <CashDeskLink onPress={close} />}
+              more={(close) => session.userType !== "driver" && <CashierHubsLink onPress={close} />}
             />
           </div>
         </div>
-        <OfflineBanner sentence={(time) => say("offline", { time })} />
+        <OfflineBanner sentence={(time) => t("offline", { time })} />
         <UnstoredNotice />
       </header>
       <main

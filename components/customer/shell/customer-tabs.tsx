@@ -2,9 +2,9 @@
 
 import Link from "@/components/ui/link";
 import { usePathname } from "next/navigation";
-import { customerShellText } from "@/lib/i18n/text/customer-shell";
-import { useText } from "@/lib/i18n/use-text";
-import { useWaiting } from "@/components/customer/receive/use-waiting";
+import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { usePendingDeliveries } from "@/components/customer/receive/use-pending-deliveries";
 import { isHere } from "@/components/ui/is-here";
 import { cx } from "@/components/ui/class-names";
 import { CashIcon, PackageIcon, SendIcon, type Icon } from "@/components/ui/icons";
@@ -17,12 +17,12 @@ const tabs: readonly { key: "send" | "deliveries" | "receive"; href: string; ico
 
 /** The three places of a customer; Receive says how many deliveries wait for an answer. */
 export function CustomerTabs() {
-  const say = useText(customerShellText);
+  const t = useTranslations(customerShellMessages);
   const pathname = usePathname();
-  const waiting = useWaiting().data?.items.length ?? 0;
+  const waiting = usePendingDeliveries().data?.items.length ?? 0;
   return (
     <nav
-      aria-label={say("tabs")}
+      aria-label={t("tabs")}
       className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
     >
       {/* Large letters make it wider than the phone: then it scrolls, and the words keep apart. */}
@@ -56,8 +56,8 @@ export function CustomerTabs() {
                   </span>
                 )}
               </span>
-              {say(key)}
-              {count > 0 && <span className="sr-only">({say("waiting", { n: count })})</span>}
+              {t(key)}
+              {count > 0 && <span className="sr-only">({t("waiting", { n: count })})</span>}
             </Link>
           );
         })}

@@ -6,16 +6,16 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Tracking } from "@/lib/contracts/tracking";
 import type { TransactionStatus } from "@/lib/contracts/transaction-status";
 import { freshness } from "@/lib/domain/geo/live-position";
-import { commonText } from "@/lib/i18n/text/common";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { trackText } from "@/lib/i18n/text/track";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { arrivalWords } from "@/components/delivery/map/arrival-words";
-import { useCourse } from "@/components/delivery/map/use-delivery-way";
-import { isMoving } from "@/components/delivery/change/delivery-rules";
-import { DeliveryStatus } from "@/components/delivery/delivery-status";
-import { LiveRoute } from "@/components/delivery/map/live-route";
-import { isGone, LinkPage } from "@/components/customer/link-page";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { trackMessages } from "@/lib/i18n/messages/track";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { describeArrival } from "@/components/delivery/map/describe-arrival";
+import { useDecodedPolyline } from "@/components/delivery/map/use-delivery-route";
+import { isDriverMoving } from "@/components/delivery/change/delivery-rules";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { LiveRouteMap } from "@/components/delivery/map/live-route";
+import { isLinkGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CheckIcon, DoneIcon, PackageIcon } from "@/components/ui/icons";
@@ -26,19 +26,19 @@ import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 
 // The page has no feed of its own: it asks often while there is somebody to follow, seldom before, and never after.
 const pollOf = (known: Tracking | undefined): number =>
-  !known || isMoving(known.status) ? 12_000 : known.status === "delivered" ? 0 : 30_000;
+  !known || isDriverMoving(known.status) ? 12_000 : known.status === "delivered" ? 0 : 30_000;
 
 /** What a link shows to whoever has it: the status, and while on the way the driver's first name and place. */
 export function TrackingView({ token }: { token: string }) {
-  const say = useText(trackText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(trackMessages);
+  const tCommon = useTranslations(commonMessages);
   // Nobody asks after a link that has ended.
   const ended = useRef(false);
   const tracking = useResource(`/api/track/${encodeURIComponent(token)}`, {
     every: (known) => (ended.current ? 0 : pollOf(known)),
   });
   // A link that ends while its page is open takes along what the page showed.
-  const missing = isGone(tracking.error);
+  const missing = isLinkGone(tracking.error);
   useEffect(() => {
     ended.current = missing;
   }, [missing]);
@@ -46,22 +46,22 @@ export function TrackingView({ token }: { token: string }) {
   const followed = missing && tracking.data !== undefined;
   return (
     <LinkPage
-      title={say("title")}
-      privacy={say("privacy")}
+      title={t("title")}
+      privacy={t("privacy")}
       gone={
         missing && (
           <EmptyState
             icon={followed ? DoneIcon : PackageIcon}
-            title={say(followed ? "overTitle" : "unknownTitle")}
-            hint={say(followed ? "overHint" : "unknownHint")}
+            title={t(followed ? "overTitle" : "unknownTitle")}
+            hint={t(followed ? "overHint" : "unknownHint")}
           />
         )
       }
     >
       <ResourceView
         of={tracking}
-        component={say("label")}
-        skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}
+        component={t("label")}
+        skeleton={<SkeletonCard label={tCommon("loading")} className="h-48" />}
       >
         {(known) => (known.deliveredAt ? <Delivered at={known.deliveredAt} /> : <Known tracking={known} />)}
       </ResourceView>
@@ -71,15 +71,15 @@ export function TrackingView({ token }: { token: string }) {
 
 /** The end of the way: that it was handed over, and when. */
 function Delivered({ at }: { at: string }) {
-  const say = useText(trackText);
+  const t = useTranslations(trackMessages);
   const { locale } = useLocale();
   return (
     <div translate="no" role="status" className="rise flex flex-col items-center gap-2 pt-16 text-center">
       <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
         <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
       </span>
-      <p className="text-xl font-semibold tabular-nums">{say("deliveredAt", { time: formatTime(locale, at) })}</p>
-      <p className="text-ink-soft">{say("deliveredHint")}</p>
+      <p className="text-xl font-semibold tabular-nums">{t("deliveredAt", { time: formatTime(locale, at) })}</p>
+      <p className="text-ink-soft">{t("deliveredHint")}</p>
     </div>
   );
 }
@@ -88,16 +88,16 @@ const order = ["stepAssigned", "stepOnTheWay", "stepArrived", "stepDelivered"] a
 const standing: Partial<Record<TransactionStatus, number>> = { assigned: 1, in_transit: 2, servicing: 3 };
 
 function Known({ tracking }: { tracking: Tracking }) {
-  const say = useText(trackText);
-  const sayDelivery = useText(customerDeliveryText);
+  const t = useTranslations(trackMessages);
+  const tDelivery = useTranslations(customerDeliveryMessages);
   const { status, driver, expected, updatedAt } = tracking;
-  const moving = isMoving(status);
+  const moving = isDriverMoving(status);
   const position = useLivePosition({
     of: driver && moving ? driver.firstName : null,
     fetched: driver?.location ?? null,
     topic: null,
   });
-  const course = useCourse(driver?.line);
+  const course = useDecodedPolyline(driver?.line);
   const { locale } = useLocale();
   const now = useNow();
   const lost = position && now > 0 ? freshness(position.place.at, now) === "lost" : now === 0;
@@ -106,7 +106,7 @@ function Known({ tracking }: { tracking: Tracking }) {
       ? { arrivesAt: driver.estimatedArrival, about: driver.about !== false, collects: false }
       : expected && { arrivesAt: expected.at, about: expected.about, collects: true };
   const at = standing[status] ?? 0;
-  const titles = [say("waiting"), ...order.map((key) => sayDelivery(key))];
+  const titles = [t("waiting"), ...order.map((key) => tDelivery(key))];
   const steps = titles.map((title, index): TimelineStep => ({
     key: title,
     title,
@@ -115,32 +115,32 @@ function Known({ tracking }: { tracking: Tracking }) {
   return (
     <>
       <div className="flex flex-col items-start gap-2">
-        <DeliveryStatus delivery={tracking} />
+        <DeliveryStatusBadge delivery={tracking} />
         <p translate="no" aria-live="polite" className="text-lg font-semibold empty:hidden">
           {driver && status === "in_transit"
-            ? say("on", { name: driver.firstName })
+            ? t("on", { name: driver.firstName })
             : driver && status === "servicing"
-              ? say("here", { name: driver.firstName })
+              ? t("here", { name: driver.firstName })
               : null}
         </p>
-        {arrival && <p className="tabular-nums">{arrivalWords(locale, arrival)}</p>}
+        {arrival && <p className="tabular-nums">{describeArrival(locale, arrival)}</p>}
         {/* Beside the map stands how old the driver's place is: two ages would contradict each other. */}
         {!(driver && moving && position) && (
           <p className="text-sm text-ink-soft">
-            {say("updated")}: <RelativeTime at={updatedAt} always />
+            {t("updated")}: <RelativeTime at={updatedAt} always />
           </p>
         )}
       </div>
       {driver && moving && (
-        <LiveRoute
-          label={say("onMap", { name: driver.firstName })}
+        <LiveRouteMap
+          label={t("onMap", { name: driver.firstName })}
           driverName={driver.firstName}
           driver={position}
           way={course}
         />
       )}
       <Card>
-        <Timeline steps={steps} label={say("steps")} />
+        <Timeline steps={steps} label={t("steps")} />
       </Card>
     </>
   );

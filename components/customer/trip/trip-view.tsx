@@ -1,7 +1,7 @@
 "use client";
 
-import { LiveRoute } from "@/components/delivery/map/live-route";
-import { isGone, LinkPage } from "@/components/customer/link-page";
+import { LiveRouteMap } from "@/components/delivery/map/live-route";
+import { isLinkGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, NavigateIcon, OfflineIcon, PauseIcon, UserIcon } from "@/components/ui/icons";
@@ -10,30 +10,30 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Trip } from "@/lib/contracts/trip";
-import { commonText } from "@/lib/i18n/text/common";
-import { tripText } from "@/lib/i18n/text/trip";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { tripMessages } from "@/lib/i18n/messages/trip";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** What a driver's link shows to whoever has it: their first name, whether they move, and where they are. */
 export function TripView({ token }: { token: string }) {
-  const say = useText(tripText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(tripMessages);
+  const tCommon = useTranslations(commonMessages);
   const trip = useResource(`/api/trips/${encodeURIComponent(token)}`, {
     // One that has ended says so for a while: after that the page says what any other link says.
     every: (known) => (known?.state === "ended" ? 60_000 : 12_000),
   });
   // What the page showed goes with the link.
-  const missing = isGone(trip.error);
+  const missing = isLinkGone(trip.error);
   return (
     <LinkPage
-      title={say("title")}
-      privacy={say("privacy")}
-      gone={missing && <EmptyState icon={OfflineIcon} title={say("unknownTitle")} hint={say("unknownHint")} />}
+      title={t("title")}
+      privacy={t("privacy")}
+      gone={missing && <EmptyState icon={OfflineIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
     >
       <ResourceView
         of={trip}
-        component={say("label")}
-        skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}
+        component={t("label")}
+        skeleton={<SkeletonCard label={tCommon("loading")} className="h-48" />}
       >
         {(known) => (known.state === "ended" ? <Ended trip={known} /> : <Going trip={known} />)}
       </ResourceView>
@@ -42,21 +42,21 @@ export function TripView({ token }: { token: string }) {
 }
 
 function Ended({ trip: { ending, firstName } }: { trip: Trip }) {
-  const say = useText(tripText);
+  const t = useTranslations(tripMessages);
   const well = ending === "off_duty";
   return (
     <div translate="no" role="status">
       <EmptyState
         icon={well ? DoneIcon : OfflineIcon}
-        title={say(well ? "endedWell" : "ended")}
-        hint={say(ending ?? "time", { name: firstName })}
+        title={t(well ? "endedWell" : "ended")}
+        hint={t(ending ?? "time", { name: firstName })}
       />
     </div>
   );
 }
 
 function Going({ trip: { state, firstName, location } }: { trip: Trip }) {
-  const say = useText(tripText);
+  const t = useTranslations(tripMessages);
   const position = useLivePosition({ of: firstName, fetched: location, topic: null });
   const standing = state === "at_stop";
   const Shape = standing ? PauseIcon : NavigateIcon;
@@ -65,14 +65,14 @@ function Going({ trip: { state, firstName, location } }: { trip: Trip }) {
       <Card className="flex flex-col gap-1">
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <UserIcon aria-hidden size={16} className="shrink-0" />
-          {say("shares", { name: firstName })}
+          {t("shares", { name: firstName })}
         </p>
         <p translate="no" aria-live="polite" className="flex items-center gap-2 text-xl font-amount tracking-tight">
           <Shape aria-hidden size={24} className="shrink-0" />
-          {position ? say(standing ? "at_stop" : "on_road") : say("waiting")}
+          {position ? t(standing ? "at_stop" : "on_road") : t("waiting")}
         </p>
       </Card>
-      <LiveRoute label={say("onMap", { name: firstName })} driverName={firstName} driver={position} />
+      <LiveRouteMap label={t("onMap", { name: firstName })} driverName={firstName} driver={position} />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { useText } from "@/lib/i18n/use-text";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoney } from "@/components/ui/money";
@@ -15,8 +15,8 @@ import { deliveryPath } from "../use-delivery";
 
 /** The sender takes a delivery back, after one question. */
 export function CancelDelivery({ delivery }: { delivery: Transaction }) {
-  const say = useText(customerDeliveryText);
-  const sayError = useErrorText();
+  const t = useTranslations(customerDeliveryMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [open, setOpen] = useState(false);
@@ -28,9 +28,9 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
     if (result.ok) {
       void mutate(deliveryPath(delivery.id), result.data);
       setOpen(false);
-      toast.success(say("cancelled"));
+      toast.success(t("cancelled"));
     } else {
-      setProblem(sayError(result.error, say("cancelFailed")));
+      setProblem(errorMessage(result.error, t("cancelFailed")));
       // Refused: it has moved on meanwhile, and the screen should say so.
       if (!result.error.isUnanswered) await mutate(deliveryPath(delivery.id));
     }
@@ -47,13 +47,13 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
           setOpen(true);
         }}
       >
-        {say("cancelDelivery")}
+        {t("cancelDelivery")}
       </Button>
       <ConfirmDialog
         open={open}
-        title={say("cancelTitle")}
-        confirm={say("cancelYes")}
-        keep={say("keep")}
+        title={t("cancelTitle")}
+        confirm={t("cancelYes")}
+        keep={t("keep")}
         busy={busy}
         problem={problem}
         onConfirm={() => {
@@ -63,7 +63,7 @@ export function CancelDelivery({ delivery }: { delivery: Transaction }) {
           setOpen(false);
         }}
       >
-        <p>{say("cancelHint", { amount: formatMoney(delivery.amount), name: delivery.receiver.name })}</p>
+        <p>{t("cancelHint", { amount: formatMoney(delivery.amount), name: delivery.receiver.name })}</p>
       </ConfirmDialog>
     </>
   );

@@ -10,9 +10,9 @@ import type { Quote } from "@/lib/contracts/price";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { readAmount } from "@/lib/domain/money/read-amount";
 import { addDays, zoneDate } from "@/lib/domain/zone-clock";
-import { editDeliveryText } from "@/lib/i18n/text/edit-delivery";
-import { sendText } from "@/lib/i18n/text/send";
-import { useText } from "@/lib/i18n/use-text";
+import { editDeliveryMessages } from "@/lib/i18n/messages/edit-delivery";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/field";
@@ -22,27 +22,27 @@ import { MoneyInput } from "@/components/ui/money-input";
 import { Sheet } from "@/components/ui/overlay";
 import { useAmountProblem } from "@/components/ui/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
-import { WindowFields } from "@/components/delivery/place/window-fields";
+import { PreferredTimeFields } from "@/components/delivery/place/preferred-time-fields";
 import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "../place/address-field";
-import { needsNumber } from "../place/draft-place";
-import { draftOf, patchOf, type EditDraft } from "./edit-patch";
+import { needsHouseNumber } from "../place/draft-place";
+import { toEditDraft, toEditPatch, type EditDraft } from "./edit-patch";
 import { deliveryPath } from "../use-delivery";
 
 type Problems = { amount?: string; place?: string; time?: string; whole?: string };
 
 /** Amount and address until the receiver has accepted; door, words and time until a driver has it. */
 export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
-  const say = useText(editDeliveryText);
-  const sayForm = useText(sendText);
-  const sayError = useErrorText();
+  const t = useTranslations(editDeliveryMessages);
+  const tForm = useTranslations(sendMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const amountProblem = useAmountProblem();
   const { busy, write } = useWrite();
   const terms = useResource("/api/delivery-terms").data;
   // As it was when the sheet came up: what somebody else changes meanwhile is refused, and not undone unseen.
   const [delivery] = useState(latest);
-  const [draft, setDraft] = useState<EditDraft>(() => draftOf(delivery));
+  const [draft, setDraft] = useState<EditDraft>(() => toEditDraft(delivery));
   const [problems, setProblems] = useState<Problems>({});
   // The price of what stands here, once the server has named it.
   const [quote, setQuote] = useState<Quote | null>(null);
@@ -61,23 +61,23 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
     const found: Problems = {
       ...(wrongAmount ? { amount: wrongAmount } : {}),
       ...(draft.place.lat === null
-        ? { place: sayForm("placeNotChosen") }
-        : needsNumber(draft.place)
-          ? { place: sayForm("whichNumber") }
+        ? { place: tForm("placeNotChosen") }
+        : needsHouseNumber(draft.place)
+          ? { place: tForm("whichNumber") }
           : {}),
       ...(draft.from === "" && draft.to === "" && draft.day === ""
         ? {}
         : draft.from === "" || draft.to === ""
-          ? { time: sayForm("timeIncomplete") }
+          ? { time: tForm("timeIncomplete") }
           : draft.from >= draft.to
-            ? { time: sayForm("timeBackwards") }
+            ? { time: tForm("timeBackwards") }
             : {}),
     };
     setProblems(found);
     if (Object.keys(found).length > 0 || amount === null) return;
-    const patch = patchOf(delivery, draft, amount, agreed);
+    const patch = toEditPatch(delivery, draft, amount, agreed);
     if (!patch) {
-      setProblems({ whole: say("nothing") });
+      setProblems({ whole: t("nothing") });
       return;
     }
     const result = await write(`/api/transactions/${delivery.id}`, {
@@ -85,7 +85,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
       body: { version: delivery.version, ...patch, ...(quote ? { quoteId: quote.id } : {}) },
     });
     if (result.ok) {
-      toast.success(say("saved"));
+      toast.success(t("saved"));
       await mutate(deliveryPath(delivery.id), result.data, { revalidate: false });
       onClose();
       return;
@@ -94,18 +94,18 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
     if (result.error.code === "QUOTE_EXPIRED" && priced) {
       setQuote(priced);
       setProblems({
-        whole: say("newPrice", { fee: formatMoney(priced.fee), before: formatMoney(delivery.fee ?? 0) }),
+        whole: t("newPrice", { fee: formatMoney(priced.fee), before: formatMoney(delivery.fee ?? 0) }),
       });
       return;
     }
     if (result.error.code === "INVALID_STATE") void mutate(deliveryPath(delivery.id));
-    setProblems({ whole: sayError(result.error, say("failed")) });
+    setProblems({ whole: errorMessage(result.error, t("failed")) });
   }
 
   return (
     <Sheet
       open
-      title={say("title")}
+      title={t("title")}
       onClose={onClose}
       footer={
         <>
@@ -115,17 +115,17 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
             </Notice>
           )}
           <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
-            {say("save")}
+            {t("save")}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">{say(agreed ? "agreed" : "hint")}</p>
+        <p className="text-ink-soft">{t(agreed ? "agreed" : "hint")}</p>
         {!agreed && (
           <>
             <MoneyInput
-              label={say("amount")}
+              label={t("amount")}
               value={draft.amount}
               error={problems.amount}
               onChange={(event) => {
@@ -133,8 +133,8 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
               }}
             />
             <AddressField
-              label={sayForm("delivery")}
-              hint={sayForm("deliveryHint")}
+              label={tForm("delivery")}
+              hint={tForm("deliveryHint")}
               place={draft.place}
               error={problems.place ?? null}
               near={delivery.deliveryLocation}
@@ -145,16 +145,16 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
           </>
         )}
         <UnitField
-          label={sayForm("deliveryUnit")}
-          hint={sayForm("unitHint")}
+          label={tForm("deliveryUnit")}
+          hint={tForm("unitHint")}
           value={draft.unit}
           onChange={(unit) => {
             change({ unit });
           }}
         />
         <Textarea
-          label={sayForm("instructions")}
-          hint={sayForm("instructionsHint")}
+          label={tForm("instructions")}
+          hint={tForm("instructionsHint")}
           optional
           rows={2}
           maxLength={1000}
@@ -163,7 +163,7 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
             change({ instructions: event.target.value });
           }}
         />
-        <WindowFields
+        <PreferredTimeFields
           value={draft}
           first={today}
           last={today && terms ? addDays(today, terms.scheduleDays) : undefined}

@@ -2,19 +2,19 @@
 
 import { useState } from "react";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { editDeliveryText } from "@/lib/i18n/text/edit-delivery";
-import { useText } from "@/lib/i18n/use-text";
+import { editDeliveryMessages } from "@/lib/i18n/messages/edit-delivery";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { EditIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 
-const EditSheet = lazily(() => import("./edit-delivery-sheet").then((module) => module.EditDeliverySheet), {
+const EditSheet = lazyClient(() => import("./edit-delivery-sheet").then((module) => module.EditDeliverySheet), {
   pressed: true,
 });
 
 /** What its sender may still change of a delivery. */
 export function EditDelivery({ delivery }: { delivery: Transaction }) {
-  const say = useText(editDeliveryText);
+  const t = useTranslations(editDeliveryMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -25,7 +25,7 @@ export function EditDelivery({ delivery }: { delivery: Transaction }) {
           setOpen(true);
         }}
       >
-        {say("edit")}
+        {t("edit")}
       </Button>
       {open && (
         <EditSheet

@@ -1,5 +1,5 @@
 import type { Transaction } from "@/lib/contracts/transaction";
-import { draftOf, patchOf } from "./edit-patch";
+import { toEditDraft, toEditPatch } from "./edit-patch";
 
 const delivery = {
   amount: 80,
@@ -15,11 +15,11 @@ const delivery = {
     timeZone: "America/New_York",
   },
 } as unknown as Transaction;
-const draft = draftOf(delivery);
+const draft = toEditDraft(delivery);
 
 test("what was not touched is not sent, and the day is the service's own", () => {
   expect(draft).toMatchObject({ amount: "80", unit: "Apt 4B", day: "2026-12-01", from: "22:00" });
-  expect(patchOf(delivery, draft, 80, false)).toBeNull();
+  expect(toEditPatch(delivery, draft, 80, false)).toBeNull();
 });
 
 test("what was cleared is taken away, what is agreed is left alone", () => {
@@ -32,7 +32,7 @@ test("what was cleared is taken away, what is agreed is left alone", () => {
     to: "",
     place: { text: "1 New Road", lat: 1, lng: 2 },
   };
-  expect(patchOf(delivery, changed, 90, false)).toEqual({
+  expect(toEditPatch(delivery, changed, 90, false)).toEqual({
     amount: 90,
     deliveryAddress: "1 New Road",
     deliveryLocation: { lat: 1, lng: 2 },
@@ -40,7 +40,7 @@ test("what was cleared is taken away, what is agreed is left alone", () => {
     specialInstructions: null,
     preferredTime: null,
   });
-  expect(patchOf(delivery, changed, 90, true)).toEqual({
+  expect(toEditPatch(delivery, changed, 90, true)).toEqual({
     deliveryUnit: null,
     specialInstructions: null,
     preferredTime: null,

@@ -13,7 +13,7 @@ export type EditDraft = {
   to: string;
 };
 
-export function draftOf(delivery: Transaction): EditDraft {
+export function toEditDraft(delivery: Transaction): EditDraft {
   const { amount, deliveryAddress, deliveryLocation, deliveryUnit, packageDetails, preferredTime } = delivery;
   return {
     amount: Number.isInteger(amount) ? String(amount) : amount.toFixed(2),
@@ -32,13 +32,13 @@ export function draftOf(delivery: Transaction): EditDraft {
  * What is other than it was; null where nothing is. `agreed`: the receiver has accepted, and neither amount nor place is
  * changed. An address without a place, and an unreadable amount, are found before.
  */
-export function patchOf(
+export function toEditPatch(
   delivery: Transaction,
   draft: EditDraft,
   amount: number,
   agreed: boolean,
 ): Omit<EditTransactionBody, "version"> | null {
-  const was = draftOf(delivery);
+  const was = toEditDraft(delivery);
   const { lat, lng, text } = draft.place;
   const moved = text.trim() !== was.place.text || lat !== was.place.lat || lng !== was.place.lng;
   const patch: Omit<EditTransactionBody, "version"> = {

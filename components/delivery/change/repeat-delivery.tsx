@@ -2,17 +2,17 @@
 
 import { useState } from "react";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { standingOrdersText } from "@/lib/i18n/text/standing-orders";
-import { useText } from "@/lib/i18n/use-text";
+import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { RefreshIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 
-const RepeatSheet = lazily(() => import("./repeat-sheet").then((module) => module.RepeatSheet), { pressed: true });
+const RepeatSheet = lazyClient(() => import("./repeat-sheet").then((module) => module.RepeatSheet), { pressed: true });
 
 /** The same delivery every week. */
 export function RepeatDelivery({ delivery }: { delivery: Transaction }) {
-  const say = useText(standingOrdersText);
+  const t = useTranslations(standingOrdersMessages);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -23,7 +23,7 @@ export function RepeatDelivery({ delivery }: { delivery: Transaction }) {
           setOpen(true);
         }}
       >
-        {say("repeat")}
+        {t("repeat")}
       </Button>
       {open && (
         <RepeatSheet

@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { standingOrdersText } from "@/lib/i18n/text/standing-orders";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { cx } from "@/components/ui/class-names";
 import { FormFooter } from "@/components/ui/form-footer";
@@ -19,11 +19,11 @@ type Problems = { days?: string; time?: string; whole?: string };
 
 /** Which days, between which times, until when. */
 export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
-  const say = useText(standingOrdersText);
-  const sayError = useErrorText();
+  const t = useTranslations(standingOrdersMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
-  const { go, going } = useGo();
+  const { go, going } = useNavigate();
   const [days, setDays] = useState<readonly number[]>([]);
   const [from, setFrom] = useState(delivery.preferredTime?.from ?? "10:00");
   const [to, setTo] = useState(delivery.preferredTime?.to ?? "12:00");
@@ -32,8 +32,8 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
 
   async function start() {
     const found: Problems = {
-      ...(days.length === 0 ? { days: say("daysMissing") } : {}),
-      ...(from === "" || to === "" || from >= to ? { time: say("timeBad") } : {}),
+      ...(days.length === 0 ? { days: t("daysMissing") } : {}),
+      ...(from === "" || to === "" || from >= to ? { time: t("timeBad") } : {}),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -41,24 +41,24 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
       body: { transactionId: delivery.id, weekdays: [...days].sort(), from, to, ...(until ? { until } : {}) },
     });
     if (result.ok) {
-      toast.success(say("started"));
+      toast.success(t("started"));
       go("/my-deliveries/standing");
-    } else setProblems({ whole: sayError(result.error, say("startFailed")) });
+    } else setProblems({ whole: errorMessage(result.error, t("startFailed")) });
   }
 
   return (
     <Sheet
       open
-      title={say("repeat")}
+      title={t("repeat")}
       onClose={onClose}
       footer={
-        <FormFooter problem={problems.whole} busy={busy || going} label={say("start")} onPress={() => void start()} />
+        <FormFooter problem={problems.whole} busy={busy || going} label={t("start")} onPress={() => void start()} />
       }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">{say("repeatHint")}</p>
+        <p className="text-ink-soft">{t("repeatHint")}</p>
         <fieldset className="flex flex-col gap-1.5">
-          <legend className="pb-1.5 font-medium">{say("days")}</legend>
+          <legend className="pb-1.5 font-medium">{t("days")}</legend>
           <div className="grid grid-cols-4 gap-2">
             {week.map((day) => (
               <button
@@ -87,7 +87,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
         <div className="flex flex-col gap-1.5">
           <div className="grid grid-cols-2 gap-3">
             <Input
-              label={say("from")}
+              label={t("from")}
               type="time"
               value={from}
               aria-invalid={problems.time ? true : undefined}
@@ -96,7 +96,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
               }}
             />
             <Input
-              label={say("to")}
+              label={t("to")}
               type="time"
               value={to}
               onChange={(event) => {
@@ -111,8 +111,8 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
           )}
         </div>
         <Input
-          label={say("last")}
-          hint={say("lastHint")}
+          label={t("last")}
+          hint={t("lastHint")}
           optional
           type="date"
           value={until}

@@ -12,8 +12,8 @@ import { deliveryPath } from "../use-delivery";
  * One change of a delivery from a sheet over its page: the answer is the delivery as it is now, which the page shows as
  * the sheet closes. Where it has moved on meanwhile, the page says so under the refusal.
  */
-export function useDeliveryChange(id: string, onClose: () => void) {
-  const sayError = useErrorText();
+export function useDeliveryUpdate(id: string, onClose: () => void) {
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function useDeliveryChange(id: string, onClose: () => void) {
       return;
     }
     if (result.error.code === "INVALID_STATE") void mutate(deliveryPath(id));
-    setProblem(sayError(result.error, words.failed));
+    setProblem(errorMessage(result.error, words.failed));
   }
   return { busy, write, problem, setProblem, finish };
 }

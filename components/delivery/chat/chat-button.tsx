@@ -2,8 +2,8 @@
 
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
 import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
-import { reachText } from "@/lib/i18n/text/reach";
-import { useText } from "@/lib/i18n/use-text";
+import { reachMessages } from "@/lib/i18n/messages/reach";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import type { ButtonLook } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/class-names";
@@ -23,7 +23,7 @@ type ChatButtonProps = Pick<ButtonLook, "variant" | "block"> & {
 
 /** Opens a delivery's conversations, and says how many messages are unread. */
 export function ChatButton({ path, as, stage = "on_way", to, label, variant, block, className }: ChatButtonProps) {
-  const say = useText(reachText);
+  const t = useTranslations(reachMessages);
   const { openChat, chat } = useChat(path, as, stage);
   return (
     <div className={cx("relative flex", className)}>
@@ -31,12 +31,12 @@ export function ChatButton({ path, as, stage = "on_way", to, label, variant, blo
         icon={MessageIcon}
         variant={variant}
         block={block ?? true}
-        aria-label={to ? say("messageTo", { name: to.name }) : undefined}
+        aria-label={to ? t("messageTo", { name: to.name }) : undefined}
         onClick={() => {
           openChat(to?.role ?? "any");
         }}
       >
-        {label ?? say(to ? "message" : "messages")}
+        {label ?? t(to ? "message" : "messages")}
       </Button>
       {chat}
     </div>

@@ -1,14 +1,16 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
 import { chatRoles, type ChatRole, type LegStage } from "@/lib/domain/text/canned";
-import { chatUnreadText } from "@/lib/i18n/text/chat-unread";
-import { useText } from "@/lib/i18n/use-text";
+import { chatUnreadMessages } from "@/lib/i18n/messages/chat-unread";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { useConversations } from "./use-conversations";
 
-const ChatSheet = lazily(() => import("./chat-sheet").then((module) => module.ChatSheet), { pressed: true });
+const ChatSheet = lazyClient(() => import("./conversations-sheet").then((module) => module.ConversationsSheet), {
+  pressed: true,
+});
 
 type ChatProps = {
   path: ChatPath;
@@ -22,7 +24,7 @@ type ChatProps = {
 
 /** How many messages are unread, on whatever it stands on; and the conversations over the page while they are open. */
 export function Chat({ path, as, stage, open, onOpen, onClose }: ChatProps) {
-  const say = useText(chatUnreadText);
+  const t = useTranslations(chatUnreadMessages);
   const conversations = useConversations(path);
   const onLink = useEffectEvent(onOpen);
   // A notification leads to the page with whom the message is from.
@@ -41,7 +43,7 @@ export function Chat({ path, as, stage, open, onOpen, onClose }: ChatProps) {
         <span className="pointer-events-none absolute top-1 right-1 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums">
           <span aria-hidden>{unread > 99 ? "99+" : unread}</span>
           <span translate="no" role="status" className="sr-only">
-            {say("unread", { n: unread })}
+            {t("unread", { n: unread })}
           </span>
         </span>
       )}

@@ -1,11 +1,11 @@
 "use client";
 
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 import { isCode, normaliseCode } from "@/lib/domain/text/code-format";
-import { chatText } from "@/lib/i18n/text/chat";
-import { useText } from "@/lib/i18n/use-text";
+import { chatMessages } from "@/lib/i18n/messages/chat";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { isComposing } from "@/components/ui/composing";
@@ -17,16 +17,16 @@ const most = 500;
 
 /** One's own words; Enter sends them. What is not sent stays in this tab under `draft`, until it is or they sign out. */
 export function Composer({ draft, onSend }: { draft: string; onSend: (text: string) => void }) {
-  const say = useText(chatText);
+  const t = useTranslations(chatMessages);
   const id = useId();
-  const [text, setText] = useState(() => readKept(draft, "session") ?? "");
+  const [text, setText] = useState(() => readStoredValue(draft, "session") ?? "");
   const [missing, setMissing] = useState(false);
   const preview = useMaskedPreview(text);
   const sentAt = useRef(0);
   const write = (words: string) => {
     setText(words);
     // A code stays nowhere, not even where it was typed.
-    writeKept(draft, words === "" || isCode(normaliseCode(words)) ? null : words, "session");
+    storeValue(draft, words === "" || isCode(normaliseCode(words)) ? null : words, "session");
   };
   const send = () => {
     if (text.trim() === "") {
@@ -50,7 +50,7 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
     >
       <div className="flex items-end gap-2">
         <label htmlFor={id} className="sr-only">
-          {say("write")}
+          {t("write")}
         </label>
         <textarea
           id={id}
@@ -58,7 +58,7 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
           value={text}
           maxLength={most}
           enterKeyHint="send"
-          placeholder={say("placeholder")}
+          placeholder={t("placeholder")}
           aria-invalid={missing || undefined}
           aria-describedby={`${id}-hint`}
           className={cx(controlClass, "max-h-32 flex-1 resize-none py-3 [field-sizing:content]")}
@@ -73,7 +73,7 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
             send();
           }}
         />
-        <IconButton type="submit" label={say("send")} icon={SendIcon} className="shrink-0 bg-solid text-on-solid" />
+        <IconButton type="submit" label={t("send")} icon={SendIcon} className="shrink-0 bg-solid text-on-solid" />
       </div>
       <p
         id={`${id}-hint`}
@@ -81,7 +81,7 @@ export function Composer({ draft, onSend }: { draft: string; onSend: (text: stri
         aria-live="polite"
         className={cx("text-xs break-words", missing ? "text-stop-ink" : preview ? "text-wait-ink" : "text-ink-soft")}
       >
-        {missing ? say("missing") : preview ? say("preview", { text: preview }) : say("hint")}
+        {missing ? t("missing") : preview ? t("preview", { text: preview }) : t("hint")}
       </p>
     </form>
   );

@@ -1,16 +1,16 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Conversation } from "@/lib/contracts/calls";
-import { dropUnsent, sendAgain, type OnSent, type UnsentMessage } from "@/lib/client/offline/unsent-messages";
-import { chatText } from "@/lib/i18n/text/chat";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { Conversation } from "@/lib/contracts/conversations";
+import { removeUnsent, sendAgain, type OnSent, type UnsentMessage } from "@/lib/client/offline/unsent-messages";
+import { chatMessages } from "@/lib/i18n/messages/chat";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { ClockIcon, WarningIcon } from "@/components/ui/icons";
 import { formatDateTime, formatTime, useNow } from "@/components/ui/time";
-import { saidWords, stateWords, withWhom } from "./chat-words";
-import { useUnsentWords } from "./use-unsent-words";
+import { messageText, describeMessageStatus, peerLabel } from "./chat-labels";
+import { useUnsentMessageLabel } from "./use-unsent-message-label";
 
 type MessageListProps = {
   conversation: Conversation;
@@ -22,28 +22,28 @@ const dayMs = 86_400_000;
 
 /** What both wrote, oldest first, and what this phone has not sent yet. */
 export function MessageList({ conversation, unsent, onSent }: MessageListProps) {
-  const say = useText(chatText);
+  const t = useTranslations(chatMessages);
   const { locale } = useLocale();
   const now = useNow();
-  const other = withWhom(locale, conversation);
+  const other = peerLabel(locale, conversation);
   const lastMine = conversation.items.findLast(({ mine }) => mine)?.id;
   const timeOf = (at: string): string => (now - Date.parse(at) < dayMs ? formatTime : formatDateTime)(locale, at);
   return (
-    <ol aria-label={say("log", { name: other })} className="flex flex-col gap-3">
+    <ol aria-label={t("log", { name: other })} className="flex flex-col gap-3">
       {conversation.items.map((message) => (
         <Bubble
           key={message.id}
           mine={message.mine}
-          who={message.mine ? say("you") : other}
-          words={saidWords(locale, message)}
+          who={message.mine ? t("you") : other}
+          words={messageText(locale, message)}
         >
           {message.mine && message.id === lastMine
-            ? stateWords(locale, message, conversation.with)
+            ? describeMessageStatus(locale, message, conversation.with)
             : timeOf(message.at)}
         </Bubble>
       ))}
       {unsent.map((message) => (
-        <Bubble key={message.key} mine pale who={say("you")} words={saidWords(locale, message)}>
+        <Bubble key={message.key} mine pale who={t("you")} words={messageText(locale, message)}>
           <Unsent message={message} onSent={onSent} />
         </Bubble>
       ))}
@@ -72,8 +72,8 @@ function Bubble({ mine, pale, who, words, children }: BubbleProps) {
 
 /** Still on its way, or why it is not. */
 function Unsent({ message, onSent }: { message: UnsentMessage; onSent: OnSent }) {
-  const say = useText(chatText);
-  const wordsOf = useUnsentWords();
+  const t = useTranslations(chatMessages);
+  const wordsOf = useUnsentMessageLabel();
   const { key, state, refusal } = message;
   const words = wordsOf(message);
   if (state === "sending") return <>{words}</>;
@@ -89,10 +89,10 @@ function Unsent({ message, onSent }: { message: UnsentMessage; onSent: OnSent })
           <Button
             variant="quiet"
             onClick={() => {
-              dropUnsent(key);
+              removeUnsent(key);
             }}
           >
-            {say("drop")}
+            {t("drop")}
           </Button>
           {(state === "late" || refusal?.code === "RATE_LIMITED") && (
             <Button
@@ -100,7 +100,7 @@ function Unsent({ message, onSent }: { message: UnsentMessage; onSent: OnSent })
                 sendAgain(key, onSent);
               }}
             >
-              {say("again")}
+              {t("again")}
             </Button>
           )}
         </div>

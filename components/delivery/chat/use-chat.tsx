@@ -3,9 +3,9 @@
 import { useState, type ReactNode } from "react";
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
 import type { ChatRole, LegStage } from "@/lib/domain/text/canned";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 
-const Chat = lazily(() => import("./chat").then((module) => module.Chat));
+const Chat = lazyClient(() => import("./chat").then((module) => module.Chat));
 
 /**
  * A delivery's conversations, all of which come after the page. `chat` stands inside a positioned part: the number of

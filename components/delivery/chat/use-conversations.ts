@@ -2,12 +2,12 @@
 
 import { useCallback, useEffect } from "react";
 import { useSWRConfig } from "swr";
-import { api, fetched } from "@/lib/client/api/fetcher";
+import { api, fetchResource } from "@/lib/client/api/fetcher";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useMessageSender, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
-import type { Conversation, ConversationList } from "@/lib/contracts/calls";
+import type { Conversation, ConversationList } from "@/lib/contracts/conversations";
 
 export type Conversations = Resource<ConversationList> & { heard: OnSent };
 
@@ -23,7 +23,8 @@ export function useConversations(path: ChatPath): Conversations {
   });
   // The answer is on the screen before what was unsent leaves it: nothing blinks.
   const heard = useCallback(
-    (of: ChatPath) => mutate(`${of}/texts`, () => fetched(`${of}/texts`).catch(() => undefined), { revalidate: false }),
+    (of: ChatPath) =>
+      mutate(`${of}/texts`, () => fetchResource(`${of}/texts`).catch(() => undefined), { revalidate: false }),
     [mutate],
   );
   useMessageSender(heard);
@@ -31,7 +32,7 @@ export function useConversations(path: ChatPath): Conversations {
 }
 
 /** Says that what is on the screen was read, while somebody looks at it. */
-export function useSeen(path: ChatPath, conversation: Conversation | undefined, refresh: () => void): void {
+export function useMarkRead(path: ChatPath, conversation: Conversation | undefined, refresh: () => void): void {
   const last = conversation?.items.at(-1)?.id;
   const unread = (conversation?.unread ?? 0) > 0;
   const who = conversation?.with;

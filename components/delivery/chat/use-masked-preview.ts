@@ -8,7 +8,7 @@ import { cleanLine } from "@/lib/domain/text/clean-text";
 export function useMaskedPreview(text: string): string | null {
   const [mask, setMask] = useState<((text: string) => string) | null>(null);
   useEffect(() => {
-    void loadLater(() => import("@/lib/domain/text/masked-words")).then(({ maskWords }) => {
+    void loadLater(() => import("@/lib/domain/text/mask-contact-details")).then(({ maskContactDetails: maskWords }) => {
       setMask(() => maskWords);
     });
   }, []);

@@ -2,20 +2,22 @@
 
 import { useState } from "react";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { correctDeliveryText } from "@/lib/i18n/text/correct-delivery";
-import { useText } from "@/lib/i18n/use-text";
+import { correctDeliveryMessages } from "@/lib/i18n/messages/correct-delivery";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { EditIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
-import { may } from "../change/delivery-rules";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { canPerform } from "../change/delivery-rules";
 
-const CorrectSheet = lazily(() => import("./correct-sheet").then((module) => module.CorrectSheet), { pressed: true });
+const CorrectSheet = lazyClient(() => import("./correct-sheet").then((module) => module.CorrectAddressSheet), {
+  pressed: true,
+});
 
 /** The receiver's way to put the door right, while nobody is on the way to it. */
-export function CorrectLine({ delivery }: { delivery: Transaction }) {
-  const say = useText(correctDeliveryText);
+export function CorrectAddressRow({ delivery }: { delivery: Transaction }) {
+  const t = useTranslations(correctDeliveryMessages);
   const [open, setOpen] = useState(false);
-  if (!may(delivery, "correct")) return null;
+  if (!canPerform(delivery, "correct")) return null;
   return (
     <>
       <Button
@@ -26,7 +28,7 @@ export function CorrectLine({ delivery }: { delivery: Transaction }) {
           setOpen(true);
         }}
       >
-        {say("correct")}
+        {t("correct")}
       </Button>
       {open && (
         <CorrectSheet

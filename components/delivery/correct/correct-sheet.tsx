@@ -6,25 +6,25 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Transaction } from "@/lib/contracts/transaction";
 import type { CorrectDeliveryBody } from "@/lib/contracts/transaction-bodies";
-import { correctDeliveryText } from "@/lib/i18n/text/correct-delivery";
-import { sendText } from "@/lib/i18n/text/send";
-import { useText } from "@/lib/i18n/use-text";
+import { correctDeliveryMessages } from "@/lib/i18n/messages/correct-delivery";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { FormFooter } from "@/components/ui/form-footer";
 import { Textarea } from "@/components/ui/field";
 import { Sheet } from "@/components/ui/overlay";
 import { AddressField } from "../place/address-field";
-import { needsNumber } from "../place/draft-place";
+import { needsHouseNumber } from "../place/draft-place";
 import { UnitField } from "../place/unit-field";
-import { useDeliveryChange } from "../change/use-delivery-change";
+import { useDeliveryUpdate } from "../change/use-delivery-change";
 
 /** Door, place and words for the driver, as the receiver knows them. */
-export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
-  const say = useText(correctDeliveryText);
-  const sayForm = useText(sendText);
+export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
+  const t = useTranslations(correctDeliveryMessages);
+  const tForm = useTranslations(sendMessages);
   const { settings } = useSettings();
   // As it was when the sheet came up: what somebody else changes meanwhile is refused, and not undone unseen.
   const [delivery] = useState(latest);
-  const { busy, write, problem, setProblem, finish } = useDeliveryChange(delivery.id, onClose);
+  const { busy, write, problem, setProblem, finish } = useDeliveryUpdate(delivery.id, onClose);
   const terms = useResource("/api/delivery-terms").data;
   const { deliveryAddress, deliveryLocation } = delivery;
   const wasInstructions = delivery.packageDetails.specialInstructions ?? "";
@@ -42,11 +42,11 @@ export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transact
     const text = place.text.trim();
     const moved = text !== deliveryAddress || lat !== deliveryLocation.lat || lng !== deliveryLocation.lng;
     if (moved && (lat === null || lng === null)) {
-      setPlaceProblem(sayForm("placeNotChosen"));
+      setPlaceProblem(tForm("placeNotChosen"));
       return;
     }
-    if (needsNumber(place)) {
-      setPlaceProblem(sayForm("whichNumber"));
+    if (needsHouseNumber(place)) {
+      setPlaceProblem(tForm("whichNumber"));
       return;
     }
     const patch: Omit<CorrectDeliveryBody, "version"> = {
@@ -55,30 +55,30 @@ export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transact
       ...(instructions.trim() !== wasInstructions ? { specialInstructions: instructions.trim() || null } : {}),
     };
     if (Object.keys(patch).length === 0) {
-      setProblem(say("nothing"));
+      setProblem(t("nothing"));
       return;
     }
     const body = { version: delivery.version, ...patch };
     await finish(await write(`/api/transactions/${delivery.id}/correct`, { body }), {
-      done: say("saved"),
-      failed: say("failed"),
+      done: t("saved"),
+      failed: t("failed"),
     });
   }
 
   return (
     <Sheet
       open
-      title={say("correct")}
+      title={t("correct")}
       onClose={onClose}
-      footer={<FormFooter problem={problem ?? undefined} busy={busy} label={say("save")} onPress={() => void save()} />}
+      footer={<FormFooter problem={problem ?? undefined} busy={busy} label={t("save")} onPress={() => void save()} />}
     >
       <div className="flex flex-col gap-5">
         {terms && (
-          <p className="text-ink-soft">{say("hint", { most: shortDistance(terms.correctMetres, settings.units) })}</p>
+          <p className="text-ink-soft">{t("hint", { most: shortDistance(terms.correctMetres, settings.units) })}</p>
         )}
         <AddressField
-          label={say("address")}
-          hint={say("addressHint")}
+          label={t("address")}
+          hint={t("addressHint")}
           place={place}
           error={placeProblem}
           near={deliveryLocation}
@@ -87,10 +87,10 @@ export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transact
             setPlaceProblem(null);
           }}
         />
-        <UnitField label={sayForm("deliveryUnit")} hint={sayForm("unitHint")} value={unit} onChange={setUnit} />
+        <UnitField label={tForm("deliveryUnit")} hint={tForm("unitHint")} value={unit} onChange={setUnit} />
         <Textarea
-          label={sayForm("instructions")}
-          hint={sayForm("instructionsHint")}
+          label={tForm("instructions")}
+          hint={tForm("instructionsHint")}
           optional
           rows={2}
           maxLength={1000}

@@ -2,27 +2,27 @@
 
 import { useState } from "react";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { delegateText } from "@/lib/i18n/text/delegate";
-import { useText } from "@/lib/i18n/use-text";
+import { delegateMessages } from "@/lib/i18n/messages/delegate";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { UserIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
-import { may } from "../change/delivery-rules";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { canPerform } from "../change/delivery-rules";
 
-const DelegateSheet = lazily(() => import("./delegate-sheet").then((module) => module.DelegateSheet), {
+const DelegateSheet = lazyClient(() => import("./delegate-sheet").then((module) => module.DelegateSheet), {
   pressed: true,
 });
 
 /** Who takes the cash in the receiver's place; for the receiver the way to say so, for everybody else that it is so. */
-export function DelegateLine({ delivery }: { delivery: Transaction }) {
-  const say = useText(delegateText);
+export function DelegateRow({ delivery }: { delivery: Transaction }) {
+  const t = useTranslations(delegateMessages);
   const [open, setOpen] = useState(false);
   const { delegate, receiver } = delivery;
-  if (!may(delivery, "name_delegate"))
+  if (!canPerform(delivery, "name_delegate"))
     return delegate ? (
       <Notice icon={UserIcon}>
-        {say(delegate.tookAt ? "took" : "takesFor", { name: delegate.name, receiver: receiver.name })}
+        {t(delegate.tookAt ? "took" : "takesFor", { name: delegate.name, receiver: receiver.name })}
       </Notice>
     ) : null;
   return (
@@ -35,7 +35,7 @@ export function DelegateLine({ delivery }: { delivery: Transaction }) {
           setOpen(true);
         }}
       >
-        {delegate ? say("takes", { name: delegate.name }) : say("ask")}
+        {delegate ? t("takes", { name: delegate.name }) : t("ask")}
       </Button>
       {open && (
         <DelegateSheet

@@ -6,8 +6,8 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { DelegateLink } from "@/lib/contracts/delegate";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { delegateText } from "@/lib/i18n/text/delegate";
-import { useText } from "@/lib/i18n/use-text";
+import { delegateMessages } from "@/lib/i18n/messages/delegate";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
@@ -21,8 +21,8 @@ import { deliveryPath } from "../use-delivery";
 
 /** The receiver names who takes the cash, sends them their link, makes another one, or takes it back. */
 export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
-  const say = useText(delegateText);
-  const sayError = useErrorText();
+  const t = useTranslations(delegateMessages);
+  const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
@@ -38,7 +38,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
   async function make(who: { name: string; phone: string }) {
     setProblem(null);
     if (who.name.trim() === "") {
-      setNameProblem(say("nameMissing"));
+      setNameProblem(t("nameMissing"));
       return;
     }
     const result = await write(path, {
@@ -47,7 +47,7 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
     if (!result.ok) {
       const { phone: wrongPhone } = fieldProblems(result.error);
       if (wrongPhone) setPhoneProblem(wrongPhone);
-      else setProblem(sayError(result.error, say("failed")));
+      else setProblem(errorMessage(result.error, t("failed")));
       return;
     }
     setLink(result.data);
@@ -59,19 +59,19 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
     setProblem(null);
     const result = await write(path, { method: "DELETE" });
     if (!result.ok) {
-      setProblem(sayError(result.error, say("revokeFailed")));
+      setProblem(errorMessage(result.error, t("revokeFailed")));
       void mutate(deliveryPath(delivery.id));
       return;
     }
     await mutate(deliveryPath(delivery.id), result.data, { revalidate: false });
-    toast.success(say("revoked"));
+    toast.success(t("revoked"));
     onClose();
   }
 
   return (
     <Sheet
       open
-      title={known ? say("takes", { name: known.name }) : say("title")}
+      title={known ? t("takes", { name: known.name }) : t("title")}
       onClose={onClose}
       footer={
         <>
@@ -82,14 +82,14 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
           )}
           {known ? (
             <>
-              <p className="text-sm text-ink-soft">{say("revokeHint")}</p>
+              <p className="text-sm text-ink-soft">{t("revokeHint")}</p>
               <Button block busy={busy} onClick={() => void revoke()}>
-                {say("revoke")}
+                {t("revoke")}
               </Button>
             </>
           ) : (
             <Button variant="primary" size="large" busy={busy} onClick={() => void make({ name, phone })}>
-              {say("make")}
+              {t("make")}
             </Button>
           )}
         </>
@@ -101,14 +101,14 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
             <SendLink link={link} amount={formatMoney(delivery.amount)} />
           ) : (
             <>
-              <p className="text-ink-soft">{say("againHint")}</p>
+              <p className="text-ink-soft">{t("againHint")}</p>
               <Button
                 icon={RefreshIcon}
                 block
                 busy={busy}
                 onClick={() => void make({ name: known.name, phone: known.phone ?? "" })}
               >
-                {say("again")}
+                {t("again")}
               </Button>
             </>
           )}
@@ -120,15 +120,15 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
               setLink(null);
             }}
           >
-            {say("other")}
+            {t("other")}
           </Button>
         </div>
       ) : (
         <div className="flex flex-col gap-5">
-          <p className="text-ink-soft">{say("hint")}</p>
+          <p className="text-ink-soft">{t("hint")}</p>
           <Input
-            label={say("name")}
-            hint={say("nameHint")}
+            label={t("name")}
+            hint={t("nameHint")}
             autoComplete="off"
             maxLength={60}
             value={name}
@@ -139,8 +139,8 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
             }}
           />
           <PhoneInput
-            label={say("phone")}
-            hint={say("phoneHint")}
+            label={t("phone")}
+            hint={t("phoneHint")}
             optional
             autoComplete="off"
             value={phone}
@@ -158,29 +158,29 @@ export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; on
 
 /** The link, which is told once: sent on by the receiver's own phone. */
 function SendLink({ link: { url, delegate }, amount }: { link: DelegateLink; amount: string }) {
-  const say = useText(delegateText);
+  const t = useTranslations(delegateMessages);
   return (
-    <section aria-label={say("link")} className="flex flex-col gap-3">
-      <h3 className="text-base font-semibold">{say("linkTitle", { name: delegate.name })}</h3>
-      <p className="text-ink-soft">{say("linkHint")}</p>
+    <section aria-label={t("link")} className="flex flex-col gap-3">
+      <h3 className="text-base font-semibold">{t("linkTitle", { name: delegate.name })}</h3>
+      <p className="text-ink-soft">{t("linkHint")}</p>
       {delegate.phone && (
         <a
-          href={`sms:${delegate.phone}?&body=${encodeURIComponent(say("message", { amount, url }))}`}
+          href={`sms:${delegate.phone}?&body=${encodeURIComponent(t("message", { amount, url }))}`}
           className={buttonClass({ variant: "primary" })}
         >
-          {say("text")}
+          {t("text")}
         </a>
       )}
       <LinkShare
         busy={false}
         make={() => Promise.resolve(url)}
         words={{
-          title: say("link"),
-          share: say("share"),
-          copy: say("copy"),
-          copied: say("copied"),
-          copyFailed: say("copyFailed"),
-          link: say("link"),
+          title: t("link"),
+          share: t("share"),
+          copy: t("copy"),
+          copied: t("copied"),
+          copyFailed: t("copyFailed"),
+          link: t("link"),
         }}
       />
     </section>

@@ -3,9 +3,9 @@
 import { useState, type ReactNode } from "react";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import type { Collection } from "@/lib/contracts/collection";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
-import { commonText } from "@/lib/i18n/text/common";
-import { useText } from "@/lib/i18n/use-text";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { LoadMore } from "@/components/ui/load-more";
 import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
@@ -22,27 +22,27 @@ type Props = {
 const pollMs = 15_000;
 
 /** What waits at a hub for its senders: all of it, or, where that is much, page by page, found by name or number. */
-export function CollectionPages(props: Props) {
+export function CollectionsList(props: Props) {
   return props.count <= props.first.length ? props.children(props.first) : <Pages {...props} />;
 }
 
 function Pages({ hubId, children }: Props) {
-  const say = useText(cashDeskText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(cashDeskMessages);
+  const tCommon = useTranslations(commonMessages);
   const [q, setQ] = useState("");
   const query = new URLSearchParams({ limit: "20", ...(q ? { q } : {}) }).toString();
   const list = usePages(`/api/hubs/${hubId}/collections?${query}`, { every: pollMs });
   return (
     <div className="flex flex-col gap-3">
-      <SearchField label={say("findLabel")} placeholder={say("findHint")} value={q} onSearch={setQ} />
+      <SearchField label={t("findLabel")} placeholder={t("findHint")} value={q} onSearch={setQ} />
       <ResourceView
         of={list}
-        component={say("collections")}
-        skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+        component={t("collections")}
+        skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
       >
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-ink-soft">{say("findNone")}</p>
+            <p className="text-sm text-ink-soft">{t("findNone")}</p>
           ) : (
             <>
               {children(items)}

@@ -1,12 +1,12 @@
 "use client";
 
 import type { HubHours } from "@/lib/contracts/hub-hours";
-import { useLocale } from "@/lib/i18n/use-text";
+import { useLocale } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { formatTimeOfDay } from "@/components/ui/time";
 
 /** When somebody is at the counter, day by day; on the hub's own clock. */
-export function HubHoursLines({ hours, label }: { hours: readonly HubHours[]; label: string }) {
+export function HubHoursTable({ hours, label }: { hours: readonly HubHours[]; label: string }) {
   const { locale } = useLocale();
   if (hours.length === 0) return null;
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, open: hours.filter((one) => one.day === day) }));

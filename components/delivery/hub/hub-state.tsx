@@ -2,15 +2,15 @@
 
 import { Badge } from "@/components/ui/badge";
 import { DoneIcon, OfflineIcon } from "@/components/ui/icons";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
-import { useText } from "@/lib/i18n/use-text";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Whether somebody takes cash there now, by its hours. */
-export function HubState({ open }: { open: boolean }) {
-  const say = useText(cashDeskText);
+export function HubOpenBadge({ open }: { open: boolean }) {
+  const t = useTranslations(cashDeskMessages);
   return (
     <Badge tone={open ? "go" : "over"} icon={open ? DoneIcon : OfflineIcon}>
-      {say(open ? "open" : "closed")}
+      {t(open ? "open" : "closed")}
     </Badge>
   );
 }

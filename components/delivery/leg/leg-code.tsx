@@ -2,9 +2,9 @@
 
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import type { Leg, LegCode as Code } from "@/lib/contracts/leg";
-import { legText } from "@/lib/i18n/text/leg";
-import { receiveText } from "@/lib/i18n/text/receive";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { receiveMessages } from "@/lib/i18n/messages/receive";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CodeFace } from "@/components/ui/code-face";
@@ -13,7 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { formatTime, useNow } from "@/components/ui/time";
 
 /** The code that the yes has opened, for the driver's camera. */
-export function LegCode({
+export function LegCodeCard({
   leg,
   name,
   code,
@@ -28,31 +28,31 @@ export function LegCode({
   busy: boolean;
   onAgain: () => void;
 }) {
-  const say = useText(legText);
-  const sayReceive = useText(receiveText);
+  const t = useTranslations(legMessages);
+  const tReceive = useTranslations(receiveMessages);
   const { locale } = useLocale();
   const now = useNow();
   useWakeLock(code !== null);
   if (leg.codeLockedUntil && now < Date.parse(leg.codeLockedUntil))
     return (
       <Notice tone="stop" icon={LockIcon} live="polite">
-        {say("locked", { time: formatTime(locale, leg.codeLockedUntil) })}
+        {t("locked", { time: formatTime(locale, leg.codeLockedUntil) })}
       </Notice>
     );
   return (
     <div className="flex flex-col gap-3">
       <div>
-        <h3 className="text-base font-semibold">{say("codeTitle", { name })}</h3>
-        <p className="text-sm text-ink-soft">{say(leg.kind === "return" ? "codeTake" : "codeGive", { name })}</p>
+        <h3 className="text-base font-semibold">{t("codeTitle", { name })}</h3>
+        <p className="text-sm text-ink-soft">{t(leg.kind === "return" ? "codeTake" : "codeGive", { name })}</p>
       </div>
       {code ? (
         <div className="overflow-hidden rounded-card border">
           <CodeFace
             qr={code.qrData}
             code={code.display}
-            qrLabel={say("qr")}
-            codeLabel={say("code")}
-            brightness={sayReceive("brightness")}
+            qrLabel={t("qr")}
+            codeLabel={t("code")}
+            brightness={tReceive("brightness")}
           >
             {null}
           </CodeFace>
@@ -64,14 +64,14 @@ export function LegCode({
           live="assertive"
           action={
             <Button busy={busy} onClick={onAgain}>
-              {say("again")}
+              {t("again")}
             </Button>
           }
         >
           {problem}
         </Notice>
       ) : (
-        <div translate="no" role="status" aria-label={say("code")} className="flex flex-col items-center gap-4">
+        <div translate="no" role="status" aria-label={t("code")} className="flex flex-col items-center gap-4">
           <Skeleton className="aspect-square w-full max-w-80" />
         </div>
       )}

@@ -4,8 +4,8 @@ import { useId, useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Leg } from "@/lib/contracts/leg";
-import { legText } from "@/lib/i18n/text/leg";
-import { useText } from "@/lib/i18n/use-text";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { UsersIcon } from "@/components/ui/icons";
 import { LinkShare } from "@/components/ui/link-share";
@@ -13,9 +13,9 @@ import { useWrite } from "@/components/ui/use-write";
 import { legPath } from "./leg-paths";
 
 /** Somebody else hands over or takes back: a one-time link with the same screen. */
-export function LegLink({ transactionId, leg }: { transactionId: string; leg: Leg }) {
-  const say = useText(legText);
-  const sayError = useErrorText();
+export function LegLinkShare({ transactionId, leg }: { transactionId: string; leg: Leg }) {
+  const t = useTranslations(legMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -23,11 +23,11 @@ export function LegLink({ transactionId, leg }: { transactionId: string; leg: Le
   async function make(): Promise<string | null> {
     const result = await write(`${legPath(transactionId)}/link`, { body: { legId: leg.id } });
     if (result.ok) return result.data.url;
-    toast.error(sayError(result.error, say("linkFailed")));
+    toast.error(errorMessage(result.error, t("linkFailed")));
     return null;
   }
 
-  const title = say(leg.kind === "return" ? "otherBack" : "other");
+  const title = t(leg.kind === "return" ? "otherBack" : "other");
   return (
     <div className="flex flex-col gap-2">
       <Button
@@ -43,17 +43,17 @@ export function LegLink({ transactionId, leg }: { transactionId: string; leg: Le
         {title}
       </Button>
       <div id={id} className={open ? "flex flex-col gap-2" : "hidden"}>
-        <p className="text-sm text-ink-soft">{say("otherHint")}</p>
+        <p className="text-sm text-ink-soft">{t("otherHint")}</p>
         <LinkShare
           busy={busy}
           make={make}
           words={{
             title,
-            share: say("shareLink"),
-            copy: say("copyLink"),
-            copied: say("copied"),
-            copyFailed: say("copyFailed"),
-            link: say("link"),
+            share: t("shareLink"),
+            copy: t("copyLink"),
+            copied: t("copied"),
+            copyFailed: t("copyFailed"),
+            link: t("link"),
           }}
         />
       </div>

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Leg } from "@/lib/contracts/leg";
-import type { Locale } from "@/lib/i18n/text";
-import { LocaleProvider } from "@/lib/i18n/use-text";
+import type { Locale } from "@/lib/i18n/translate";
+import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { LegPanel } from "./leg-panel";
 import { legPath } from "./leg-paths";
 

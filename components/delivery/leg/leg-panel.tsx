@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "rea
 import { useSWRConfig } from "swr";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Leg, LegCode as Code } from "@/lib/contracts/leg";
-import { legText } from "@/lib/i18n/text/leg";
-import { useText } from "@/lib/i18n/use-text";
-import { useVehicleText } from "@/components/delivery/driver-card";
-import { OtherDigits, TwoDigits } from "@/components/delivery/two-digits";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { useVehicleLabel } from "@/components/delivery/driver-card";
+import { DigitsMismatchWarning, MatchingDigits } from "@/components/delivery/matching-digits";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -15,10 +15,10 @@ import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { PersonName } from "@/components/ui/person-name";
-import { DriverFace } from "./driver-face";
-import { LegCode } from "./leg-code";
+import { DriverPhoto } from "./driver-photo";
+import { LegCodeCard } from "./leg-code";
 import type { LegPath } from "./leg-paths";
-import { SumSheet } from "./sum-sheet";
+import { AmountSheet } from "./amount-sheet";
 
 /**
  * Cash that changes hands now, for who stands opposite the driver: the digits, the driver's count, the answer to it, then
@@ -36,8 +36,8 @@ export function LegPanel({
   call?: ReactNode;
   children?: ReactNode;
 }) {
-  const say = useText(legText);
-  const vehicle = useVehicleText();
+  const t = useTranslations(legMessages);
+  const vehicle = useVehicleLabel();
   const { driver, kind, digits } = leg;
   const back = kind === "return";
   const name = driver.name.trim().split(/\s+/)[0] ?? "";
@@ -51,12 +51,12 @@ export function LegPanel({
   const who = (
     <>
       <div className="flex flex-col gap-2 text-center">
-        {digits && <TwoDigits small={open} digits={digits} label={say("digits")} />}
-        <p className="font-medium">{say("sameDigits", { name })}</p>
-        <OtherDigits>{say(back ? "otherTake" : "otherGive")}</OtherDigits>
+        {digits && <MatchingDigits small={open} digits={digits} label={t("digits")} />}
+        <p className="font-medium">{t("sameDigits", { name })}</p>
+        <DigitsMismatchWarning>{t(back ? "otherTake" : "otherGive")}</DigitsMismatchWarning>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <DriverFace key={leg.id} leg={leg} path={path} />
+        <DriverPhoto key={leg.id} leg={leg} path={path} />
         <div className="min-w-0 flex-1 basis-32">
           <p className="font-semibold">
             <PersonName name={driver.name} />
@@ -70,7 +70,7 @@ export function LegPanel({
   return (
     <Card ref={card} aria-labelledby="leg" className="flex flex-col gap-4">
       <CardTitle id="leg">
-        {say(back ? "takeBack" : leg.hubId ? "giveOut" : "give", { amount: formatMoney(leg.amount), name })}
+        {t(back ? "takeBack" : leg.hubId ? "giveOut" : "give", { amount: formatMoney(leg.amount), name })}
       </CardTitle>
       {!open && who}
       <Answer key={leg.id} leg={leg} path={path} name={name} />
@@ -81,8 +81,8 @@ export function LegPanel({
 }
 
 function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) {
-  const say = useText(legText);
-  const sayError = useErrorText();
+  const t = useTranslations(legMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const confirming = useWrite();
   const disputing = useWrite();
@@ -98,7 +98,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
       setCode(result.data);
       setAsking(null);
       setProblem(null);
-    } else setProblem(sayError(result.error, say("confirmFailed")));
+    } else setProblem(errorMessage(result.error, t("confirmFailed")));
     void mutate(path);
   }
   async function dispute(sum: number) {
@@ -108,7 +108,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
       setCode(null);
       setAsking(null);
       void mutate(path, result.data, { revalidate: false });
-    } else setProblem(sayError(result.error, say("disputeFailed")));
+    } else setProblem(errorMessage(result.error, t("disputeFailed")));
     if (!result.ok) void mutate(path);
   }
 
@@ -133,11 +133,11 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
   }
 
   const sheet = (
-    <SumSheet
+    <AmountSheet
       key={asking ?? "none"}
       open={asking !== null}
-      hint={say(asking === "offline" ? "sumHintOffline" : "sumHintOther", { name })}
-      send={say(asking === "offline" ? "openCode" : "sendSum")}
+      hint={t(asking === "offline" ? "sumHintOffline" : "sumHintOther", { name })}
+      send={t(asking === "offline" ? "openCode" : "sendSum")}
       busy={confirming.busy || disputing.busy}
       problem={problem}
       onSum={(sum) => {
@@ -157,7 +157,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
   if (state === "proving")
     return (
       <>
-        <LegCode
+        <LegCodeCard
           leg={leg}
           name={name}
           code={code}
@@ -166,7 +166,7 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
           onAgain={() => void confirm()}
         />
         <Button variant="quiet" block onClick={ask("other")}>
-          {say(back ? "noTook" : "noGave")}
+          {t(back ? "noTook" : "noGave")}
         </Button>
         {sheet}
       </>
@@ -176,21 +176,21 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
       <div translate="no" role="status" className="flex flex-col gap-2">
         {counted !== null ? (
           <p className="text-lg font-semibold tabular-nums">
-            {say(leg.hubId ? "countedBy" : "countedByDriver", { amount: formatMoney(counted), name })}
+            {t(leg.hubId ? "countedBy" : "countedByDriver", { amount: formatMoney(counted), name })}
           </p>
         ) : answer?.agrees === false ? (
-          <p className="font-medium">{say("disputed", { counted: formatMoney(answer.counted), name })}</p>
+          <p className="font-medium">{t("disputed", { counted: formatMoney(answer.counted), name })}</p>
         ) : (
-          <p>{say(back ? "waitReturn" : "waitCount", { name })}</p>
+          <p>{t(back ? "waitReturn" : "waitCount", { name })}</p>
         )}
       </div>
       {counted !== null && counted !== amount && (
         <Notice tone="stop" icon={WarningIcon} live="polite">
-          {say("differs", { amount: formatMoney(amount) })}
+          {t("differs", { amount: formatMoney(amount) })}
         </Notice>
       )}
       {leg.kind === "pickup" && (answer?.agrees === false || (counted !== null && counted !== amount)) && (
-        <p className="text-sm text-ink-soft">{say("stillOther", { name })}</p>
+        <p className="text-sm text-ink-soft">{t("stillOther", { name })}</p>
       )}
       {problem && asking === null && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
@@ -206,17 +206,17 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
           disabled={disputing.busy}
           onClick={() => void confirm()}
         >
-          {say(back ? "yesTook" : "yesGave", { amount: formatMoney(amount) })}
+          {t(back ? "yesTook" : "yesGave", { amount: formatMoney(amount) })}
         </Button>
       )}
       {counted !== null && (
         <Button block disabled={confirming.busy} onClick={ask("other")}>
-          {say(back ? "noTook" : "noGave")}
+          {t(back ? "noTook" : "noGave")}
         </Button>
       )}
       {counted === null && (
         <Button variant="quiet" block onClick={ask("offline")}>
-          {say("noNetwork", { name })}
+          {t("noNetwork", { name })}
         </Button>
       )}
       {sheet}

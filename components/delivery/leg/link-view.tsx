@@ -4,9 +4,9 @@ import { useEffect, useRef } from "react";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { isOpenLeg } from "@/lib/domain/task/leg";
-import { commonText } from "@/lib/i18n/text/common";
-import { legText } from "@/lib/i18n/text/leg";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, LinkIcon } from "@/components/ui/icons";
 import { Logo } from "@/components/ui/logo";
@@ -20,8 +20,8 @@ const pollMs = 3_000;
 
 /** What a leg's link shows to whoever hands over or takes back in the sender's place; it ends with the leg. */
 export function LegLinkView({ token }: { token: string }) {
-  const say = useText(legText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(legMessages);
+  const tCommon = useTranslations(commonMessages);
   const path = legLinkPath(token);
   const ended = useRef(false);
   const leg = useResource(path, { every: () => (ended.current ? 0 : pollMs) });
@@ -38,21 +38,21 @@ export function LegLinkView({ token }: { token: string }) {
       <header className="flex min-h-tap items-center justify-between gap-3">
         <Logo />
       </header>
-      <h1 className="sr-only">{say("linkPage")}</h1>
+      <h1 className="sr-only">{t("linkPage")}</h1>
       {over ? (
         <div translate="no" role="status">
-          <EmptyState icon={end === "linkDone" ? DoneIcon : LinkIcon} title={say(end)} hint={say(`${end}Hint`)} />
+          <EmptyState icon={end === "linkDone" ? DoneIcon : LinkIcon} title={t(end)} hint={t(`${end}Hint`)} />
         </div>
       ) : (
         <ResourceView
           of={leg}
-          component={say("linkPage")}
-          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}
+          component={t("linkPage")}
+          skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
         >
           {(known) => (
             <>
               <p className="text-ink-soft">
-                {say("forWhom", { name: known.kind === "return" ? known.takerName : known.giverName })}
+                {t("forWhom", { name: known.kind === "return" ? known.takerName : known.giverName })}
                 <span className="block">{known.place.address}</span>
               </p>
               <LegPanel leg={known} path={path} />
@@ -60,7 +60,7 @@ export function LegLinkView({ token }: { token: string }) {
           )}
         </ResourceView>
       )}
-      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{say("linkPrivacy")}</p>
+      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{t("linkPrivacy")}</p>
     </main>
   );
 }

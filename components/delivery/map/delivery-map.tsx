@@ -5,24 +5,24 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { shortDistance } from "@/lib/client/device/place";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import { minutesOf, roadMetres, travelMinutes } from "@/lib/domain/geo/distance";
-import { freshness, type Followed } from "@/lib/domain/geo/live-position";
-import { leftOfWay, placeOnWay, type WayLine } from "@/lib/domain/geo/way";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { useText } from "@/lib/i18n/use-text";
+import { toMinutes, roadMetres, travelMinutes } from "@/lib/domain/geo/distance";
+import { freshness, type LivePosition } from "@/lib/domain/geo/live-position";
+import { remainingRoute, projectOntoRoute, type RouteLine } from "@/lib/domain/geo/road-route";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { useNow } from "@/components/ui/time";
-import type { Arrival } from "./arrival-words";
-import { isMoving } from "../change/delivery-rules";
-import { LiveRoute } from "./live-route";
+import type { ExpectedArrival } from "./describe-arrival";
+import { isDriverMoving } from "../change/delivery-rules";
+import { LiveRouteMap } from "./live-route";
 import { deliveryPath, deliveryTopic, type DeliveryPath } from "../use-delivery";
-import { useDeliveryWay } from "./use-delivery-way";
+import { useDeliveryRoute } from "./use-delivery-route";
 
-type DeliveryPosition = Arrival & {
-  driver: Followed | null;
+type DeliveryPosition = ExpectedArrival & {
+  driver: LivePosition | null;
   /** Minutes to the drop-off; null when nobody can say. */
   eta: number | null;
   /** The way by road, where one is known. */
-  course: WayLine | null;
+  course: RouteLine | null;
 };
 
 const minute = 60_000;
@@ -37,12 +37,12 @@ export function useDeliveryPosition(
 ): DeliveryPosition {
   const { id, status } = delivery;
   const driver = useLivePosition({
-    of: isMoving(status) ? (delivery.driver?.id ?? null) : null,
+    of: isDriverMoving(status) ? (delivery.driver?.id ?? null) : null,
     fetched: delivery.driver?.location ?? null,
     topic: deliveryTopic(id, path),
     refetch: () => void mutate(path),
   });
-  const way = useDeliveryWay(delivery);
+  const way = useDeliveryRoute(delivery);
   const now = useNow();
   const course = way?.course ?? null;
   const collects = status === "assigned";
@@ -55,7 +55,7 @@ export function useDeliveryPosition(
     return { ...unknown, eta, arrivesAt: new Date(now + eta * minute).toISOString() };
   }
   const arrivesAt = way?.estimatedArrival ?? delivery.estimatedArrival;
-  const left = arrivesAt === null ? null : minutesOf((Date.parse(arrivesAt) - now) / 1_000);
+  const left = arrivesAt === null ? null : toMinutes((Date.parse(arrivesAt) - now) / 1_000);
   return {
     ...unknown,
     eta: collects ? null : left,
@@ -66,16 +66,16 @@ export function useDeliveryPosition(
 
 /** The map while a driver is on the way. */
 export function DeliveryMap({ delivery, position }: { delivery: Transaction; position: DeliveryPosition }) {
-  const say = useText(customerDeliveryText);
+  const t = useTranslations(customerDeliveryMessages);
   const { settings } = useSettings();
   const { driver, course } = position;
-  const at = driver && course && placeOnWay(course, driver.place);
+  const at = driver && course && projectOntoRoute(course, driver.place);
   const metres =
-    driver && (course && at ? leftOfWay(course, at).metres : roadMetres(driver.place, delivery.deliveryLocation));
+    driver && (course && at ? remainingRoute(course, at).metres : roadMetres(driver.place, delivery.deliveryLocation));
   return (
-    <LiveRoute
-      label={say("map")}
-      driverName={delivery.driver?.name ?? say("driver")}
+    <LiveRouteMap
+      label={t("map")}
+      driverName={delivery.driver?.name ?? t("driver")}
       driver={driver}
       distance={metres === null ? null : shortDistance(metres, settings.units)}
       pickup={delivery.pickupLocation}

@@ -1,10 +1,10 @@
 "use client";
 
 import { useId } from "react";
-import { freshness, type Followed } from "@/lib/domain/geo/live-position";
-import type { WayLine } from "@/lib/domain/geo/way";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { freshness, type LivePosition } from "@/lib/domain/geo/live-position";
+import type { RouteLine } from "@/lib/domain/geo/road-route";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ClockIcon } from "@/components/ui/icons";
 import type { MapPoint } from "@/components/map/map-types";
 import { relativeTime, useNow } from "@/components/ui/time";
@@ -13,17 +13,17 @@ import { RouteMap } from "./route-map";
 type LiveRouteProps = {
   label: string;
   driverName: string;
-  driver: Followed | null;
+  driver: LivePosition | null;
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
   /** The way by road that they follow. */
-  way?: WayLine | null;
+  way?: RouteLine | null;
   /** How far they are, in words, where the reader may know to where. */ distance?: string | null;
 };
 
 /** The map with the driver on it, and the same in words: how far they are, or when they were last seen. */
-export function LiveRoute({ label, driverName, driver, pickup, dropOff, way, distance }: LiveRouteProps) {
-  const say = useText(customerDeliveryText);
+export function LiveRouteMap({ label, driverName, driver, pickup, dropOff, way, distance }: LiveRouteProps) {
+  const t = useTranslations(customerDeliveryMessages);
   const { locale } = useLocale();
   const id = useId();
   const now = useNow();
@@ -31,12 +31,12 @@ export function LiveRoute({ label, driverName, driver, pickup, dropOff, way, dis
   const age = driver && now > 0 ? freshness(driver.place.at, now) : "fresh";
   const ago = relativeTime(locale, at, Math.max(now, at)).toLowerCase();
   const words = !driver
-    ? say("mapNoPosition", { name: driverName })
+    ? t("mapNoPosition", { name: driverName })
     : age !== "fresh"
-      ? say(age === "lost" ? "lastSeenLong" : "lastSeen", { name: driverName, ago })
+      ? t(age === "lost" ? "lastSeenLong" : "lastSeen", { name: driverName, ago })
       : distance
-        ? say("fromDropOff", { distance })
-        : say("seen", { ago });
+        ? t("fromDropOff", { distance })
+        : t("seen", { ago });
   return (
     <div className="flex flex-col gap-2">
       <RouteMap

@@ -1,18 +1,18 @@
 "use client";
 
-import { routeText } from "@/lib/i18n/text/route";
-import { useText } from "@/lib/i18n/use-text";
+import { routeMessages } from "@/lib/i18n/messages/route";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Rail } from "@/components/ui/rail";
 
 type Ends = { pickup: string; pickupUnit?: string | null; dropOff: string; dropOffUnit?: string | null };
 
 /** Pickup and drop-off as two lines joined by a rail, however long the addresses are. */
 export function RouteLines({ pickup, pickupUnit, dropOff, dropOffUnit }: Ends) {
-  const say = useText(routeText);
+  const t = useTranslations(routeMessages);
   return (
     <Rail
-      from={{ label: say("pickup"), address: withUnit(pickup, pickupUnit) }}
-      to={{ label: say("dropOff"), address: withUnit(dropOff, dropOffUnit) }}
+      from={{ label: t("pickup"), address: withUnit(pickup, pickupUnit) }}
+      to={{ label: t("dropOff"), address: withUnit(dropOff, dropOffUnit) }}
     />
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { createContext, useContext, useMemo, type ReactNode } from "react";
-import type { Followed, Freshness } from "@/lib/domain/geo/live-position";
-import type { WayLine } from "@/lib/domain/geo/way";
-import { routeText } from "@/lib/i18n/text/route";
-import { useText } from "@/lib/i18n/use-text";
+import type { LivePosition, Freshness } from "@/lib/domain/geo/live-position";
+import type { RouteLine } from "@/lib/domain/geo/road-route";
+import { routeMessages } from "@/lib/i18n/messages/route";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import type { MapMarker, MapPoint } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 
@@ -20,7 +20,7 @@ export function useMapStyle(): string | undefined {
 }
 
 /** How a marker shows that its place is old. */
-export const fadeOf: Record<Freshness, MapMarker["fade"]> = { fresh: undefined, faded: "faded", lost: "grey" };
+export const markerFade: Record<Freshness, MapMarker["fade"]> = { fresh: undefined, faded: "faded", lost: "grey" };
 const room = { top: 40, bottom: 40, left: 40, right: 40 };
 
 type RouteMapProps = {
@@ -31,14 +31,14 @@ type RouteMapProps = {
   pickup?: MapPoint | null;
   dropOff?: MapPoint | null;
   /** The way by road that the driver follows. */
-  way?: WayLine | null;
-  driver: Followed | null;
+  way?: RouteLine | null;
+  driver: LivePosition | null;
   age: Freshness;
 };
 
 /** Where the driver is, gliding from fix to fix, between pickup and drop-off as far as the reader may know them. */
 export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way, driver, age }: RouteMapProps) {
-  const say = useText(routeText);
+  const t = useTranslations(routeMessages);
   const styleUrl = useMapStyle();
   // Coordinates by value: a refetch makes new objects of the same places.
   // Who may not know the address sees the way that leads to it, and where that ends.
@@ -46,8 +46,8 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
   const { markers, line } = useMemo(() => {
     const [from, to] = JSON.parse(ends) as (MapPoint | null)[];
     const all: MapMarker[] = [
-      ...(from ? [{ ...from, id: "pickup", kind: "start", label: say("pickup") } as const] : []),
-      ...(to ? [{ ...to, id: "drop-off", kind: "end", label: say("dropOff") } as const] : []),
+      ...(from ? [{ ...from, id: "pickup", kind: "start", label: t("pickup") } as const] : []),
+      ...(to ? [{ ...to, id: "drop-off", kind: "end", label: t("dropOff") } as const] : []),
       ...(driver
         ? [
             {
@@ -57,13 +57,13 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
               lat: driver.place.lat,
               lng: driver.place.lng,
               glideMs: driver.glideMs,
-              fade: fadeOf[age],
+              fade: markerFade[age],
             } as const,
           ]
         : []),
     ];
     return { markers: all, line: driver && to ? [to] : [] };
-  }, [ends, driver, driverLabel, age, say]);
+  }, [ends, driver, driverLabel, age, t]);
   if (markers.length === 0) return null;
   return (
     <MapView
@@ -76,8 +76,8 @@ export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way
       lineFrom="driver"
       follow
       fitKey={`${ends} ${driver ? "driver" : ""} ${way ? "way" : ""}`}
-      refit={say("mapRefit")}
-      failed={say("mapFailed")}
+      refit={t("mapRefit")}
+      failed={t("mapFailed")}
       padding={room}
       className="h-64 overflow-hidden rounded-card border lg:h-80"
     />

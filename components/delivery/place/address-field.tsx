@@ -1,19 +1,24 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, type Ref } from "react";
-import { sendText } from "@/lib/i18n/text/send";
-import { useText } from "@/lib/i18n/use-text";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { PinIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import type { MapPoint } from "@/components/map/map-types";
-import { LocationButton } from "./location-button";
-import { nameOf } from "@/components/delivery/map/place-name";
-import { needsNumber, placeOf, type DraftPlace } from "./draft-place";
-import { pointText, readPoint, usePlaces, type Place } from "@/components/delivery/map/use-places";
+import { UseCurrentLocationButton } from "./location-button";
+import { reverseGeocode } from "@/components/delivery/map/reverse-geocode";
+import { needsHouseNumber, draftPlaceFrom, type DraftPlace } from "./draft-place";
+import {
+  formatPoint,
+  parsePoint,
+  useGeocodeSuggestions,
+  type GeocodeSuggestion,
+} from "@/components/delivery/map/use-geocode-suggestions";
 
-const PinSheet = lazily(() => import("./pin-sheet").then((module) => module.PinSheet), { pressed: true });
+const PinSheet = lazyClient(() => import("./pin-sheet").then((module) => module.PinSheet), { pressed: true });
 
 type AddressFieldProps = {
   label: string;
@@ -41,22 +46,22 @@ export function AddressField({
   onChange,
   inputRef,
 }: AddressFieldProps) {
-  const say = useText(sendText);
+  const t = useTranslations(sendMessages);
   const [touched, setTouched] = useState(false);
   const [pinning, setPinning] = useState(false);
   const chosen = place.lat !== null;
-  const { places, coverage, busy, down, asked } = usePlaces(place.text, (touched || own) && !chosen);
+  const { places, coverage, busy, down, asked } = useGeocodeSuggestions(place.text, (touched || own) && !chosen);
   const only = own && !touched && !chosen && asked && places.length === 1 ? places[0] : undefined;
-  const found = useEffectEvent((at: Place) => {
-    onChange({ ...placeOf(place.text, at), text: place.text });
+  const found = useEffectEvent((at: GeocodeSuggestion) => {
+    onChange({ ...draftPlaceFrom(place.text, at), text: place.text });
   });
   useEffect(() => {
     if (only) found(only);
   }, [only]);
-  const point = chosen ? null : readPoint(place.text);
+  const point = chosen ? null : parsePoint(place.text);
 
   const options: ComboboxOption[] = point
-    ? [{ key: "point", label: say("pointLabel", { place: pointText(point) }) }]
+    ? [{ key: "point", label: t("pointLabel", { place: formatPoint(point) }) }]
     : places.map(({ label: name }, index) => {
         // The first part is what people look for; the rest tells places of one name apart.
         const [head, ...rest] = name.split(", ");
@@ -64,19 +69,19 @@ export function AddressField({
       });
 
   function status(): string | null {
-    if (needsNumber(place)) return say("whichNumber");
+    if (needsHouseNumber(place)) return t("whichNumber");
     if (chosen || point) return null;
-    if (down) return say("searchDown");
+    if (down) return t("searchDown");
     if (place.text.trim().length === 0) return null;
-    if (place.text.trim().length < 3) return say("typeMore");
+    if (place.text.trim().length < 3) return t("typeMore");
     if (busy || !asked) return null;
-    return places.length === 0 && coverage ? say("foundNoneHere", { coverage }) : say("found", { n: places.length });
+    return places.length === 0 && coverage ? t("foundNoneHere", { coverage }) : t("found", { n: places.length });
   }
 
   function choose(key: string) {
-    if (key === "point" && point) onChange({ text: pointText(point), ...point });
+    if (key === "point" && point) onChange({ text: formatPoint(point), ...point });
     const found = places[Number(key)];
-    if (found) onChange(placeOf(place.text, found));
+    if (found) onChange(draftPlaceFrom(place.text, found));
   }
 
   return (
@@ -108,7 +113,7 @@ export function AddressField({
           variant="quiet"
           icon={PinIcon}
           className="-ml-4"
-          aria-label={`${say(chosen ? "movePin" : "setPin")}: ${label}`}
+          aria-label={`${t(chosen ? "movePin" : "setPin")}: ${label}`}
           // The field keeps the focus until the map is open: what hangs on it would move this from under the finger.
           onMouseDown={(event) => {
             event.preventDefault();
@@ -117,13 +122,13 @@ export function AddressField({
             setPinning(true);
           }}
         >
-          {say(chosen ? "movePin" : "setPin")}
+          {t(chosen ? "movePin" : "setPin")}
         </Button>
         {withLocation && !chosen && (
-          <LocationButton
+          <UseCurrentLocationButton
             onFound={async (here) => {
               onChange({
-                text: (await nameOf(here)) ?? say("pinnedPlace", { place: pointText(here) }),
+                text: (await reverseGeocode(here)) ?? t("pinnedPlace", { place: formatPoint(here) }),
                 ...here,
                 pinned: true,
               });

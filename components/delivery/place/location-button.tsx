@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { sendText } from "@/lib/i18n/text/send";
-import { useText } from "@/lib/i18n/use-text";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { NavigateIcon } from "@/components/ui/icons";
 
@@ -11,15 +11,15 @@ const timeoutMs = 15_000;
 type Point = { lat: number; lng: number };
 
 /** Takes where the phone is, when somebody presses it and at no other time. */
-export function LocationButton({ onFound }: { onFound: (here: Point) => Promise<void> | void }) {
-  const say = useText(sendText);
+export function UseCurrentLocationButton({ onFound }: { onFound: (here: Point) => Promise<void> | void }) {
+  const t = useTranslations(sendMessages);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   function locate() {
     setProblem(null);
     if (!("geolocation" in navigator)) {
-      setProblem(say("locationFailed"));
+      setProblem(t("locationFailed"));
       return;
     }
     setBusy(true);
@@ -34,7 +34,7 @@ export function LocationButton({ onFound }: { onFound: (here: Point) => Promise<
     const watchdog = setTimeout(() => {
       if (!over()) return;
       setBusy(false);
-      setProblem(say("locationFailed"));
+      setProblem(t("locationFailed"));
     }, timeoutMs + 5_000);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -46,7 +46,7 @@ export function LocationButton({ onFound }: { onFound: (here: Point) => Promise<
       (failure) => {
         if (!over()) return;
         setBusy(false);
-        setProblem(say(failure.code === failure.PERMISSION_DENIED ? "locationDenied" : "locationFailed"));
+        setProblem(t(failure.code === failure.PERMISSION_DENIED ? "locationDenied" : "locationFailed"));
       },
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 60_000 },
     );
@@ -55,7 +55,7 @@ export function LocationButton({ onFound }: { onFound: (here: Point) => Promise<
   return (
     <div>
       <Button variant="quiet" icon={NavigateIcon} busy={busy} className="-ml-4" onClick={locate}>
-        {say(busy ? "locating" : "useLocation")}
+        {t(busy ? "locating" : "useLocation")}
       </Button>
       {problem && (
         <p translate="no" role="alert" className="text-sm text-stop-ink">

@@ -2,17 +2,17 @@
 
 import { useId, useState } from "react";
 import type { DraftPlace } from "./draft-place";
-import { sendText } from "@/lib/i18n/text/send";
-import { useText } from "@/lib/i18n/use-text";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { useMapStyle } from "@/components/delivery/map/route-map";
 import { Button } from "@/components/ui/button";
 import { PinIcon } from "@/components/ui/icons";
 import type { MapPoint, MapSpot } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { Sheet } from "@/components/ui/overlay";
-import { LocationButton } from "./location-button";
-import { nameOf } from "@/components/delivery/map/place-name";
-import { pointText } from "@/components/delivery/map/use-places";
+import { UseCurrentLocationButton } from "./location-button";
+import { reverseGeocode } from "@/components/delivery/map/reverse-geocode";
+import { formatPoint } from "@/components/delivery/map/use-geocode-suggestions";
 
 // Farther away a pin says no more than the town.
 const nearEnough = 14;
@@ -33,7 +33,7 @@ type PinSheetProps = {
  * address.
  */
 export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps) {
-  const say = useText(sendText);
+  const t = useTranslations(sendMessages);
   const styleUrl = useMapStyle();
   const words = useId();
   const known = place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng, zoom: 16.5 } : null;
@@ -50,7 +50,7 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
     setBusy(true);
     const typed = place.text.trim();
     onPlace({
-      text: typed || (await nameOf(here)) || say("pinnedPlace", { place: pointText(here) }),
+      text: typed || (await reverseGeocode(here)) || t("pinnedPlace", { place: formatPoint(here) }),
       ...here,
       pinned: true,
     });
@@ -73,30 +73,30 @@ export function PinSheet({ title, place, near, onClose, onPlace }: PinSheetProps
             void choose();
           }}
         >
-          {say("usePin")}
+          {t("usePin")}
         </Button>
       }
     >
       <div className="flex flex-col gap-2">
         <MapView
-          label={say("pinMap")}
+          label={t("pinMap")}
           describedBy={words}
           styleUrl={styleUrl}
           markers={nowhere}
           lookAt={look}
-          failed={say("pinMapFailed")}
-          pick={{ start, onMove: setSpot, nearer: say("zoomIn"), farther: say("zoomOut") }}
+          failed={t("pinMapFailed")}
+          pick={{ start, onMove: setSpot, nearer: t("zoomIn"), farther: t("zoomOut") }}
           className="h-[46dvh] min-h-64 overflow-hidden rounded-card border"
         />
         <p id={words} className="text-sm text-ink-soft">
-          {say("pinHint")}
+          {t("pinHint")}
         </p>
         <p translate="no" role="status" className="text-sm font-medium tabular-nums">
-          {tooFar ? say("pinTooFar") : spot && say("pinAt", { place: pointText(spot) })}
+          {tooFar ? t("pinTooFar") : spot && t("pinAt", { place: formatPoint(spot) })}
         </p>
-        <LocationButton
+        <UseCurrentLocationButton
           onFound={(here) => {
-            setLook({ key: pointText(here), points: [here] });
+            setLook({ key: formatPoint(here), points: [here] });
           }}
         />
       </div>

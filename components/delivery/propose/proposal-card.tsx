@@ -6,8 +6,8 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
-import { timeProposalText } from "@/lib/i18n/text/time-proposal";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -17,9 +17,9 @@ import { useWrite } from "@/components/ui/use-write";
 import { deliveryPath } from "../use-delivery";
 
 /** The time that the receiver proposes, beside the one that holds: the sender answers with one press. */
-export function ProposalCard({ delivery }: { delivery: Transaction }) {
-  const say = useText(timeProposalText);
-  const sayError = useErrorText();
+export function TimeProposalCard({ delivery }: { delivery: Transaction }) {
+  const t = useTranslations(timeProposalMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { mutate } = useSWRConfig();
   const accepting = useWrite();
@@ -35,11 +35,11 @@ export function ProposalCard({ delivery }: { delivery: Transaction }) {
       body: { proposalId, accept },
     });
     if (!result.ok) {
-      setProblem(sayError(result.error, say(accept ? "acceptFailed" : "keepFailed")));
+      setProblem(errorMessage(result.error, t(accept ? "acceptFailed" : "keepFailed")));
       if (!result.error.isUnanswered) void mutate(deliveryPath(delivery.id));
       return;
     }
-    toast.success(accept ? say("accepted") : say("kept", { name: receiver.name }));
+    toast.success(accept ? t("accepted") : t("kept", { name: receiver.name }));
     await mutate(deliveryPath(delivery.id), result.data, { revalidate: false });
   }
 
@@ -48,10 +48,10 @@ export function ProposalCard({ delivery }: { delivery: Transaction }) {
       <div className="flex items-start gap-3">
         <ClockIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-wait-ink" />
         <div className="min-w-0">
-          <CardTitle id="time-proposal">{say("asks", { name: receiver.name })}</CardTitle>
+          <CardTitle id="time-proposal">{t("asks", { name: receiver.name })}</CardTitle>
           <p className="text-lg font-semibold tabular-nums">{preferredTimeWords(locale, proposal, now)}</p>
           <p className="text-sm text-ink-soft">
-            {preferredTime ? say("now", { window: preferredTimeWords(locale, preferredTime, now) }) : say("noTime")}
+            {preferredTime ? t("now", { window: preferredTimeWords(locale, preferredTime, now) }) : t("noTime")}
           </p>
         </div>
       </div>
@@ -67,7 +67,7 @@ export function ProposalCard({ delivery }: { delivery: Transaction }) {
         disabled={keeping.busy}
         onClick={() => void answer(proposal.id, true)}
       >
-        {say("accept")}
+        {t("accept")}
       </Button>
       <Button
         variant="quiet"
@@ -76,7 +76,7 @@ export function ProposalCard({ delivery }: { delivery: Transaction }) {
         disabled={accepting.busy}
         onClick={() => void answer(proposal.id, false)}
       >
-        {say("keep")}
+        {t("keep")}
       </Button>
     </Card>
   );

@@ -3,24 +3,26 @@
 import { useState } from "react";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
-import { timeProposalText } from "@/lib/i18n/text/time-proposal";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { useNow } from "@/components/ui/time";
-import { may } from "../change/delivery-rules";
+import { canPerform } from "../change/delivery-rules";
 
-const ProposeSheet = lazily(() => import("./propose-sheet").then((module) => module.ProposeSheet), { pressed: true });
+const ProposeSheet = lazyClient(() => import("./propose-sheet").then((module) => module.ProposeTimeSheet), {
+  pressed: true,
+});
 
 /** The receiver's way to ask for another time, and what became of the one that they asked for. */
-export function ProposeLine({ delivery }: { delivery: Transaction }) {
-  const say = useText(timeProposalText);
+export function ProposeTimeRow({ delivery }: { delivery: Transaction }) {
+  const t = useTranslations(timeProposalMessages);
   const { locale } = useLocale();
   const now = useNow();
   const [open, setOpen] = useState(false);
-  if (!may(delivery, "propose_time")) return null;
+  if (!canPerform(delivery, "propose_time")) return null;
   const { timeProposal: proposal, sender } = delivery;
   const window = proposal ? preferredTimeWords(locale, proposal, now) : "";
   return (
@@ -29,11 +31,11 @@ export function ProposeLine({ delivery }: { delivery: Transaction }) {
         <Notice tone={proposal.state === "open" ? "wait" : "over"} icon={ClockIcon} live="polite">
           {proposal.state === "open" ? (
             <>
-              <p className="font-semibold">{say("proposed", { window })}</p>
-              <p>{say("waits", { name: sender.name })}</p>
+              <p className="font-semibold">{t("proposed", { window })}</p>
+              <p>{t("waits", { name: sender.name })}</p>
             </>
           ) : (
-            say("declined", { name: sender.name, window })
+            t("declined", { name: sender.name, window })
           )}
         </Notice>
       )}
@@ -45,7 +47,7 @@ export function ProposeLine({ delivery }: { delivery: Transaction }) {
           setOpen(true);
         }}
       >
-        {say("propose")}
+        {t("propose")}
       </Button>
       {open && (
         <ProposeSheet

@@ -8,21 +8,21 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { nextWindow, windowOn } from "@/lib/domain/transaction/preferred-time";
 import { addDays, zoneDate } from "@/lib/domain/zone-clock";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
-import { sendText } from "@/lib/i18n/text/send";
-import { timeProposalText } from "@/lib/i18n/text/time-proposal";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { timeProposalMessages } from "@/lib/i18n/messages/time-proposal";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { FormFooter } from "@/components/ui/form-footer";
 import { Sheet } from "@/components/ui/overlay";
 import { useNow } from "@/components/ui/time";
-import { WindowFields } from "../place/window-fields";
-import { useDeliveryChange } from "../change/use-delivery-change";
+import { PreferredTimeFields } from "../place/preferred-time-fields";
+import { useDeliveryUpdate } from "../change/use-delivery-change";
 
 /** The day and the hours that would suit the receiver better; the day that hours alone mean is named before. */
-export function ProposeSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
-  const say = useText(timeProposalText);
-  const sayForm = useText(sendText);
+export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
+  const t = useTranslations(timeProposalMessages);
+  const tForm = useTranslations(sendMessages);
   const { locale } = useLocale();
-  const { busy, write, problem, setProblem, finish } = useDeliveryChange(delivery.id, onClose);
+  const { busy, write, problem, setProblem, finish } = useDeliveryUpdate(delivery.id, onClose);
   const now = useNow();
   const terms = useResource("/api/delivery-terms").data;
   const [draft, setDraft] = useState({ day: "", from: "", to: "" });
@@ -42,42 +42,42 @@ export function ProposeSheet({ delivery, onClose }: { delivery: Transaction; onC
   async function send() {
     setProblem(null);
     if (!whole) {
-      setTimeProblem(from === "" || to === "" ? say("missing") : sayForm("timeBackwards"));
+      setTimeProblem(from === "" || to === "" ? t("missing") : tForm("timeBackwards"));
       focusFirstProblem();
       return;
     }
     const body = { preferredTime: { from, to, ...(day ? { day } : {}) } };
     await finish(await write(`/api/transactions/${delivery.id}/time-proposal`, { body }), {
-      done: say("sent", { name: sender.name }),
-      failed: say("failed"),
+      done: t("sent", { name: sender.name }),
+      failed: t("failed"),
     });
   }
 
   return (
     <Sheet
       open
-      title={say("propose")}
+      title={t("propose")}
       onClose={onClose}
       footer={
         <FormFooter
           problem={problem ?? undefined}
           busy={busy}
-          label={say("send", { name: sender.name })}
+          label={t("send", { name: sender.name })}
           onPress={() => void send()}
         />
       }
     >
       <div className="flex flex-col gap-5">
-        <p className="text-ink-soft">{say("hint", { name: sender.name })}</p>
+        <p className="text-ink-soft">{t("hint", { name: sender.name })}</p>
         <p className="font-medium">
-          {preferredTime ? say("now", { window: preferredTimeWords(locale, preferredTime, now) }) : say("noTime")}
+          {preferredTime ? t("now", { window: preferredTimeWords(locale, preferredTime, now) }) : t("noTime")}
         </p>
-        <WindowFields
+        <PreferredTimeFields
           value={draft}
           needed
           first={today}
           last={today && terms ? addDays(today, terms.scheduleDays) : undefined}
-          dayHint={sayForm("dayHint")}
+          dayHint={tForm("dayHint")}
           note={means && preferredTimeWords(locale, means, now)}
           problem={timeProblem}
           onChange={(patch) => {

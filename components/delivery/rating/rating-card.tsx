@@ -7,13 +7,13 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { WarningIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
-import { useKept, writeKept } from "@/lib/client/storage/kept-value";
+import { useStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { OwnRating } from "@/lib/contracts/rating";
 import type { Transaction } from "@/lib/contracts/transaction";
-import { rateText } from "@/lib/i18n/text/ratings";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { TroubleButton } from "../trouble-button";
+import { rateMessages } from "@/lib/i18n/messages/ratings";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { ReportProblemButton } from "../report-problem-button";
 import { RatingForm } from "./rating-form";
 import { Stars } from "./stars";
 
@@ -21,10 +21,10 @@ const ratingPath = (id: string) => `/api/transactions/${id}/rating` as const;
 
 /** Asks once how the driver was; put away it stays away. What was said can be changed for a week. */
 export function RatingCard({ delivery }: { delivery: Transaction }) {
-  const say = useText(rateText);
+  const t = useTranslations(rateMessages);
   const { locale } = useLocale();
   const { data } = useResource(ratingPath(delivery.id));
-  const dismissed = useKept(`rating-away:${delivery.id}`) !== null;
+  const dismissed = useStoredValue(`rating-away:${delivery.id}`) !== null;
   const [changing, setChanging] = useState(false);
   const driver = delivery.driver?.name.split(" ")[0] ?? null;
   // Nothing to show is no loss on this page, and so is a failure: nobody is bothered with either.
@@ -34,23 +34,23 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
   if (rating && !changing)
     return (
       <Card aria-labelledby="own-rating" className="flex flex-col gap-2">
-        <CardTitle id="own-rating">{say("thanks")}</CardTitle>
+        <CardTitle id="own-rating">{t("thanks")}</CardTitle>
         <p className="flex flex-wrap items-center gap-2">
-          <Stars n={rating.stars} label={say("stars", { n: rating.stars })} />
-          <span>{say("gave", { n: rating.stars })}</span>
+          <Stars n={rating.stars} label={t("stars", { n: rating.stars })} />
+          <span>{t("gave", { n: rating.stars })}</span>
         </p>
         {rating.reasons.includes("unsafe") && (
           <>
             <Notice tone="wait" icon={WarningIcon}>
-              {say("unsafe")}
+              {t("unsafe")}
             </Notice>
-            <TroubleButton delivery={delivery} />
+            <ReportProblemButton delivery={delivery} />
           </>
         )}
         {data.mayRate && (
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-sm text-ink-soft">
-              {say("changeable", { time: formatDateTime(locale, rating.changeableUntil) })}
+              {t("changeable", { time: formatDateTime(locale, rating.changeableUntil) })}
             </p>
             <Button
               variant="quiet"
@@ -59,7 +59,7 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
                 setChanging(true);
               }}
             >
-              {say("change")}
+              {t("change")}
             </Button>
           </div>
         )}
@@ -67,18 +67,18 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
     );
   return (
     <Card aria-labelledby="rate-driver" className="flex flex-col gap-3">
-      <CardTitle id="rate-driver">{driver ? say("ask", { name: driver }) : say("askDriver")}</CardTitle>
+      <CardTitle id="rate-driver">{driver ? t("ask", { name: driver }) : t("askDriver")}</CardTitle>
       <RatingForm
         path={ratingPath(delivery.id)}
         before={rating}
-        driver={driver ?? say("driver")}
+        driver={driver ?? t("driver")}
         onSaved={(saved: OwnRating) => {
           setChanging(false);
           void mutate(ratingPath(delivery.id), saved, { revalidate: false });
         }}
         onAway={() => {
           if (rating) setChanging(false);
-          else writeKept(`rating-away:${delivery.id}`, "1");
+          else storeValue(`rating-away:${delivery.id}`, "1");
         }}
       />
     </Card>

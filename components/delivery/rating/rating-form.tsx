@@ -8,9 +8,9 @@ import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { OwnRating } from "@/lib/contracts/rating";
-import { reasonsFor, type RatingReason } from "@/lib/domain/rating";
-import { rateText, ratingReasonText } from "@/lib/i18n/text/ratings";
-import { useText } from "@/lib/i18n/use-text";
+import { ratingReasonsFor, type RatingReason } from "@/lib/domain/rating";
+import { rateMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { StarChoice } from "./stars";
 
 /** Stars first; reasons and words come with them and may stay empty. */
@@ -27,14 +27,14 @@ export function RatingForm({
   onSaved: (saved: OwnRating) => void;
   onAway: () => void;
 }) {
-  const say = useText(rateText);
-  const sayReason = useText(ratingReasonText);
+  const t = useTranslations(rateMessages);
+  const tReason = useTranslations(ratingReasonMessages);
   const errorText = useErrorText();
   const [stars, setStars] = useState(before?.stars ?? 0);
   const [reasons, setReasons] = useState<readonly RatingReason[]>(before?.reasons ?? []);
   const [comment, setComment] = useState(before?.comment ?? "");
   const [busy, setBusy] = useState(false);
-  const offered = reasonsFor(stars);
+  const offered = ratingReasonsFor(stars);
 
   const send = async () => {
     setBusy(true);
@@ -47,18 +47,18 @@ export function RatingForm({
       });
       onSaved(saved);
     } catch (error) {
-      toast.retry(errorText(error, say("failed")));
+      toast.retry(errorText(error, t("failed")));
       setBusy(false);
     }
   };
 
   return (
     <>
-      <StarChoice label={say("askDriver")} name={(n) => say("stars", { n })} value={stars} onChange={setStars} />
+      <StarChoice label={t("askDriver")} name={(n) => t("stars", { n })} value={stars} onChange={setStars} />
       {stars > 0 && (
         <>
           <fieldset className="flex flex-col gap-2">
-            <legend className="pb-2 text-sm font-medium">{say(stars >= 4 ? "reasonsGood" : "reasonsBad")}</legend>
+            <legend className="pb-2 text-sm font-medium">{t(stars >= 4 ? "reasonsGood" : "reasonsBad")}</legend>
             <div className="flex flex-wrap gap-2">
               {offered.map((reason) => {
                 const chosen = reasons.includes(reason);
@@ -76,30 +76,30 @@ export function RatingForm({
                       }}
                     />
                     {chosen && <CheckIcon aria-hidden size={16} />}
-                    {sayReason(reason)}
+                    {tReason(reason)}
                   </label>
                 );
               })}
             </div>
           </fieldset>
           <Textarea
-            label={say("comment")}
+            label={t("comment")}
             optional
             rows={2}
             maxLength={500}
-            hint={say("commentHint", { name: driver })}
+            hint={t("commentHint", { name: driver })}
             value={comment}
             onChange={(event) => {
               setComment(event.target.value);
             }}
           />
           <Button variant="primary" block busy={busy} onClick={() => void send()}>
-            {say("send")}
+            {t("send")}
           </Button>
         </>
       )}
       <Button variant="quiet" block disabled={busy} onClick={onAway}>
-        {say("notNow")}
+        {t("notNow")}
       </Button>
     </>
   );

@@ -1,21 +1,21 @@
 "use client";
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { loadLater } from "@/lib/client/app/load-later";
 import { openPhone } from "@/lib/client/device/open-phone";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { reachText } from "@/lib/i18n/text/reach";
-import { useText } from "@/lib/i18n/use-text";
-import { lazily } from "@/components/ui/lazily";
+import { reachMessages } from "@/lib/i18n/messages/reach";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { useWrite } from "@/components/ui/use-write";
 
 /** Where calls and texts of a delivery are asked for: its driver's own path, or the delivery's. */
-export type ReachPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
+export type ContactPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
 
-const load = () => import("./no-call-sheet").then((module) => module.NoCallSheet);
-const NoCallSheet = lazily(load, { pressed: true });
+const load = () => import("./call-fallback-sheet").then((module) => module.CallFallbackSheet);
+const NoCallSheet = lazyClient(load, { pressed: true });
 // So long somebody at a door waits for their phone before they are told.
 const slowMs = 4_000;
 const lineKey = "our-number";
@@ -25,11 +25,11 @@ const lineKey = "our-number";
  * long, or nobody answers. `name`: who that is, null where nobody is called through our number.
  */
 export function useMaskedCall(
-  path: ReachPath,
+  path: ContactPath,
   name: string | null,
 ): { busy: boolean; call: () => void; sheet: ReactNode } {
-  const say = useText(reachText);
-  const sayError = useErrorText();
+  const t = useTranslations(reachMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [told, setTold] = useState(false);
   const leftAlone = useRef(false);
@@ -47,12 +47,12 @@ export function useMaskedCall(
     // Whoever has closed the sheet expects no call any more.
     const given = leftAlone.current;
     if (outcome.ok) {
-      writeKept(lineKey, outcome.data.number);
+      storeValue(lineKey, outcome.data.number);
       setTold(false);
       if (!given) openPhone(outcome.data.number);
     } else if (!outcome.error.isUnanswered) {
       setTold(false);
-      if (!given) toast.error(sayError(outcome.error, say("failed")));
+      if (!given) toast.error(errorMessage(outcome.error, t("failed")));
     } else if (!given) setTold(true);
   };
   const call = () => void ask();
@@ -63,7 +63,7 @@ export function useMaskedCall(
       <NoCallSheet
         name={name ?? ""}
         trying={busy}
-        line={readKept(lineKey)}
+        line={readStoredValue(lineKey)}
         onAgain={call}
         onClose={() => {
           leftAlone.current = true;

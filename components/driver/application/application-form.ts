@@ -11,7 +11,7 @@ export const vehicleTypes = [
 ] as const satisfies readonly ApplicationBody["vehicleType"][];
 
 /** The form as it stands in the fields: all text. */
-export type Draft = Record<
+export type ApplicationDraft = Record<
   | "vehicleType"
   | "vehicleMake"
   | "vehicleModel"
@@ -28,10 +28,10 @@ export type Draft = Record<
   | "dateOfBirth",
   string
 >;
-export type DraftKey = keyof Draft;
+export type ApplicationField = keyof ApplicationDraft;
 type DraftProblem = "fill" | "yearRange" | "oneYear" | "tooYoung";
 
-export const emptyDraft: Draft = {
+export const emptyApplicationDraft: ApplicationDraft = {
   vehicleType: "car",
   vehicleMake: "",
   vehicleModel: "",
@@ -49,7 +49,7 @@ export const emptyDraft: Draft = {
 };
 
 // The policy number may be sent, but the form does not ask for it.
-export const stepFields: readonly (readonly DraftKey[])[] = [
+export const stepFields: readonly (readonly ApplicationField[])[] = [
   ["vehicleType", "vehicleMake", "vehicleModel", "vehicleYear", "licensePlate", "licenseClass", "insuranceProvider"],
   [
     "dateOfBirth",
@@ -60,27 +60,28 @@ export const stepFields: readonly (readonly DraftKey[])[] = [
     "emergencyPhone",
   ],
 ];
-const dependsOnVehicle = (key: DraftKey): key is VehicleField => (vehicleFields as readonly string[]).includes(key);
+const dependsOnVehicle = (key: ApplicationField): key is VehicleField =>
+  (vehicleFields as readonly string[]).includes(key);
 /** What is asked for, by the vehicle. */
-export const isAsked = (draft: Draft, key: DraftKey): boolean =>
+export const isFieldRequired = (draft: ApplicationDraft, key: ApplicationField): boolean =>
   !dependsOnVehicle(key) || fieldsOf(draft.vehicleType).includes(key);
 
-const mayBeEmpty: readonly DraftKey[] = ["previousDeliveryExperience"];
+const mayBeEmpty: readonly ApplicationField[] = ["previousDeliveryExperience"];
 
 /** What the server accepts today. */
-export type Rules = Pick<Application, "vehicleYears" | "minimumAge">;
+export type ApplicationRules = Pick<Application, "vehicleYears" | "minimumAge">;
 
 /**
  * What is wrong with some fields of a draft on a day, by the rules that the server named; empty when nothing is.
  */
-export function problemsOf(
-  draft: Draft,
-  keys: readonly DraftKey[],
+export function validateApplication(
+  draft: ApplicationDraft,
+  keys: readonly ApplicationField[],
   today: Date,
-  { vehicleYears: years, minimumAge }: Rules,
-): Partial<Record<DraftKey, DraftProblem>> {
-  const problems: Partial<Record<DraftKey, DraftProblem>> = {};
-  for (const key of keys.filter((each) => isAsked(draft, each))) {
+  { vehicleYears: years, minimumAge }: ApplicationRules,
+): Partial<Record<ApplicationField, DraftProblem>> {
+  const problems: Partial<Record<ApplicationField, DraftProblem>> = {};
+  for (const key of keys.filter((each) => isFieldRequired(draft, each))) {
     const value = draft[key].trim();
     if (value === "") {
       if (!mayBeEmpty.includes(key)) problems[key] = "fill";
@@ -91,21 +92,21 @@ export function problemsOf(
       problems[key] = "yearRange";
     } else if (key === "drivingExperience" && !(Number.isInteger(Number(value)) && Number(value) >= 1)) {
       problems[key] = "oneYear";
-    } else if (key === "dateOfBirth" && ageOn(value, today) < minimumAge) {
+    } else if (key === "dateOfBirth" && ageOnDate(value, today) < minimumAge) {
       problems[key] = "tooYoung";
     }
   }
   return problems;
 }
 
-export function ageOn(dateOfBirth: string, today: Date): number {
+export function ageOnDate(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = dateOfBirth.split("-").map(Number);
   const hadBirthday = today.getMonth() + 1 > month || (today.getMonth() + 1 === month && today.getDate() >= day);
   return today.getFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-export function toBody(draft: Draft): ApplicationBody {
-  const text = Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()])) as Draft;
+export function toApplicationBody(draft: ApplicationDraft): ApplicationBody {
+  const text = Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value.trim()])) as ApplicationDraft;
   const {
     insurancePolicy,
     previousDeliveryExperience,
@@ -128,9 +129,11 @@ export function toBody(draft: Draft): ApplicationBody {
   };
 }
 
-export function toDraft(form: NonNullable<Application["form"]>): Draft {
+export function toApplicationDraft(form: NonNullable<Application["form"]>): ApplicationDraft {
   return {
-    ...emptyDraft,
-    ...Object.fromEntries(Object.keys(emptyDraft).map((key) => [key, String(form[key as DraftKey] ?? "")])),
+    ...emptyApplicationDraft,
+    ...Object.fromEntries(
+      Object.keys(emptyApplicationDraft).map((key) => [key, String(form[key as ApplicationField] ?? "")]),
+    ),
   };
 }

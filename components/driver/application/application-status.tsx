@@ -8,16 +8,16 @@ import { Timeline } from "@/components/ui/timeline";
 import { formatDateTime } from "@/components/ui/time";
 import type { Application } from "@/lib/contracts/application";
 import { documentsOf } from "@/lib/domain/application-needs";
-import { applyText } from "@/lib/i18n/text/apply";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { applyMessages } from "@/lib/i18n/messages/apply";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /** Where the application stands, what happens next, and when. */
-export function ApplicationStatus({ application, onEdit }: { application: Application; onEdit: () => void }) {
-  const say = useText(applyText);
+export function ApplicationStatusView({ application, onEdit }: { application: Application; onEdit: () => void }) {
+  const t = useTranslations(applyMessages);
   const { locale } = useLocale();
   const rejected = application.status === "rejected";
   const submitted = application.submittedAt
-    ? say("submittedAt", { time: formatDateTime(locale, application.submittedAt) })
+    ? t("submittedAt", { time: formatDateTime(locale, application.submittedAt) })
     : undefined;
   const asked = documentsOf(application.form?.vehicleType ?? null);
   // The consent is one of them, however it is signed.
@@ -25,14 +25,14 @@ export function ApplicationStatus({ application, onEdit }: { application: Applic
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
-        <h1 className="text-xl">{say("waitTitle")}</h1>
+        <h1 className="text-xl">{t("waitTitle")}</h1>
         {rejected ? (
           <Badge tone="stop" icon={FailedIcon}>
-            {say("rejected")}
+            {t("rejected")}
           </Badge>
         ) : (
           <Badge tone="wait" icon={ClockIcon}>
-            {say("review")}
+            {t("review")}
           </Badge>
         )}
       </div>
@@ -40,42 +40,42 @@ export function ApplicationStatus({ application, onEdit }: { application: Applic
         <Notice tone="stop" icon={FailedIcon} live="polite">
           {application.decisionReason && (
             <p className="font-semibold">
-              {say("reason")}: {application.decisionReason}
+              {t("reason")}: {application.decisionReason}
             </p>
           )}
-          <p>{say("rejectedHint")}</p>
+          <p>{t("rejectedHint")}</p>
         </Notice>
       )}
       <Card>
         <Timeline
-          label={say("whatNext")}
+          label={t("whatNext")}
           steps={[
-            { key: "received", title: say("received"), detail: submitted, state: "done" },
+            { key: "received", title: t("received"), detail: submitted, state: "done" },
             {
               key: "review",
-              title: say("review"),
-              detail: rejected ? undefined : say("reviewHint"),
+              title: t("review"),
+              detail: rejected ? undefined : t("reviewHint"),
               state: rejected ? "done" : "current",
             },
             {
               key: "decision",
-              title: rejected ? say("rejected") : say("decision"),
+              title: rejected ? t("rejected") : t("decision"),
               detail: rejected
                 ? application.decidedAt && formatDateTime(locale, application.decidedAt)
-                : say("decisionHint"),
+                : t("decisionHint"),
               state: rejected ? "failed" : "ahead",
             },
           ]}
         />
       </Card>
       <p className="text-sm text-ink-soft">
-        {say("documentsOf", {
+        {t("documentsOf", {
           n: asked.filter((kind) => application.documents.some((document) => document.kind === kind)).length + signed,
           all: asked.length + 1,
         })}
       </p>
       <Button icon={EditIcon} variant={rejected ? "primary" : "plain"} size="large" onClick={onEdit}>
-        {say("edit")}
+        {t("edit")}
       </Button>
     </div>
   );

@@ -7,32 +7,32 @@ import { cx } from "@/components/ui/class-names";
 import { Input, Select, Textarea } from "@/components/ui/field";
 import { PhoneInput } from "@/components/ui/phone-input";
 import { CheckIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { isApiError } from "@/lib/client/api/api-error";
 import { api, newActionId } from "@/lib/client/api/fetcher";
-import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/application";
 import { requiredDocuments } from "@/lib/domain/application-needs";
-import { applyText } from "@/lib/i18n/text/apply";
-import { vehicleText } from "@/lib/i18n/text/driver-words";
-import { useText } from "@/lib/i18n/use-text";
+import { applyMessages } from "@/lib/i18n/messages/apply";
+import { vehicleMessages } from "@/lib/i18n/messages/driver-words";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import {
-  emptyDraft,
-  isAsked,
-  problemsOf,
+  emptyApplicationDraft,
+  isFieldRequired,
+  validateApplication,
   stepFields,
-  toBody,
-  toDraft,
+  toApplicationBody,
+  toApplicationDraft,
   vehicleTypes,
-  type Draft,
-  type DraftKey,
+  type ApplicationDraft,
+  type ApplicationField,
 } from "./application-form";
 
-const PapersStep = lazily(() => import("./papers-step").then((module) => module.PapersStep));
+const PapersStep = lazyClient(() => import("./documents-step").then((module) => module.DocumentsStep));
 
-type Kept = { draft: Draft; step: number };
+type StoredApplication = { draft: ApplicationDraft; step: number };
 const titles = ["vehicle", "experience", "documents"] as const;
 
 /** Three short steps; what was written stays on this phone until it is handed in. */
@@ -45,22 +45,26 @@ export function ApplicationSteps({
   userId: string;
   onSubmitted: () => void;
 }) {
-  const say = useText(applyText);
-  const sayVehicle = useText(vehicleText);
+  const t = useTranslations(applyMessages);
+  const tVehicle = useTranslations(vehicleMessages);
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const keptKey = `application.${userId}`;
-  const [{ draft, step }, setState] = useState<Kept>(
-    () => readDraft(keptKey) ?? { draft: application.form ? toDraft(application.form) : emptyDraft, step: 0 },
+  const [{ draft, step }, setState] = useState<StoredApplication>(
+    () =>
+      readDraft(keptKey) ?? {
+        draft: application.form ? toApplicationDraft(application.form) : emptyApplicationDraft,
+        step: 0,
+      },
   );
-  const [problems, setProblems] = useState<Partial<Record<DraftKey, string>>>({});
+  const [problems, setProblems] = useState<Partial<Record<ApplicationField, string>>>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    writeKept(keptKey, JSON.stringify({ draft, step }));
+    storeValue(keptKey, JSON.stringify({ draft, step }));
   }, [keptKey, draft, step]);
 
-  const field = (key: Exclude<DraftKey, "insurancePolicy">) => ({
-    label: say(key),
+  const field = (key: Exclude<ApplicationField, "insurancePolicy">) => ({
+    label: t(key),
     value: draft[key],
     error: problems[key],
     onChange: (event: { target: { value: string } }) => {
@@ -79,12 +83,12 @@ export function ApplicationSteps({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(draft, stepFields[step] ?? [], new Date(), application);
+    const found = validateApplication(draft, stepFields[step] ?? [], new Date(), application);
     setProblems(
       Object.fromEntries(
         Object.entries(found).map(([key, problem]) => [
           key,
-          say(problem, { ...application.vehicleYears, age: application.minimumAge }),
+          t(problem, { ...application.vehicleYears, age: application.minimumAge }),
         ]),
       ),
     );
@@ -97,23 +101,23 @@ export function ApplicationSteps({
       return;
     }
     if (missing.length > 0) {
-      toast.warning(say("documentsMissing"));
+      toast.warning(t("documentsMissing"));
       return;
     }
     if (!application.consent) {
-      toast.warning(say("consentMissing"));
+      toast.warning(t("consentMissing"));
       return;
     }
     setBusy(true);
     try {
       const saved = await api("/api/driver/application", {
         method: "POST",
-        body: toBody(draft),
+        body: toApplicationBody(draft),
         clientActionId: newActionId(),
       });
       await mutate("/api/driver/application", saved, { revalidate: false });
-      writeKept(keptKey, null);
-      toast.success(say("success"));
+      storeValue(keptKey, null);
+      toast.success(t("success"));
       onSubmitted();
     } catch (error) {
       if (isApiError(error) && error.errors.length > 0) {
@@ -122,7 +126,7 @@ export function ApplicationSteps({
         const wrong = stepFields.findIndex((keys) => keys.some((key) => error.fieldError(key)));
         if (wrong >= 0) go(wrong);
       }
-      toast.retry(errorText(error, say("failure")));
+      toast.retry(errorText(error, t("failure")));
     } finally {
       setBusy(false);
     }
@@ -132,9 +136,9 @@ export function ApplicationSteps({
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <div>
         <p className="text-sm text-ink-soft">
-          {say("title")} · {say("step", { n: step + 1, of: titles.length })}
+          {t("title")} · {t("step", { n: step + 1, of: titles.length })}
         </p>
-        <h1 className="text-xl">{say(titles[step] ?? "vehicle")}</h1>
+        <h1 className="text-xl">{t(titles[step] ?? "vehicle")}</h1>
         <div aria-hidden className="flex gap-1.5 pt-3">
           {titles.map((title, index) => (
             <span key={title} className={cx("h-1 flex-1 rounded-full", index <= step ? "bg-ink" : "bg-line")} />
@@ -146,30 +150,30 @@ export function ApplicationSteps({
           <Requirements age={application.minimumAge} />
           <Select
             {...field("vehicleType")}
-            options={vehicleTypes.map((value) => ({ value, label: sayVehicle(value) }))}
+            options={vehicleTypes.map((value) => ({ value, label: tVehicle(value) }))}
           />
           <Input {...field("vehicleMake")} autoComplete="off" />
           <Input {...field("vehicleModel")} autoComplete="off" />
-          {isAsked(draft, "vehicleYear") && (
+          {isFieldRequired(draft, "vehicleYear") && (
             <Input
               {...field("vehicleYear")}
               inputMode="numeric"
               maxLength={4}
-              hint={say("yearRange", application.vehicleYears)}
+              hint={t("yearRange", application.vehicleYears)}
             />
           )}
-          {isAsked(draft, "licensePlate") && (
+          {isFieldRequired(draft, "licensePlate") && (
             <Input {...field("licensePlate")} autoCapitalize="characters" autoComplete="off" />
           )}
-          {isAsked(draft, "licenseClass") && (
+          {isFieldRequired(draft, "licenseClass") && (
             <Input
               {...field("licenseClass")}
               autoCapitalize="characters"
               autoComplete="off"
-              hint={say("licenseClassHint")}
+              hint={t("licenseClassHint")}
             />
           )}
-          {isAsked(draft, "insuranceProvider") && <Input {...field("insuranceProvider")} autoComplete="off" />}
+          {isFieldRequired(draft, "insuranceProvider") && <Input {...field("insuranceProvider")} autoComplete="off" />}
         </>
       )}
       {step === 1 && (
@@ -178,11 +182,11 @@ export function ApplicationSteps({
             {...field("dateOfBirth")}
             type="date"
             autoComplete="bday"
-            hint={say("reqAge", { age: application.minimumAge })}
+            hint={t("reqAge", { age: application.minimumAge })}
           />
           <Input {...field("drivingExperience")} inputMode="numeric" maxLength={2} />
           <Textarea {...field("previousDeliveryExperience")} optional />
-          <Textarea {...field("availability")} rows={2} hint={say("availabilityHint")} />
+          <Textarea {...field("availability")} rows={2} hint={t("availabilityHint")} />
           <Input {...field("emergencyContact")} autoComplete="off" />
           <PhoneInput {...field("emergencyPhone")} autoComplete="off" />
         </>
@@ -198,28 +202,28 @@ export function ApplicationSteps({
               go(step - 1);
             }}
           >
-            {say("back")}
+            {t("back")}
           </Button>
         )}
         <Button type="submit" variant="primary" size="large" busy={busy}>
-          {say(step === titles.length - 1 ? "submit" : "continue")}
+          {t(step === titles.length - 1 ? "submit" : "continue")}
         </Button>
-        <p className="text-center text-sm text-ink-soft">{say("saved")}</p>
+        <p className="text-center text-sm text-ink-soft">{t("saved")}</p>
       </div>
     </form>
   );
 }
 
 function Requirements({ age }: { age: number }) {
-  const say = useText(applyText);
+  const t = useTranslations(applyMessages);
   return (
-    <section aria-label={say("requirements")} className="rounded-card bg-sunken p-4">
-      <h2 className="pb-2 text-sm">{say("requirements")}</h2>
+    <section aria-label={t("requirements")} className="rounded-card bg-sunken p-4">
+      <h2 className="pb-2 text-sm">{t("requirements")}</h2>
       <ul className="flex flex-col gap-1.5 text-sm">
         {(["reqAge", "reqRecord", "reqVehicle", "reqPhone"] as const).map((key) => (
           <li key={key} className="flex gap-2">
             <CheckIcon aria-hidden size={18} className="shrink-0" />
-            {say(key, { age })}
+            {t(key, { age })}
           </li>
         ))}
       </ul>
@@ -227,10 +231,10 @@ function Requirements({ age }: { age: number }) {
   );
 }
 
-function readDraft(key: string): Kept | null {
+function readDraft(key: string): StoredApplication | null {
   try {
-    const kept = JSON.parse(readKept(key) ?? "null") as Kept | null;
-    return kept && { draft: { ...emptyDraft, ...kept.draft }, step: Math.min(2, Math.max(0, kept.step)) };
+    const kept = JSON.parse(readStoredValue(key) ?? "null") as StoredApplication | null;
+    return kept && { draft: { ...emptyApplicationDraft, ...kept.draft }, step: Math.min(2, Math.max(0, kept.step)) };
   } catch {
     return null;
   }

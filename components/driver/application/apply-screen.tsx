@@ -2,31 +2,31 @@
 
 import { useEffect, useState } from "react";
 import { mutate } from "swr";
-import { SignOutSheet } from "@/components/account/driver-sign-out";
+import { DriverSignOutSheet } from "@/components/account/driver-sign-out";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { BlockedIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { didGoOnline, sessionPath } from "@/lib/client/offline/driver-status";
-import { openOutbox } from "@/lib/client/offline/outbox";
+import { recordAutoOnline, sessionPath } from "@/lib/client/offline/driver-status";
+import { startOutbox } from "@/lib/client/offline/outbox";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { toast } from "@/lib/client/app/toast";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
-import { applyText } from "@/lib/i18n/text/apply";
-import { useText } from "@/lib/i18n/use-text";
-import { ApplicationStatus } from "./application-status";
+import { applyMessages } from "@/lib/i18n/messages/apply";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { ApplicationStatusView } from "./application-status";
 import { ApplicationSteps } from "./application-steps";
 
 const applicationPath = "/api/driver/application";
 
 /** The application: three steps, then where it stands; an approval opens the door by itself. */
 export function ApplyScreen({ initial }: { initial: Session }) {
-  const say = useText(applyText);
-  const { go } = useGo();
+  const t = useTranslations(applyMessages);
+  const { go } = useNavigate();
   const session = useSession().session ?? initial;
   const application = useResource(applicationPath, { every: 60_000, whenDown: 10_000 });
   const [editing, setEditing] = useState(false);
@@ -45,15 +45,15 @@ export function ApplyScreen({ initial }: { initial: Session }) {
   }, [status, approved]);
   useEffect(() => {
     if (!approved) return;
-    toast.success(say("approvedToast"));
+    toast.success(t("approvedToast"));
     // An approval begins no shift: the driver does, when they want to.
-    didGoOnline(session.userId);
+    recordAutoOnline(session.userId);
     go("/dashboard", { replace: true });
-  }, [approved, go, say, session.userId]);
+  }, [approved, go, t, session.userId]);
 
   return (
     <div className="flex flex-1 flex-col">
-      <ResourceView of={application} component={say("title")} skeleton={<SkeletonRows rows={6} label={say("title")} />}>
+      <ResourceView of={application} component={t("title")} skeleton={<SkeletonRows rows={6} label={t("title")} />}>
         {(data) => {
           if (data.status === "approved" && !approved) {
             return <SuspendedNotice userId={session.userId} />;
@@ -67,7 +67,7 @@ export function ApplyScreen({ initial }: { initial: Session }) {
               }}
             />
           ) : (
-            <ApplicationStatus
+            <ApplicationStatusView
               application={data}
               onEdit={() => {
                 setEditing(true);
@@ -83,10 +83,10 @@ export function ApplyScreen({ initial }: { initial: Session }) {
             setLeaving(true);
           }}
         >
-          {say("signOut")}
+          {t("signOut")}
         </Button>
       </div>
-      <SignOutSheet
+      <DriverSignOutSheet
         open={leaving}
         onClose={() => {
           setLeaving(false);
@@ -98,13 +98,13 @@ export function ApplyScreen({ initial }: { initial: Session }) {
 
 /** Their work has ended, and not what they took before: the steps that this phone kept are sent. */
 function SuspendedNotice({ userId }: { userId: string }) {
-  const say = useText(applyText);
-  useEffect(() => openOutbox(userId), [userId]);
+  const t = useTranslations(applyMessages);
+  useEffect(() => startOutbox(userId), [userId]);
   return (
     <Notice tone="stop" icon={BlockedIcon}>
-      <p className="font-semibold">{say("suspendedTitle")}</p>
-      <p>{say("suspendedHint")}</p>
-      <p>{say("suspendedCash")}</p>
+      <p className="font-semibold">{t("suspendedTitle")}</p>
+      <p>{t("suspendedHint")}</p>
+      <p>{t("suspendedCash")}</p>
     </Notice>
   );
 }

@@ -5,19 +5,21 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DoneIcon, EditIcon, OpenIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { formatDateTime } from "@/components/ui/time";
 import type { SignedConsent } from "@/lib/contracts/consent";
-import { applyPapersText } from "@/lib/i18n/text/apply-papers";
-import { documentText } from "@/lib/i18n/text/driver-words";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-const ConsentSheet = lazily(() => import("./consent-sheet").then((module) => module.ConsentSheet), { pressed: true });
+const ConsentSheet = lazyClient(() => import("./consent-sheet").then((module) => module.ConsentSheet), {
+  pressed: true,
+});
 
 /** The consent to the background check: not a paper to bring, but a text to read and sign here. */
 export function ConsentCard({ consent }: { consent: SignedConsent | null }) {
-  const say = useText(applyPapersText);
-  const sayDocument = useText(documentText);
+  const t = useTranslations(applyPapersMessages);
+  const tDocument = useTranslations(documentMessages);
   const { locale } = useLocale();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -26,12 +28,12 @@ export function ConsentCard({ consent }: { consent: SignedConsent | null }) {
       <div className="flex items-start justify-between gap-3">
         <p>
           <span id={id} className="block font-medium">
-            {sayDocument("background_consent")}
+            {tDocument("background_consent")}
           </span>
           <span className="block text-sm text-ink-soft">
             {consent
-              ? say("signed", { name: consent.name, time: formatDateTime(locale, consent.signedAt) })
-              : say("consentHint")}
+              ? t("signed", { name: consent.name, time: formatDateTime(locale, consent.signedAt) })
+              : t("consentHint")}
           </span>
         </p>
         {consent ? (
@@ -40,7 +42,7 @@ export function ConsentCard({ consent }: { consent: SignedConsent | null }) {
           </Badge>
         ) : (
           <Badge tone="wait" icon={OpenIcon}>
-            {say("notSigned")}
+            {t("notSigned")}
           </Badge>
         )}
       </div>
@@ -52,7 +54,7 @@ export function ConsentCard({ consent }: { consent: SignedConsent | null }) {
           setOpen(true);
         }}
       >
-        {say(consent ? "signAgain" : "sign")}
+        {t(consent ? "signAgain" : "sign")}
       </Button>
       {open && (
         <ConsentSheet

@@ -11,15 +11,15 @@ import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { applyPapersText } from "@/lib/i18n/text/apply-papers";
-import { documentText } from "@/lib/i18n/text/driver-words";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { SignaturePad } from "./signature-pad";
 
 /** The whole text in the reader's language, and under it the signature: a typed name and, perhaps, a drawing. */
 export function ConsentSheet({ onClose }: { onClose: () => void }) {
-  const say = useText(applyPapersText);
-  const sayDocument = useText(documentText);
+  const t = useTranslations(applyPapersMessages);
+  const tDocument = useTranslations(documentMessages);
   const errorText = useErrorText();
   const { locale } = useLocale();
   const text = useResource(`/api/driver/application/consent?locale=${locale}`);
@@ -31,7 +31,7 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
   const sign = async () => {
     if (!text.data || busy) return;
     if (name.trim().length < 2) {
-      setProblem(say("nameNeeded"));
+      setProblem(t("nameNeeded"));
       focusFirstProblem();
       return;
     }
@@ -50,12 +50,12 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
         timeoutMs: 60_000,
       });
       await mutate("/api/driver/application", application, { revalidate: false });
-      toast.success(say("signedToast"));
+      toast.success(t("signedToast"));
       onClose();
     } catch (error) {
       // The text may have changed while it was read.
       text.refresh();
-      toast.retry(errorText(error, say("signFailed")));
+      toast.retry(errorText(error, t("signFailed")));
       setBusy(false);
     }
   };
@@ -64,11 +64,11 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
     <Sheet
       open
       firm
-      title={sayDocument("background_consent")}
+      title={tDocument("background_consent")}
       onClose={onClose}
       footer={
         <Button variant="primary" size="large" busy={busy} disabled={!text.data} onClick={() => void sign()}>
-          {say("signNow")}
+          {t("signNow")}
         </Button>
       }
     >
@@ -79,9 +79,9 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <p className="text-sm text-ink-soft">{say("version", { n: text.data.version })}</p>
+          <p className="text-sm text-ink-soft">{t("version", { n: text.data.version })}</p>
           <Input
-            label={say("yourName")}
+            label={t("yourName")}
             autoComplete="name"
             maxLength={120}
             value={name}
@@ -105,13 +105,13 @@ export function ConsentSheet({ onClose }: { onClose: () => void }) {
         </div>
       ) : text.error ? (
         <LoadFailure
-          component={sayDocument("background_consent")}
+          component={tDocument("background_consent")}
           error={text.error}
           onRetry={text.refresh}
           busy={text.isRefreshing}
         />
       ) : (
-        <SkeletonRows rows={6} label={sayDocument("background_consent")} />
+        <SkeletonRows rows={6} label={tDocument("background_consent")} />
       )}
     </Sheet>
   );

@@ -3,13 +3,13 @@
 import Image from "next/image";
 import { useId, useState } from "react";
 import { mutate } from "swr";
-import { FileChoice, pictureTypes } from "@/components/account/file-choice";
+import { FilePicker, pictureTypes } from "@/components/account/file-picker";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DeleteIcon, DocumentIcon, DoneIcon, OpenIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { Dialog } from "@/components/ui/overlay";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { api, newActionId } from "@/lib/client/api/fetcher";
@@ -17,19 +17,19 @@ import { sendDocument } from "@/lib/client/api/send-document";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Application } from "@/lib/contracts/application";
-import { doesExpire, type ApplicationDocument } from "@/lib/domain/application-needs";
-import { applyPapersText } from "@/lib/i18n/text/apply-papers";
-import { documentText } from "@/lib/i18n/text/driver-words";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { PicturePreview, type Verdict } from "./picture-preview";
+import { doesExpire, type SubmittedDocument } from "@/lib/domain/application-needs";
+import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { PicturePreview, type PreviewDecision } from "./picture-preview";
 
 // The form is drawn without it first.
-const ExpiryPart = lazily(() => import("./expiry-part").then((module) => module.ExpiryPart));
+const ExpiryPart = lazyClient(() => import("./document-expiry-field").then((module) => module.DocumentExpiryField));
 
-type Kept = Application["documents"][number];
-type Asked = { file: File; url: string; byCamera: boolean; answer: (verdict: Verdict) => void };
-const papers = [...pictureTypes, "application/pdf"];
-const pathOf = ({ id }: Kept) => `/api/driver/application/documents/${id}` as const;
+type SavedDocument = Application["documents"][number];
+type PendingPreview = { file: File; url: string; byCamera: boolean; answer: (verdict: PreviewDecision) => void };
+const documentFileTypes = [...pictureTypes, "application/pdf"];
+const pathOf = ({ id }: SavedDocument) => `/api/driver/application/documents/${id}` as const;
 
 /** One document: by the camera, or from a file, looked at before it is sent; a new one replaces the old. */
 export function DocumentUpload({
@@ -37,19 +37,19 @@ export function DocumentUpload({
   document,
   removable,
 }: {
-  kind: ApplicationDocument;
-  document: Kept | null;
+  kind: SubmittedDocument;
+  document: SavedDocument | null;
   removable: boolean;
 }) {
-  const say = useText(applyPapersText);
-  const sayDocument = useText(documentText);
+  const t = useTranslations(applyPapersMessages);
+  const tDocument = useTranslations(documentMessages);
   const { locale } = useLocale();
   const id = useId();
   const expires = doesExpire(kind);
   const [expiresOn, setExpiresOn] = useState(document?.expiresOn ?? "");
   // Kept for a date that is typed after it was sent.
   const [sent, setSent] = useState<File | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingPreview | null>(null);
   const [removing, setRemoving] = useState(false);
 
   const send = async (file: File) => {
@@ -57,7 +57,7 @@ export function DocumentUpload({
     await mutate("/api/driver/application", application, { revalidate: false });
     setSent(file);
   };
-  const check = (file: File, byCamera: boolean): Promise<Verdict> =>
+  const check = (file: File, byCamera: boolean): Promise<PreviewDecision> =>
     file.type.startsWith("image/")
       ? new Promise((answer) => {
           setAsked({ file, url: URL.createObjectURL(file), byCamera, answer });
@@ -69,23 +69,23 @@ export function DocumentUpload({
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p>
           <span id={id} className="block font-medium">
-            {sayDocument(kind)}
+            {tDocument(kind)}
           </span>
           <span className="block text-sm text-ink-soft">
-            {document ? say("uploaded", { time: formatDateTime(locale, document.uploadedAt) }) : say(`${kind}Hint`)}
+            {document ? t("uploaded", { time: formatDateTime(locale, document.uploadedAt) }) : t(`${kind}Hint`)}
           </span>
         </p>
         {document ? (
           <Badge tone="go" icon={DoneIcon}>
             {document.expiresOn
-              ? say("until", { day: formatCalendarDay(locale, document.expiresOn) })
+              ? t("until", { day: formatCalendarDay(locale, document.expiresOn) })
               : document.contentType === "application/pdf"
                 ? "PDF"
                 : "OK"}
           </Badge>
         ) : (
           <Badge tone="wait" icon={OpenIcon}>
-            {say(kind === "photo" ? "later" : "missing")}
+            {t(kind === "photo" ? "later" : "missing")}
           </Badge>
         )}
       </div>
@@ -99,7 +99,7 @@ export function DocumentUpload({
       )}
       {document && (
         <div className="flex items-center justify-between gap-3">
-          <Thumbnail document={document} name={sayDocument(kind)} />
+          <Thumbnail document={document} name={tDocument(kind)} />
           {removable && (
             <Button
               variant="quiet"
@@ -108,24 +108,24 @@ export function DocumentUpload({
                 setRemoving(true);
               }}
             >
-              {say("remove")}
+              {t("remove")}
             </Button>
           )}
         </div>
       )}
       {/* One's own face is a picture, and taken from the front. */}
-      <FileChoice
-        types={kind === "photo" ? pictureTypes : papers}
+      <FilePicker
+        types={kind === "photo" ? pictureTypes : documentFileTypes}
         facing={kind === "photo" ? "user" : "environment"}
         words={{
-          take: say("takePhoto"),
-          choose: say(document ? "replace" : "chooseFile"),
-          busy: say("uploading"),
-          takeLabel: `${sayDocument(kind)}: ${say("takePhoto")}`,
-          chooseLabel: sayDocument(kind),
-          tooBig: say("tooBig"),
-          wrongType: say("wrongType"),
-          failed: say("uploadFailed"),
+          take: t("takePhoto"),
+          choose: t(document ? "replace" : "chooseFile"),
+          busy: t("uploading"),
+          takeLabel: `${tDocument(kind)}: ${t("takePhoto")}`,
+          chooseLabel: tDocument(kind),
+          tooBig: t("tooBig"),
+          wrongType: t("wrongType"),
+          failed: t("uploadFailed"),
         }}
         check={check}
         send={send}
@@ -156,14 +156,14 @@ export function DocumentUpload({
 }
 
 /** What was sent, small; it opens large. A PDF opens where the browser shows PDFs. */
-function Thumbnail({ document, name }: { document: Kept; name: string }) {
-  const say = useText(applyPapersText);
+function Thumbnail({ document, name }: { document: SavedDocument; name: string }) {
+  const t = useTranslations(applyPapersMessages);
   const [open, setOpen] = useState(false);
   const box =
     "flex h-20 w-28 items-center justify-center overflow-hidden rounded-control border bg-sunken text-ink-soft";
   if (document.contentType === "application/pdf")
     return (
-      <a href={pathOf(document)} target="_blank" rel="noreferrer" aria-label={say("open", { name })} className={box}>
+      <a href={pathOf(document)} target="_blank" rel="noreferrer" aria-label={t("open", { name })} className={box}>
         <DocumentIcon aria-hidden size={28} />
       </a>
     );
@@ -171,7 +171,7 @@ function Thumbnail({ document, name }: { document: Kept; name: string }) {
     <>
       <button
         type="button"
-        aria-label={say("open", { name })}
+        aria-label={t("open", { name })}
         className={box}
         onClick={() => {
           setOpen(true);
@@ -201,8 +201,8 @@ function Thumbnail({ document, name }: { document: Kept; name: string }) {
   );
 }
 
-function Removal({ document, onClose }: { document: Kept; onClose: () => void }) {
-  const say = useText(applyPapersText);
+function Removal({ document, onClose }: { document: SavedDocument; onClose: () => void }) {
+  const t = useTranslations(applyPapersMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -212,21 +212,21 @@ function Removal({ document, onClose }: { document: Kept; onClose: () => void })
       await mutate("/api/driver/application", application, { revalidate: false });
       onClose();
     } catch (error) {
-      toast.retry(errorText(error, say("removeFailed")));
+      toast.retry(errorText(error, t("removeFailed")));
       setBusy(false);
     }
   };
   return (
     <ConfirmDialog
       open
-      title={say("removeTitle")}
-      confirm={say("remove")}
-      keep={say("keep")}
+      title={t("removeTitle")}
+      confirm={t("remove")}
+      keep={t("keep")}
       busy={busy}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p>{say("removeHint")}</p>
+      <p>{t("removeHint")}</p>
     </ConfirmDialog>
   );
 }

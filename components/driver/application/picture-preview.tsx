@@ -5,11 +5,11 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import { applyPapersText } from "@/lib/i18n/text/apply-papers";
-import { useText } from "@/lib/i18n/use-text";
-import { problemOfFile, type PictureProblem } from "./picture-quality";
+import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { checkFileQuality, type PictureProblem } from "./picture-quality";
 
-export type Verdict = "use" | "again" | null;
+export type PreviewDecision = "use" | "again" | null;
 
 /** The picture large, before it is sent: whether it can be read is seen here and not days later. */
 export function PicturePreview({
@@ -24,13 +24,13 @@ export function PicturePreview({
   url: string;
   face: boolean;
   byCamera: boolean;
-  onVerdict: (verdict: Verdict) => void;
+  onVerdict: (verdict: PreviewDecision) => void;
 }) {
-  const say = useText(applyPapersText);
+  const t = useTranslations(applyPapersMessages);
   const [problem, setProblem] = useState<PictureProblem | "unreadable" | null>(null);
   useEffect(() => {
     let over = false;
-    void problemOfFile(file).then((found) => {
+    void checkFileQuality(file).then((found) => {
       if (!over && found) setProblem(found);
     });
     return () => {
@@ -41,7 +41,7 @@ export function PicturePreview({
     <Sheet
       open
       firm
-      title={say("previewTitle")}
+      title={t("previewTitle")}
       onClose={() => {
         onVerdict(null);
       }}
@@ -54,7 +54,7 @@ export function PicturePreview({
               onVerdict("again");
             }}
           >
-            {say(byCamera ? "again" : "chooseAgain")}
+            {t(byCamera ? "again" : "chooseAgain")}
           </Button>
           <Button
             variant="primary"
@@ -63,17 +63,17 @@ export function PicturePreview({
               onVerdict("use");
             }}
           >
-            {say("useThis")}
+            {t("useThis")}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-sm text-ink-soft">{say(face ? "previewFace" : "previewPaper")}</p>
+        <p className="text-sm text-ink-soft">{t(face ? "previewFace" : "previewPaper")}</p>
         <div translate="no" aria-live="polite">
           {problem && (
             <Notice tone="wait" icon={WarningIcon}>
-              {say(problem)}
+              {t(problem)}
             </Notice>
           )}
         </div>
@@ -81,7 +81,7 @@ export function PicturePreview({
         {/* oxlint-disable-next-line nextjs/no-img-element */}
         <img
           src={url}
-          alt={say("picture")}
+          alt={t("picture")}
           className="max-h-[55dvh] w-full rounded-control bg-sunken object-contain"
           onError={() => {
             setProblem("unreadable");

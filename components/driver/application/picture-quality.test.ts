@@ -1,4 +1,4 @@
-import { pictureProblem } from "./picture-quality";
+import { checkPictureQuality } from "./picture-quality";
 
 const side = 60;
 const drawn = (grey: (x: number, y: number) => number) => {
@@ -10,20 +10,20 @@ const drawn = (grey: (x: number, y: number) => number) => {
 const print = drawn((x, y) => (((x >> 1) + (y >> 1)) % 2 ? 220 : 90));
 
 test("a page whose print can be read is fine", () => {
-  expect(pictureProblem(2000, 1500, print)).toBeNull();
+  expect(checkPictureQuality(2000, 1500, print)).toBeNull();
 });
 
 test("a small picture, a dark one and a shaken one are named", () => {
-  expect(pictureProblem(300, 2000, print)).toBe("tooSmall");
+  expect(checkPictureQuality(300, 2000, print)).toBe("tooSmall");
   expect(
-    pictureProblem(
+    checkPictureQuality(
       2000,
       1500,
       drawn((x) => (x % 2 ? 30 : 10)),
     ),
   ).toBe("tooDark");
   expect(
-    pictureProblem(
+    checkPictureQuality(
       2000,
       1500,
       drawn((x) => 120 + x),

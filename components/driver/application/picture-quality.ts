@@ -12,7 +12,7 @@ const SIDE = 320;
 type Pixels = { width: number; height: number; data: ArrayLike<number> };
 
 /** `width` and `height` of the picture itself; `pixels`: the same drawn small, RGBA. */
-export function pictureProblem(width: number, height: number, pixels: Pixels): PictureProblem | null {
+export function checkPictureQuality(width: number, height: number, pixels: Pixels): PictureProblem | null {
   if (Math.min(width, height) < LEAST_SIDE) return "tooSmall";
   const grey = greyOf(pixels);
   if (grey.reduce((sum, one) => sum + one, 0) / grey.length < DARK) return "tooDark";
@@ -41,7 +41,7 @@ function variance(values: readonly number[]): number {
 }
 
 /** The same of a file; null also where this browser cannot read it. */
-export async function problemOfFile(file: Blob): Promise<PictureProblem | null> {
+export async function checkFileQuality(file: Blob): Promise<PictureProblem | null> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
     const { width, height } = picture;
@@ -53,7 +53,7 @@ export async function problemOfFile(file: Blob): Promise<PictureProblem | null> 
     drawing?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
     const pixels = drawing?.getImageData(0, 0, canvas.width, canvas.height);
-    return pixels ? pictureProblem(width, height, pixels) : null;
+    return pixels ? checkPictureQuality(width, height, pixels) : null;
   } catch {
     return null;
   }

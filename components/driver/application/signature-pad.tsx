@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, type PointerEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { applyPapersText } from "@/lib/i18n/text/apply-papers";
-import { useText } from "@/lib/i18n/use-text";
+import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 // On paper in both themes: what is drawn is kept as it is seen.
 const INK = "#111";
@@ -11,7 +11,7 @@ const PAPER = "#fff";
 
 /** A field to sign in with a finger, a pen or a mouse. `onDrawn`: the drawing after each stroke, null when cleared. */
 export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<File | null>) | null) => void }) {
-  const say = useText(applyPapersText);
+  const t = useTranslations(applyPapersMessages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const last = useRef<{ x: number; y: number } | null>(null);
 
@@ -60,7 +60,7 @@ export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<Fi
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-3">
-        <span className="text-sm font-medium">{say("draw")}</span>
+        <span className="text-sm font-medium">{t("draw")}</span>
         <Button
           variant="quiet"
           onClick={() => {
@@ -68,13 +68,13 @@ export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<Fi
             onDrawn(null);
           }}
         >
-          {say("clear")}
+          {t("clear")}
         </Button>
       </div>
       <canvas
         ref={canvas}
         role="img"
-        aria-label={say("draw")}
+        aria-label={t("draw")}
         className="h-40 w-full touch-none rounded-control border border-control bg-white"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -96,7 +96,7 @@ export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<Fi
           last.current = null;
         }}
       />
-      <p className="text-sm text-ink-soft">{say("drawHint")}</p>
+      <p className="text-sm text-ink-soft">{t("drawHint")}</p>
     </div>
   );
 }

@@ -4,15 +4,15 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { cx } from "@/components/ui/class-names";
 import { CashIcon, ChevronRightIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { useProfile } from "@/lib/client/hooks/use-profile";
-import { cashChipText } from "@/lib/i18n/text/cash-chip";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { cashChipMessages } from "@/lib/i18n/messages/cash-chip";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.CashSheet), { pressed: true });
+const CashSheet = lazyClient(() => import("./cash-sheet").then((module) => module.CashSheet), { pressed: true });
 
 /**
  * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says
@@ -26,7 +26,7 @@ export function CashChip({
   overMap?: boolean;
   said?: { amount: number; onDriver: boolean } | null;
 }) {
-  const say = useText(cashChipText);
+  const t = useTranslations(cashChipMessages);
   const { locale } = useLocale();
   const { data, error, fetchedAt } = useProfile();
   const online = useIsOnline();
@@ -57,11 +57,11 @@ export function CashChip({
       >
         <CashIcon aria-hidden size={20} className="shrink-0" />
         {old ? (
-          say("chipOld", { amount, when: relativeTime(locale, fetchedAt, Math.max(now, fetchedAt)).toLowerCase() })
+          t("chipOld", { amount, when: relativeTime(locale, fetchedAt, Math.max(now, fetchedAt)).toLowerCase() })
         ) : (
           // With large letters on a narrow phone the icon speaks for the words.
           <span>
-            <span className="@max-[14rem]:sr-only">{say(said?.onDriver ? "chipTotal" : "chip")} </span>
+            <span className="@max-[14rem]:sr-only">{t(said?.onDriver ? "chipTotal" : "chip")} </span>
             {amount}
           </span>
         )}

@@ -10,13 +10,13 @@ import { formatDateTime } from "@/components/ui/time";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { HeldCash } from "@/lib/contracts/held-cash";
 import { canHandIn } from "@/lib/domain/money/handing-in";
-import { dashboardText } from "@/lib/i18n/text/dashboard";
-import { cashSheetText } from "@/lib/i18n/text/cash-sheet";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
+import { cashSheetMessages } from "@/lib/i18n/messages/cash-sheet";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /** What the cash on the driver is made of: of which delivery, since when, and what to do with each. */
 export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boolean; onClose: () => void }) {
-  const say = useText(cashSheetText);
+  const t = useTranslations(cashSheetMessages);
   const { task } = useCurrentTask();
   // Only what belongs to a hub goes there: what goes back to its sender has its own way.
   const toHub = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
@@ -24,11 +24,11 @@ export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boole
     <Sheet
       open={open}
       onClose={onClose}
-      title={say("title")}
+      title={t("title")}
       footer={
         toHub && (
           <ButtonLink href="/hand-in" size="large" variant="primary" icon={HubIcon} onClick={onClose}>
-            {say("handIn")}
+            {t("handIn")}
           </ButtonLink>
         )
       }
@@ -36,8 +36,8 @@ export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boole
       <p className="text-2xl font-amount tabular-nums">{formatMoney(cash.amount)}</p>
       <p className="text-sm text-ink-soft tabular-nums">
         {cash.deliveries.length === 0
-          ? say("none")
-          : say("sum", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) })}
+          ? t("none")
+          : t("sum", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) })}
       </p>
       <ul className="mt-3 divide-y border-t">
         {cash.deliveries.map((delivery) => (
@@ -55,8 +55,8 @@ export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boole
 
 type Delivery = HeldCash["deliveries"][number];
 function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean; onOpen: () => void }) {
-  const say = useText(cashSheetText);
-  const sayBadge = useText(dashboardText);
+  const t = useTranslations(cashSheetMessages);
+  const tBadge = useTranslations(dashboardMessages);
   const { locale } = useLocale();
   const { transactionId, orderNo, amount, due, since, senderName, pickupAddress } = delivery;
   return (
@@ -74,18 +74,14 @@ function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean;
             <Money amount={amount} />
           </span>
           <span className="text-sm">
-            {toHub
-              ? say("toHub")
-              : due
-                ? say("bringBack", { name: senderName, address: pickupAddress })
-                : say("handOver")}
+            {toHub ? t("toHub") : due ? t("bringBack", { name: senderName, address: pickupAddress }) : t("handOver")}
           </span>
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="text-sm text-ink-soft">
-              {say(due ? "sinceDue" : "since", { time: formatDateTime(locale, since) })}
+              {t(due ? "sinceDue" : "since", { time: formatDateTime(locale, since) })}
             </span>
             <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>
-              {sayBadge(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
+              {tBadge(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
             </Badge>
           </span>
         </span>

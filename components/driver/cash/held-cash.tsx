@@ -10,31 +10,31 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import type { HeldCash } from "@/lib/contracts/held-cash";
 import { canHandIn } from "@/lib/domain/money/handing-in";
-import { dashboardText } from "@/lib/i18n/text/dashboard";
-import { useText } from "@/lib/i18n/use-text";
+import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
 
 /** Why no offers come while a delivery of theirs is under review. */
 export function UnderReviewNotice() {
-  const say = useText(dashboardText);
+  const t = useTranslations(dashboardMessages);
   const since = useProfile().data?.underReviewSince;
   return since ? (
     <Notice tone="stop" icon={WarningIcon} live="polite">
-      {say("underReview")}
+      {t("underReview")}
     </Notice>
   ) : null;
 }
 
 /** Why no offers come while the safety desk has paused them for an incident of theirs, and whom to call. */
-export function PausedNotice() {
-  const say = useText(dashboardText);
+export function OffersPausedNotice() {
+  const t = useTranslations(dashboardMessages);
   const since = useProfile().data?.offersPausedSince;
   return since ? (
     <Notice tone="wait" icon={ShieldIcon} live="polite">
-      <p>{say("paused")}</p>
+      <p>{t("paused")}</p>
       <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" }, "mt-2")}>
         <PhoneIcon aria-hidden size={20} />
-        {say("support")}
+        {t("support")}
       </a>
     </Notice>
   ) : null;
@@ -42,11 +42,11 @@ export function PausedNotice() {
 
 /** The cash in the driver's hands: how much of what they may hold, of which deliveries, and what to do with it. */
 export function HeldCashCard() {
-  const say = useText(dashboardText);
+  const t = useTranslations(dashboardMessages);
   const cash = useProfile().data?.cash;
   const { task } = useCurrentTask();
   if (!cash) return null;
-  const held = say("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
+  const held = t("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });
   if (cash.deliveries.length === 0)
     return (
       <p className="flex items-center gap-2 px-1 text-sm text-ink-soft tabular-nums">
@@ -71,7 +71,7 @@ export function HeldCashCard() {
             translate={due ? "no" : undefined}
             className={due ? "text-sm text-stop-ink" : "text-sm text-ink-soft"}
           >
-            {say(toHub ? "handInHint" : due ? "returnHint" : "holdHint")}
+            {t(toHub ? "handInHint" : due ? "returnHint" : "holdHint")}
           </p>
         </div>
       </div>
@@ -82,12 +82,12 @@ export function HeldCashCard() {
       </ul>
       {due && (
         <ButtonLink href="/hand-in" block variant={toHub ? "primary" : "plain"} icon={HubIcon}>
-          {say("handIn")}
+          {t("handIn")}
         </ButtonLink>
       )}
       {due && (
         <ButtonLink href="/help" block variant="quiet" icon={PhoneIcon}>
-          {say("support")}
+          {t("support")}
         </ButtonLink>
       )}
     </Card>
@@ -101,7 +101,7 @@ function Held({
   delivery: HeldCash["deliveries"][number];
   toHub: boolean;
 }) {
-  const say = useText(dashboardText);
+  const t = useTranslations(dashboardMessages);
   return (
     <li>
       <Link
@@ -113,13 +113,13 @@ function Held({
             {orderNo}
           </span>
           <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
-            {say("fromSender", { name: senderName, address: pickupAddress })}
+            {t("fromSender", { name: senderName, address: pickupAddress })}
           </span>
         </span>
         <span className="ml-auto flex max-w-full flex-col items-end gap-1">
           <Money amount={amount} />
           <Badge tone={due ? "stop" : "wait"} icon={due ? CashIcon : NavigateIcon}>
-            {say(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
+            {t(toHub ? "handItIn" : due ? "returnIt" : "carrying")}
           </Badge>
         </span>
       </Link>

@@ -7,16 +7,16 @@ import { PauseIcon, PhoneIcon, ShieldIcon, WarningIcon } from "@/components/ui/i
 import { Sheet } from "@/components/ui/overlay";
 import { formatTime } from "@/components/ui/time";
 import { answerCheckIn } from "@/lib/client/offline/check-in";
-import { tick } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/chime";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { pressSos } from "@/lib/client/offline/sos";
 import { toast } from "@/lib/client/app/toast";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import type { CheckIn } from "@/lib/contracts/check-in";
 import type { CheckInAnswer } from "@/lib/domain/task/check-in";
-import { checkInText } from "@/lib/i18n/text/check-in";
-import { checkInAskedText } from "@/lib/i18n/text/check-in-asked";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { checkInMessages } from "@/lib/i18n/messages/check-in";
+import { checkInAskedMessages } from "@/lib/i18n/messages/check-in-asked";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 type CheckInSheetProps = {
   checkIn: CheckIn;
@@ -30,15 +30,15 @@ type CheckInSheetProps = {
 
 /** "Are you OK?", with one press for each answer, and the emergency number beside them. */
 export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: CheckInSheetProps) {
-  const say = useText(checkInText);
-  const asked = useText(checkInAskedText);
+  const t = useTranslations(checkInMessages);
+  const tAsked = useTranslations(checkInAskedMessages);
   const { locale } = useLocale();
   const online = useIsOnline();
   const driverId = useAuth().userId;
   const seconds = useSecondsLeft(checkIn.endsAt);
   const total = (Date.parse(checkIn.endsAt) - Date.parse(checkIn.askedAt)) / 1_000;
   const answer = async (words: CheckInAnswer) => {
-    tick();
+    vibrate();
     if (words === "help") {
       onHelp();
       // Past every queue, as the shield calls: the answer itself waits for a session.
@@ -46,22 +46,22 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
     }
     const heard = await answerCheckIn(checkIn.id, words);
     if (words === "help") return;
-    if (!heard) toast.info(say("saved"));
+    if (!heard) toast.info(t("saved"));
     else if (words === "standing" && heard.standingUntil)
-      toast.success(say("standingUntil", { time: formatTime(locale, heard.standingUntil) }));
-    else toast.success(say("thanks"));
+      toast.success(t("standingUntil", { time: formatTime(locale, heard.standingUntil) }));
+    else toast.success(t("thanks"));
   };
   const call911 = (
     <a href="tel:911" className={buttonClass({ variant: "plain", size: "large" })}>
       <PhoneIcon aria-hidden size={20} className="shrink-0" />
-      {say("call911")}
+      {t("call911")}
     </a>
   );
   if (helped)
     return (
-      <Sheet open firm onClose={onClose} title={say("helpTitle")} footer={call911}>
+      <Sheet open firm onClose={onClose} title={t("helpTitle")} footer={call911}>
         <Notice tone={unsent ? "wait" : "stop"} icon={unsent ? WarningIcon : ShieldIcon} live="assertive">
-          <p className="text-base">{say(!unsent ? "helpSent" : online ? "helpSending" : "helpSaved")}</p>
+          <p className="text-base">{t(!unsent ? "helpSent" : online ? "helpSending" : "helpSaved")}</p>
         </Notice>
       </Sheet>
     );
@@ -70,26 +70,26 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
       open
       firm
       onClose={onClose}
-      title={asked("title")}
+      title={tAsked("title")}
       aside={seconds > 0 && checkIn.rule !== "silent" ? <Countdown seconds={seconds} total={total} /> : undefined}
       footer={
         <>
           <Button variant="go" size="large" icon={ShieldIcon} onClick={() => void answer("fine")}>
-            {say("fine")}
+            {t("fine")}
           </Button>
           <Button size="large" icon={PauseIcon} onClick={() => void answer("standing")}>
-            {say("standHere")}
+            {t("standHere")}
           </Button>
         </>
       }
     >
-      <p className="text-base">{say(checkIn.rule)}</p>
+      <p className="text-base">{t(checkIn.rule)}</p>
       <p className="pt-1 text-sm text-ink-soft">
-        {say(checkIn.rule === "silent" ? "endsQuietly" : seconds > 0 ? "endsWith" : "over")}
+        {t(checkIn.rule === "silent" ? "endsQuietly" : seconds > 0 ? "endsWith" : "over")}
       </p>
       <div className="flex flex-col gap-2 pt-4">
         <Button variant="danger" size="large" icon={WarningIcon} onClick={() => void answer("help")}>
-          {say("help")}
+          {t("help")}
         </Button>
         {call911}
       </div>

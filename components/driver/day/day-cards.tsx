@@ -1,10 +1,10 @@
 "use client";
 
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 import { HoursCard } from "./hours-card";
 
-const LastShift = lazily(() => import("./last-shift").then((module) => module.LastShift));
+const LastShift = lazyClient(() => import("./last-shift").then((module) => module.LastShift));
 
 /** The driver's working day on the dashboard: the planned hours and, off duty, the last shift. */
 export function DayCards({ status }: { status: DriverStatus }) {

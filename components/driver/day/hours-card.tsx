@@ -6,20 +6,20 @@ import { cx } from "@/components/ui/class-names";
 import { CalendarIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { hoursCardText } from "@/lib/i18n/text/hours-card";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { hoursPath } from "./hours-path";
-import { dayOfSpan, spanOf } from "./hours-words";
+import { hoursCardMessages } from "@/lib/i18n/messages/hours-card";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { plannedHoursPath } from "./planned-hours-path";
+import { formatShiftDay, formatShiftSpan } from "./format-planned-hours";
 
 /** Today's planned hours, or the next. */
 export function HoursCard() {
-  const say = useText(hoursCardText);
+  const t = useTranslations(hoursCardMessages);
   const { locale } = useLocale();
-  const { data } = useResource(hoursPath);
+  const { data } = useResource(plannedHoursPath);
   const now = useNow();
   if (!data || now === 0) return null;
   const { upcoming } = data;
-  const today = upcoming.filter(({ startsAt }) => dayOfSpan(locale, startsAt, now, say) === say("today"));
+  const today = upcoming.filter(({ startsAt }) => formatShiftDay(locale, startsAt, now, t) === t("today"));
   const next = upcoming[0];
   const shown = today.length > 0 ? today : next ? [next] : [];
   return (
@@ -28,20 +28,20 @@ export function HoursCard() {
         <div className={cx("flex min-w-0 flex-1 items-start gap-3", shown.length > 0 ? "basis-60" : "basis-40")}>
           <CalendarIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-ink-soft" />
           <div className="min-w-0">
-            <CardTitle id="planned-hours">{say("card")}</CardTitle>
+            <CardTitle id="planned-hours">{t("card")}</CardTitle>
             {shown.length === 0 ? (
-              <p className="text-sm text-ink-soft">{say("noneToday")}</p>
+              <p className="text-sm text-ink-soft">{t("noneToday")}</p>
             ) : (
               shown.map((span) => (
                 <p key={span.startsAt} className="text-sm text-ink-soft tabular-nums first-letter:uppercase">
-                  {dayOfSpan(locale, span.startsAt, now, say)} {spanOf(locale, span, say)}
+                  {formatShiftDay(locale, span.startsAt, now, t)} {formatShiftSpan(locale, span, t)}
                 </p>
               ))
             )}
           </div>
         </div>
         <ButtonLink href="/hours" variant="quiet" className="ml-auto">
-          {say(data.hours.length === 0 ? "plan" : "change")}
+          {t(data.hours.length === 0 ? "plan" : "change")}
         </ButtonLink>
       </div>
     </Card>

@@ -10,11 +10,11 @@ import { useWrite } from "@/components/ui/use-write";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import type { PlannedHours, WeekHours } from "@/lib/contracts/shift";
-import { hoursText } from "@/lib/i18n/text/hours";
+import { hoursMessages } from "@/lib/i18n/messages/hours";
 import { zoneWords } from "@/lib/i18n/zone-words";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { hoursPath } from "./hours-path";
-import { endsNextDay } from "./hours-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { plannedHoursPath } from "./planned-hours-path";
+import { endsNextDay } from "./format-planned-hours";
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const perDay = 2;
@@ -38,7 +38,7 @@ const isSame = (one: Plan, other: Plan): boolean => textOf(one) === textOf(other
 
 /** Each weekday with its hours; the whole week is saved at once. */
 export function HoursForm({ hours }: { hours: PlannedHours }) {
-  const say = useText(hoursText);
+  const t = useTranslations(hoursMessages);
   const { locale } = useLocale();
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
@@ -84,7 +84,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const sent = inOrder(rows);
-    const result = await write(hoursPath, {
+    const result = await write(plannedHoursPath, {
       method: "PUT",
       body: {
         hours: sent.map(({ weekday, from, to }) => ({ weekday, from, to })),
@@ -93,9 +93,9 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
       },
     });
     if (result.ok) {
-      await mutate(hoursPath, result.data, { revalidate: false });
+      await mutate(plannedHoursPath, result.data, { revalidate: false });
       setRows(rowsOf(result.data.hours));
-      toast.success(say("saved"));
+      toast.success(t("saved"));
       return;
     }
     // A problem names the place of its hours: "hours.2", or one of their fields.
@@ -105,16 +105,16 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
     });
     setProblems(Object.fromEntries(named));
     if (named.length > 0) focusFirstProblem();
-    else toast.retry(errorText(result.error, say("failed")));
+    else toast.retry(errorText(result.error, t("failed")));
   };
 
   const hasMonday = rows.some(({ weekday }) => weekday === 1);
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
-      <p className="text-sm text-ink-soft">{say("intro")}</p>
+      <p className="text-sm text-ink-soft">{t("intro")}</p>
       <Card flush className="divide-y">
         {weekdays.map((weekday) => {
-          const day = say(`weekday_${weekday}`);
+          const day = t(`weekday_${weekday}`);
           // Within a sentence Spanish writes its days small.
           const inSentence = locale === "es" ? day.toLocaleLowerCase(locale) : day;
           const own = rows.filter((row) => row.weekday === weekday);
@@ -123,17 +123,17 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
               <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-3">
                 <span className="font-medium">{day}</span>
                 <span className="ml-auto flex items-center gap-2">
-                  {own.length === 0 && <span className="text-sm text-ink-soft">{say("nothing")}</span>}
+                  {own.length === 0 && <span className="text-sm text-ink-soft">{t("nothing")}</span>}
                   {own.length < perDay && (
                     <Button
                       variant="quiet"
                       icon={PlusIcon}
-                      aria-label={say("add", { day: inSentence })}
+                      aria-label={t("add", { day: inSentence })}
                       onClick={() => {
                         add(weekday);
                       }}
                     >
-                      {say("addShort")}
+                      {t("addShort")}
                     </Button>
                   )}
                 </span>
@@ -159,37 +159,31 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
       </Card>
       {hasMonday && (
         <Button block onClick={likeMonday}>
-          {say("copy")}
+          {t("copy")}
         </Button>
       )}
       <Card className="flex flex-col gap-4">
         <Select
-          label={say("remind")}
+          label={t("remind")}
           value={remind === null ? "" : String(remind)}
           onChange={({ target }) => {
             setRemind(target.value === "" ? null : Number(target.value));
           }}
           options={[
-            { value: "", label: say("remindOff") },
+            { value: "", label: t("remindOff") },
             ...[...new Set([...leads, ...(remind === null ? [] : [remind])])]
               .sort((one, other) => one - other)
               .map((minutes) => ({
                 value: String(minutes),
-                label:
-                  minutes % 60 === 0 ? say("remindHours", { n: minutes / 60 }) : say("remindMinutes", { n: minutes }),
+                label: minutes % 60 === 0 ? t("remindHours", { n: minutes / 60 }) : t("remindMinutes", { n: minutes }),
               })),
           ]}
         />
-        <Switch
-          label={say("goesOffline")}
-          hint={say("goesOfflineHint")}
-          checked={goesOffline}
-          onChange={setGoesOffline}
-        />
-        <p className="text-sm text-ink-soft">{say("zone", { zone: zoneWords(locale, hours.timeZone) })}</p>
+        <Switch label={t("goesOffline")} hint={t("goesOfflineHint")} checked={goesOffline} onChange={setGoesOffline} />
+        <p className="text-sm text-ink-soft">{t("zone", { zone: zoneWords(locale, hours.timeZone) })}</p>
       </Card>
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {say("save")}
+        {t("save")}
       </Button>
     </form>
   );
@@ -203,13 +197,13 @@ type HoursProps = {
   onRemove: () => void;
 };
 function Hours({ row, day, problem, onChange, onRemove }: HoursProps) {
-  const say = useText(hoursText);
+  const t = useTranslations(hoursMessages);
   return (
     <div className="pb-2">
       <div className="flex items-start gap-2">
         <div className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2">
           <Input
-            label={say("from", { day })}
+            label={t("from", { day })}
             hideLabel
             type="time"
             className="px-2!"
@@ -221,7 +215,7 @@ function Hours({ row, day, problem, onChange, onRemove }: HoursProps) {
             }}
           />
           <Input
-            label={say("to", { day })}
+            label={t("to", { day })}
             hideLabel
             type="time"
             className="px-2!"
@@ -232,9 +226,9 @@ function Hours({ row, day, problem, onChange, onRemove }: HoursProps) {
             }}
           />
         </div>
-        <IconButton icon={DeleteIcon} label={say("remove", { day })} onClick={onRemove} />
+        <IconButton icon={DeleteIcon} label={t("remove", { day })} onClick={onRemove} />
       </div>
-      {endsNextDay(row) && <p className="pt-1 text-sm text-ink-soft">{say("nextDay")}</p>}
+      {endsNextDay(row) && <p className="pt-1 text-sm text-ink-soft">{t("nextDay")}</p>}
     </div>
   );
 }

@@ -4,19 +4,19 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { hoursText } from "@/lib/i18n/text/hours";
-import { useText } from "@/lib/i18n/use-text";
+import { hoursMessages } from "@/lib/i18n/messages/hours";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { HoursForm } from "./hours-form";
-import { hoursPath } from "./hours-path";
+import { plannedHoursPath } from "./planned-hours-path";
 
 /** The driver's week: when they mean to work. */
 export function HoursScreen() {
-  const say = useText(hoursText);
-  const hours = useResource(hoursPath);
+  const t = useTranslations(hoursMessages);
+  const hours = useResource(plannedHoursPath);
   return (
     <>
-      <PageHeader title={say("title")} />
-      <ResourceView of={hours} component={say("title")} skeleton={<SkeletonRows rows={7} label={say("title")} />}>
+      <PageHeader title={t("title")} />
+      <ResourceView of={hours} component={t("title")} skeleton={<SkeletonRows rows={7} label={t("title")} />}>
         {(data) => <HoursForm hours={data} />}
       </ResourceView>
     </>

@@ -6,30 +6,30 @@ import { formatMoney } from "@/components/ui/money";
 import { dayWord } from "@/components/ui/day";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { shiftText } from "@/lib/i18n/text/shift";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { shiftRange, spanWords } from "./shift-words";
+import { shiftMessages } from "@/lib/i18n/messages/shift";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { formatShiftRange, formatHoursAndMinutes } from "./format-shift";
 
 /** The shift before this one, and the way to all of them. */
 export function LastShift() {
-  const say = useText(shiftText);
+  const t = useTranslations(shiftMessages);
   const { locale } = useLocale();
   const timeZone = useBusinessZone();
   const shift = useResource("/api/driver/shifts?limit=1").data?.items[0];
   if (!shift) return null;
   return (
-    <List label={say("last")}>
+    <List label={t("last")}>
       <li>
         <ListRow
           href={`/shifts/${shift.id}`}
           lead={<TimerIcon aria-hidden size={24} className="shrink-0 text-ink-soft" />}
-          title={`${say("last")}: ${dayWord(locale, shift.startedAt, timeZone)}`}
-          hint={`${shiftRange(locale, shift, say)} · ${spanWords(shift.hoursOnline, say)} · ${say("deliveries", { n: shift.deliveries.completed })}`}
+          title={`${t("last")}: ${dayWord(locale, shift.startedAt, timeZone)}`}
+          hint={`${formatShiftRange(locale, shift, t)} · ${formatHoursAndMinutes(shift.hoursOnline, t)} · ${t("deliveries", { n: shift.deliveries.completed })}`}
           aside={<span className="font-semibold tabular-nums">{formatMoney(shift.earned)}</span>}
         />
       </li>
       <li>
-        <ListRow href="/shifts" title={say("all")} />
+        <ListRow href="/shifts" title={t("all")} />
       </li>
     </List>
   );

@@ -3,19 +3,19 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 import { api } from "@/lib/client/api/fetcher";
 import type { Shift } from "@/lib/contracts/shift";
-import { isWorthTelling } from "./shift-words";
+import { hasShiftActivity } from "./format-shift";
 
-const ShiftSummary = lazily(() => import("./shift-summary").then((module) => module.ShiftSummary));
+const ShiftSummary = lazyClient(() => import("./shift-summary").then((module) => module.ShiftSummary));
 // Where cash has just changed hands: that stands first.
 const handingOver = /\/(complete|collect)$/;
 const lastShiftPath = "/api/driver/shifts?limit=1";
 
 /** The shift has ended while the page was open, by the driver's word or not: what came of it. */
-export function ShiftEnd({ status }: { status: DriverStatus | null }) {
+export function ShiftEndHost({ status }: { status: DriverStatus | null }) {
   const path = usePathname();
   const before = useRef(status);
   const [shift, setShift] = useState<Shift | null>(null);
@@ -29,7 +29,7 @@ export function ShiftEnd({ status }: { status: DriverStatus | null }) {
     void api(lastShiftPath)
       .then(({ items: [latest] }) => {
         void mutate((key) => typeof key === "string" && key.startsWith("/api/driver/shifts"));
-        if (over || !latest || latest.endedAt === null || !isWorthTelling(latest)) return;
+        if (over || !latest || latest.endedAt === null || !hasShiftActivity(latest)) return;
         setShift(latest);
         setOpen(true);
       })

@@ -6,34 +6,34 @@ import { TimerIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { dayName } from "@/components/ui/day";
+import { formatLongDay } from "@/components/ui/day";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { shiftText } from "@/lib/i18n/text/shift";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { shiftMessages } from "@/lib/i18n/messages/shift";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ShiftFacts } from "./shift-facts";
 
 /** One shift and what came of it. */
 export function ShiftScreen({ id }: { id: string }) {
-  const say = useText(shiftText);
+  const t = useTranslations(shiftMessages);
   const { locale } = useLocale();
   const timeZone = useBusinessZone();
   const shift = useResource(`/api/driver/shifts/${id}`);
   const latest = useResource("/api/driver/shifts?limit=1").data?.items[0]?.id;
   return (
     <>
-      <PageHeader title={say("one")} />
-      <ResourceView of={shift} component={say("one")} skeleton={<SkeletonCard label={say("one")} className="h-96" />}>
+      <PageHeader title={t("one")} />
+      <ResourceView of={shift} component={t("one")} skeleton={<SkeletonCard label={t("one")} className="h-96" />}>
         {(data) => (
           <div className="flex flex-col gap-3">
             <Card className="flex flex-col gap-1">
               <h2 className="text-sm font-normal text-ink-soft first-letter:uppercase">
-                {dayName(locale, data.startedAt, timeZone)}
+                {formatLongDay(locale, data.startedAt, timeZone)}
               </h2>
               <ShiftFacts shift={data} last={latest === data.id} />
             </Card>
             <ButtonLink href="/shifts" block icon={TimerIcon}>
-              {say("all")}
+              {t("all")}
             </ButtonLink>
           </div>
         )}

@@ -12,24 +12,24 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/zone-note";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
-import { shiftText } from "@/lib/i18n/text/shift";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { shiftRange } from "./shift-words";
-import { spanWords } from "./shift-words";
+import { shiftMessages } from "@/lib/i18n/messages/shift";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { formatShiftRange } from "./format-shift";
+import { formatHoursAndMinutes } from "./format-shift";
 
 /** Every shift, day by day, with what was earned in it. */
 export function ShiftsScreen() {
-  const say = useText(shiftText);
+  const t = useTranslations(shiftMessages);
   const { locale } = useLocale();
   const timeZone = useBusinessZone();
   const pages = usePages("/api/driver/shifts?limit=20");
   return (
     <>
-      <PageHeader title={say("title")} />
-      <ResourceView of={pages} component={say("title")} skeleton={<SkeletonRows rows={6} label={say("title")} />}>
+      <PageHeader title={t("title")} />
+      <ResourceView of={pages} component={t("title")} skeleton={<SkeletonRows rows={6} label={t("title")} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={TimerIcon} title={say("none")} hint={say("noneHint")} />
+            <EmptyState icon={TimerIcon} title={t("none")} hint={t("noneHint")} />
           ) : (
             <div className="flex flex-col gap-4">
               <ZoneNote timeZone={timeZone} />
@@ -41,8 +41,8 @@ export function ShiftsScreen() {
                       <li key={shift.id}>
                         <ListRow
                           href={`/shifts/${shift.id}`}
-                          title={shiftRange(locale, shift, say)}
-                          hint={`${spanWords(shift.hoursOnline, say)} · ${say("deliveries", { n: shift.deliveries.completed })}`}
+                          title={formatShiftRange(locale, shift, t)}
+                          hint={`${formatHoursAndMinutes(shift.hoursOnline, t)} · ${t("deliveries", { n: shift.deliveries.completed })}`}
                           aside={<span className="font-semibold tabular-nums">{formatMoney(shift.earned)}</span>}
                         />
                       </li>
@@ -52,7 +52,7 @@ export function ShiftsScreen() {
               ))}
               {pages.hasMore && (
                 <Button block busy={pages.isLoadingMore} onClick={pages.more}>
-                  {say("more")}
+                  {t("more")}
                 </Button>
               )}
             </div>

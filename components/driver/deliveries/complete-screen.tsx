@@ -1,55 +1,57 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { CodeCheck } from "@/components/driver/scan/code-check";
-import { DoorSteps } from "@/components/delivery/door-steps";
-import { DeliveryWords } from "@/components/driver/task/delivery-words";
+import { ScanOrTypeCode } from "@/components/driver/scan/scan-or-type-code";
+import { HandoverSteps } from "@/components/delivery/handover-steps";
+import { DeliveryInstructions } from "@/components/driver/task/delivery-instructions";
 import { LegRail } from "@/components/driver/task/leg-rail";
 import { StopAddress } from "@/components/driver/navigation/stop-address";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
-import { DelegateNote } from "@/components/driver/task/later-delegate-note";
+import { LazyDelegateNote } from "@/components/driver/task/lazy-delegate-note";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, PinIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { tick } from "@/lib/client/device/chime";
-import { dismissStep, type Step } from "@/lib/client/offline/outbox";
+import { vibrate } from "@/lib/client/device/chime";
+import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
 import { toast } from "@/lib/client/app/toast";
 import { useSteps } from "@/lib/client/hooks/use-steps";
-import { isLate, isWaiting, stuckFor } from "@/lib/client/offline/outbox-store";
+import { isLate, isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/task";
 import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/task/leg-steps";
 import { isAtTheDoor } from "@/lib/domain/task/task-state";
-import { collectText } from "@/lib/i18n/text/collect";
-import { scanText } from "@/lib/i18n/text/scan";
-import { currentTaskText } from "@/lib/i18n/text/current-task";
-import { useText } from "@/lib/i18n/use-text";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
-const ArriveButton = lazily(() =>
+const ArriveButton = lazyClient(() =>
   import("@/components/driver/navigation/arrive-button").then((module) => module.ArriveButton),
 );
-const NoTask = lazily(() => import("@/components/driver/task/no-task").then((module) => module.NoTask));
-const Delivered = lazily(() => import("./delivered").then((module) => module.Delivered));
-const DoorReach = lazily(() => import("./door-reach").then((module) => module.DoorReach));
+const NoTask = lazyClient(() =>
+  import("@/components/driver/task/task-gone-screen").then((module) => module.TaskGoneScreen),
+);
+const Delivered = lazyClient(() => import("./delivered").then((module) => module.DeliveredView));
+const DoorReach = lazyClient(() => import("./drop-off-contact").then((module) => module.DropOffContact));
 
 /** The hand-over: the receiver's code, scanned or typed, then the confirmation. */
 export function CompleteScreen({ transactionId }: { transactionId: string }) {
-  const say = useText(scanText);
-  const words = useText(currentTaskText);
+  const t = useTranslations(scanMessages);
+  const tWords = useTranslations(currentTaskMessages);
   const current = useCurrentTask();
   const taken = useSteps().filter((step) => step.transactionId === transactionId);
   const last = taken.findLast((step) => step.kind === "complete") ?? null;
   // Put away at the press, it stands until the next page is there.
-  const [read, setRead] = useState<Step | null>(null);
+  const [read, setRead] = useState<QueuedStep | null>(null);
   const confirmed = last?.state === "confirmed" ? last : read;
   useEffect(() => {
-    if (confirmed) tick([15, 60, 15]);
+    if (confirmed) vibrate([15, 60, 15]);
   }, [confirmed]);
 
   if (confirmed?.result)
@@ -64,22 +66,22 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
       />
     );
   const { task } = current;
-  const checking = last !== null && isWaiting(last);
+  const checking = last !== null && isStepPending(last);
   return (
     <>
-      <PageHeader title={say("completeTitle")} back={`/deliveries/${transactionId}`} />
+      <PageHeader title={t("completeTitle")} back={`/deliveries/${transactionId}`} />
       {task?.transactionId === transactionId ? (
         <HandOver task={task} taken={taken} last={last} />
       ) : task === undefined ? (
         current.error ? (
           <LoadFailure
-            component={words("active")}
+            component={tWords("active")}
             error={current.error}
             onRetry={current.refresh}
             busy={current.isRefreshing}
           />
         ) : (
-          <SkeletonCard label={words("active")} />
+          <SkeletonCard label={tWords("active")} />
         )
       ) : // The server may have checked the code already and only its answer be missing: until then it is not over.
       checking ? (
@@ -91,9 +93,9 @@ export function CompleteScreen({ transactionId }: { transactionId: string }) {
   );
 }
 
-function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; last: Step | null }) {
-  const say = useText(scanText);
-  const collect = useText(collectText);
+function HandOver({ task, taken, last }: { task: Task; taken: readonly QueuedStep[]; last: QueuedStep | null }) {
+  const t = useTranslations(scanMessages);
+  const tCollect = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
   // What they do first, with the cash in their hand, stands in the first line: nothing of other things lies over it.
   const atTheDoor = isAtTheDoor(task.state);
@@ -111,11 +113,11 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
     return (
       <EmptyState
         icon={CashIcon}
-        title={collect(cashTitle[cashStep(task)])}
-        hint={collect(cashStep(task) === "handIn" ? "handInHint" : "collectHint")}
+        title={tCollect(cashTitle[cashStep(task)])}
+        hint={tCollect(cashStep(task) === "handIn" ? "handInHint" : "collectHint")}
         action={
           <ButtonLink href={cashPage(task)} variant="primary">
-            {collect(cashStep(task))}
+            {tCollect(cashStep(task))}
           </ButtonLink>
         }
       />
@@ -125,12 +127,12 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
     return (
       <EmptyState
         icon={PinIcon}
-        title={say("notArrived")}
-        hint={say("notArrivedHint")}
+        title={t("notArrived")}
+        hint={t("notArrivedHint")}
         action={
           <div className="flex w-72 max-w-full flex-col gap-2">
             <ButtonLink href={`/navigation/${task.transactionId}`} block>
-              {say("toNavigation")}
+              {t("toNavigation")}
             </ButtonLink>
             {task.state === "active" && <ArriveButton task={task} />}
           </div>
@@ -138,31 +140,31 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
       />
     );
   }
-  const waiting = last !== null && isWaiting(last);
-  const stuck = waiting && stuckFor(taken) !== null;
+  const waiting = last !== null && isStepPending(last);
+  const stuck = waiting && blockedBy(taken) !== null;
   return (
     <div className="@container flex flex-col gap-3">
       <LegRail task={task} />
       <StopAddress task={task} small />
-      <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} />
+      <DeliveryInstructions urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} />
       {!task.codeLockedUntil && (
         <p className="text-sm font-semibold">
-          {say("keepUntil")}
+          {t("keepUntil")}
           {task.door && last?.state !== "refused" && (
-            <span className="font-normal whitespace-nowrap"> {say("attemptsLeft", { n: task.door.triesLeft })}</span>
+            <span className="font-normal whitespace-nowrap"> {t("attemptsLeft", { n: task.door.triesLeft })}</span>
           )}
         </p>
       )}
       {!task.codeLockedUntil && (
-        <DoorSteps
+        <HandoverSteps
           steps={[
-            say("doorShow", { amount: formatMoney(task.amount), name: task.customerName }),
-            say("doorReveal", { name: task.customerName }),
-            say("doorConfirm"),
+            t("doorShow", { amount: formatMoney(task.amount), name: task.customerName }),
+            t("doorReveal", { name: task.customerName }),
+            t("doorConfirm"),
           ]}
         />
       )}
-      {task.delegate && <DelegateNote name={task.delegate} receiver={task.customerName} />}
+      {task.delegate && <LazyDelegateNote name={task.delegate} receiver={task.customerName} />}
       {stuck ? (
         <>
           <StepNotice steps={taken} />
@@ -172,11 +174,11 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
               dismissStep(last.id, { lose: true });
             }}
           >
-            {say("takeBack")}
+            {t("takeBack")}
           </Button>
         </>
       ) : (
-        <CodeCheck
+        <ScanOrTypeCode
           proves={{ transactionId: task.transactionId }}
           name={task.customerName}
           moment="door"
@@ -190,7 +192,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
             </div>
           }
           onAnswer={(answer) => {
-            if (last && !isWaiting(last)) dismissStep(last.id);
+            if (last && !isStepPending(last)) dismissStep(last.id);
             steps.complete(answer);
           }}
         />

@@ -1,7 +1,7 @@
 "use client";
 
 import { StepBar } from "@/components/driver/task/step-bar";
-import { DelegateNote } from "@/components/driver/task/later-delegate-note";
+import { LazyDelegateNote } from "@/components/driver/task/lazy-delegate-note";
 import { useStatusActions } from "@/components/driver/status/use-status-actions";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -9,29 +9,29 @@ import { BreakIcon, CheckIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { Money, formatMoney } from "@/components/ui/money";
 import { formatTime } from "@/components/ui/time";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/task";
 import { afterTask } from "@/lib/domain/task/navigation-controller";
 import { orderNo } from "@/lib/domain/transaction/order-no";
-import { priceText } from "@/lib/i18n/text/price";
-import { handOverText } from "@/lib/i18n/text/hand-over";
-import { scanText } from "@/lib/i18n/text/scan";
-import { taskText } from "@/lib/i18n/text/task";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { priceMessages } from "@/lib/i18n/messages/price";
+import { handOverMessages } from "@/lib/i18n/messages/hand-over";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { taskMessages } from "@/lib/i18n/messages/task";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /**
  * A plain confirmation: how much, to whom, when; then the next offer, or a break. `late`: the cash is still with the
  * driver.
  */
-export function Delivered({ task, late, onDone }: { task: Task; late: boolean; onDone: () => void }) {
-  const say = useText(scanText);
-  const handOver = useText(handOverText);
-  const facts = useText(taskText);
-  const sayPrice = useText(priceText);
+export function DeliveredView({ task, late, onDone }: { task: Task; late: boolean; onDone: () => void }) {
+  const t = useTranslations(scanMessages);
+  const tHandOver = useTranslations(handOverMessages);
+  const tFacts = useTranslations(taskMessages);
+  const tPrice = useTranslations(priceMessages);
   const { locale } = useLocale();
   const { session } = useSession();
-  const { go, going } = useGo();
+  const { go, going } = useNavigate();
   const { choose, pending } = useStatusActions();
   const busy = pending !== null;
   const rest = async () => {
@@ -46,50 +46,50 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
           <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
         </span>
         {late ? (
-          <h1 className="pt-2 text-2xl">{handOver("handOverNow", { amount: formatMoney(task.amount) })}</h1>
+          <h1 className="pt-2 text-2xl">{tHandOver("handOverNow", { amount: formatMoney(task.amount) })}</h1>
         ) : (
           <>
-            <h1 className="pt-2 text-xl">{say("deliveredTitle")}</h1>
+            <h1 className="pt-2 text-xl">{t("deliveredTitle")}</h1>
             <Money amount={task.amount} className="text-2xl tracking-tight" />
           </>
         )}
         <p className="text-ink-soft">
           {late
-            ? handOver("handOverTo", { name: task.customerName })
-            : say("deliveredBody", { amount: formatMoney(task.amount), name: task.delegate ?? task.customerName })}
-          {task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}
+            ? tHandOver("handOverTo", { name: task.customerName })
+            : t("deliveredBody", { amount: formatMoney(task.amount), name: task.delegate ?? task.customerName })}
+          {task.completedAt && ` ${t("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}
         </p>
       </div>
-      {task.delegate && <DelegateNote now="done" name={task.delegate} receiver={task.customerName} />}
-      <Card aria-label={say("receipt")}>
+      {task.delegate && <LazyDelegateNote now="done" name={task.delegate} receiver={task.customerName} />}
+      <Card aria-label={t("receipt")}>
         <dl className="divide-y">
-          <Fact label={say("reference")}>
+          <Fact label={t("reference")}>
             <span translate="no" className="font-mono">
               {orderNo(task.transactionId)}
             </span>
           </Fact>
           {typeof task.driverPay === "number" && (
-            <Fact label={sayPrice("pay")}>
+            <Fact label={tPrice("pay")}>
               <Money amount={task.driverPay} />
               {!!task.tip && (
-                <span className="text-ink-soft"> {sayPrice("withTip", { tip: formatMoney(task.tip) })}</span>
+                <span className="text-ink-soft"> {tPrice("withTip", { tip: formatMoney(task.tip) })}</span>
               )}
             </Fact>
           )}
           <div className="py-2">
-            <dt className="text-sm text-ink-soft">{facts("deliveryAddress")}</dt>
+            <dt className="text-sm text-ink-soft">{tFacts("deliveryAddress")}</dt>
             <dd>{task.deliveryAddress}</dd>
           </div>
         </dl>
       </Card>
       <div className="mt-auto text-center text-sm text-ink-soft">
-        {session?.driver?.status === "online" && <p>{say("next")}</p>}
-        {session?.driver?.status === "offline" && <p>{say("shiftOver")}</p>}
+        {session?.driver?.status === "online" && <p>{t("next")}</p>}
+        {session?.driver?.status === "offline" && <p>{t("shiftOver")}</p>}
       </div>
       <StepBar>
         {session?.driver?.status !== "offline" && (
           <Button icon={BreakIcon} block disabled={going} busy={busy} onClick={() => void rest()}>
-            {say("takeBreak")}
+            {t("takeBreak")}
           </Button>
         )}
         <Button
@@ -102,7 +102,7 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
             go(afterTask);
           }}
         >
-          {say("done")}
+          {t("done")}
         </Button>
       </StepBar>
     </div>

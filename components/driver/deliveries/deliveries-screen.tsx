@@ -8,37 +8,37 @@ import { List } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import type { LastKnown } from "@/lib/client/storage/last-known";
+import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { deliveriesText } from "@/lib/i18n/text/deliveries";
-import { useText } from "@/lib/i18n/use-text";
-import { latestCount } from "./latest";
+import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { recentDeliveryCount } from "./recent-delivery-count";
 import { TaskRow } from "./task-row";
 
 /** The delivery under way, then the latest that are over. `drawn`: those, as the server knows them. */
-export function DeliveriesScreen({ drawn }: { drawn: LastKnown | null }) {
-  const say = useText(deliveriesText);
-  const recent = useResource(`/api/driver/history?limit=${latestCount}`, { drawn });
+export function DeliveriesScreen({ drawn }: { drawn: CachedAnswer | null }) {
+  const t = useTranslations(deliveriesMessages);
+  const recent = useResource(`/api/driver/history?limit=${recentDeliveryCount}`, { drawn });
   return (
     <>
-      <PageHeader title={say("title")} />
+      <PageHeader title={t("title")} />
       <div className="flex flex-col gap-3">
         <ActiveDeliveryBanner />
         <div className="flex items-center justify-between pt-3">
-          <h2 className="text-base">{say("recent")}</h2>
+          <h2 className="text-base">{t("recent")}</h2>
           <Link
             href="/history"
             className="tap inline-flex items-center text-sm font-semibold underline underline-offset-4"
           >
-            {say("all")}
+            {t("all")}
           </Link>
         </div>
-        <ResourceView of={recent} component={say("title")} skeleton={<SkeletonRows label={say("recent")} />}>
+        <ResourceView of={recent} component={t("title")} skeleton={<SkeletonRows label={t("recent")} />}>
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState icon={HistoryIcon} title={say("emptyRecent")} hint={say("emptyRecentHint")} />
+              <EmptyState icon={HistoryIcon} title={t("emptyRecent")} hint={t("emptyRecentHint")} />
             ) : (
-              <List label={say("recent")}>
+              <List label={t("recent")}>
                 {items.map((task) => (
                   <li key={task.id}>
                     <TaskRow task={task} withDay />

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
-import { useDrivenWords } from "@/components/delivery/map/use-driven-words";
-import { DeliveryWords } from "@/components/driver/task/delivery-words";
+import { ContactButtons } from "@/components/delivery/reach/contact-buttons";
+import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-distance-label";
+import { DeliveryInstructions } from "@/components/driver/task/delivery-instructions";
 import { ReturnNotice } from "@/components/driver/task/return-notice";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { TaskBadge } from "@/components/driver/task/task-badge";
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, DocumentIcon, PackageIcon, WarningIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { Fact } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { formatMoney, Money } from "@/components/ui/money";
@@ -22,7 +22,7 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 import { formatDateTime } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
-import { printLight } from "@/lib/client/app/print";
+import { printInLightTheme } from "@/lib/client/app/print";
 import { isOngoing } from "@/lib/client/offline/task-overlay";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useResource } from "@/lib/client/hooks/use-resource";
@@ -30,24 +30,24 @@ import type { Task } from "@/lib/contracts/task";
 import { cashPage, cashStep, countedLeg, isReturning, stageOf } from "@/lib/domain/task/leg-steps";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { contactOf } from "@/lib/domain/task/task-contact";
-import { collectText } from "@/lib/i18n/text/collect";
-import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
-import { deliveriesText } from "@/lib/i18n/text/deliveries";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
+import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";
 import { unitOf } from "@/lib/domain/task/task-stop";
-import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
-import { drivenText } from "@/lib/i18n/text/driven";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { priceText } from "@/lib/i18n/text/price";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
+import { drivenMessages } from "@/lib/i18n/messages/driven";
+import { navigationMessages } from "@/lib/i18n/messages/navigation";
+import { priceMessages } from "@/lib/i18n/messages/price";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-const ProblemSheet = lazily(
+const ProblemSheet = lazyClient(
   () => import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
   { pressed: true },
 );
 
 /** One delivery of the driver's: the one under way, or one that is over. */
 export function DeliveryDetail({ transactionId }: { transactionId: string }) {
-  const say = useText(deliveriesText);
+  const t = useTranslations(deliveriesMessages);
   const current = useCurrentTask();
   const active = current.task?.transactionId === transactionId ? current.task : null;
   const history = useResource(
@@ -57,34 +57,34 @@ export function DeliveryDetail({ transactionId }: { transactionId: string }) {
   const error = current.task === undefined ? current.error : history.error;
   return (
     <>
-      <PageHeader title={say("detail")} back="/deliveries" aside={task && <TaskBadge task={task} />} />
+      <PageHeader title={t("detail")} back="/deliveries" aside={task && <TaskBadge task={task} />} />
       {task ? (
         <Detail task={task} notice={<StepNotice steps={current.steps} />} />
       ) : error ? (
         <LoadFailure
-          component={say("detail")}
+          component={t("detail")}
           error={error}
           onRetry={current.task === undefined ? current.refresh : history.refresh}
           busy={history.isRefreshing}
         />
       ) : history.data ? (
-        <EmptyState icon={PackageIcon} title={say("notFound")} hint={say("notFoundHint")} />
+        <EmptyState icon={PackageIcon} title={t("notFound")} hint={t("notFoundHint")} />
       ) : (
-        <SkeletonCard label={say("detail")} />
+        <SkeletonCard label={t("detail")} />
       )}
     </>
   );
 }
 
 function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
-  const say = useText(deliveriesText);
+  const t = useTranslations(deliveriesMessages);
   const { locale } = useLocale();
-  const collect = useText(collectText);
-  const sayPrice = useText(priceText);
-  const go = useText(navigationText);
-  const wordsOf = useText(deliveryWordsText);
-  const driving = useText(drivenText);
-  const drivenWords = useDrivenWords();
+  const tCollect = useTranslations(collectMessages);
+  const tPrice = useTranslations(priceMessages);
+  const tGo = useTranslations(navigationMessages);
+  const tWordsOf = useTranslations(deliveryWordsMessages);
+  const tDriving = useTranslations(drivenMessages);
+  const drivenWords = useDrivenDistanceLabel();
   const [problem, setProblem] = useState(false);
   const contact = contactOf(task);
   const ongoing = isOngoing(task);
@@ -94,18 +94,16 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         <Money amount={task.amount} className="block text-2xl tracking-tight" />
         {typeof task.driverPay === "number" && (
           <p>
-            {sayPrice("pay")} <Money amount={task.driverPay} />
-            {!!task.tip && (
-              <span className="text-ink-soft"> {sayPrice("withTip", { tip: formatMoney(task.tip) })}</span>
-            )}
+            {tPrice("pay")} <Money amount={task.driverPay} />
+            {!!task.tip && <span className="text-ink-soft"> {tPrice("withTip", { tip: formatMoney(task.tip) })}</span>}
           </p>
         )}
         <p className="pb-4 text-ink-soft">
           <PersonName name={contact?.name ?? task.customerName} />
-          {contact && <span> · {wordsOf(contact.role)}</span>}
+          {contact && <span> · {tWordsOf(contact.role)}</span>}
         </p>
         {ongoing && !isReturning(task) && (
-          <DeliveryWords
+          <DeliveryInstructions
             urgent={task.urgent}
             preferredTime={task.preferredTime}
             instructions={task.instructions}
@@ -114,8 +112,8 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
           />
         )}
         <Rail
-          from={{ label: say("pickup"), address: task.pickupAddress }}
-          to={{ label: say("dropOff"), address: task.deliveryAddress }}
+          from={{ label: t("pickup"), address: task.pickupAddress }}
+          to={{ label: t("dropOff"), address: task.deliveryAddress }}
         />
       </Card>
       {notice}
@@ -124,7 +122,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       ) : (
         task.cashToReturn && (
           <Notice tone="wait" icon={CashIcon}>
-            {say("cashToReturn")}
+            {t("cashToReturn")}
           </Notice>
         )
       )}
@@ -132,12 +130,12 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         <div className="flex flex-col gap-2">
           {countedLeg(task) && (
             <ButtonLink href={cashPage(task)} block icon={CashIcon}>
-              {collect(cashStep(task))}
+              {tCollect(cashStep(task))}
             </ButtonLink>
           )}
           <div className="flex flex-wrap gap-2">
             {contact && (
-              <ReachButtons
+              <ContactButtons
                 path={`/api/tasks/${task.transactionId}`}
                 other={contact}
                 as="driver"
@@ -147,7 +145,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
             )}
             {isReturning(task) ? (
               <ButtonLink icon={WarningIcon} className="flex-1" href="/help">
-                {go("problem")}
+                {tGo("problem")}
               </ButtonLink>
             ) : (
               <Button
@@ -157,7 +155,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
                   setProblem(true);
                 }}
               >
-                {go("problem")}
+                {tGo("problem")}
               </Button>
             )}
           </div>
@@ -172,23 +170,23 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         </div>
       )}
       <Card>
-        <CardTitle className="pb-4">{say("steps")}</CardTitle>
+        <CardTitle className="pb-4">{t("steps")}</CardTitle>
         <Steps task={task} />
       </Card>
       <Card>
         <dl className="divide-y">
-          <Fact label={say("reference")}>
+          <Fact label={t("reference")}>
             <span translate="no" className="font-mono">
               {orderNo(task.transactionId)}
             </span>
           </Fact>
-          {task.driven && <Fact label={driving("label")}>{drivenWords(task.driven)}</Fact>}
-          {task.reason && <Fact label={say("reason")}>{deliveryReason(locale, task.reason, task.reasonCode)}</Fact>}
+          {task.driven && <Fact label={tDriving("label")}>{drivenWords(task.driven)}</Fact>}
+          {task.reason && <Fact label={t("reason")}>{deliveryReason(locale, task.reason, task.reasonCode)}</Fact>}
         </dl>
       </Card>
       {!ongoing && (
-        <Button icon={DocumentIcon} block className="print:hidden" onClick={printLight}>
-          {say("print")}
+        <Button icon={DocumentIcon} block className="print:hidden" onClick={printInLightTheme}>
+          {t("print")}
         </Button>
       )}
     </div>
@@ -196,15 +194,15 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
 }
 
 function Steps({ task }: { task: Task }) {
-  const say = useText(deliveriesText);
+  const t = useTranslations(deliveriesMessages);
   const { locale } = useLocale();
   const acceptedAt = typeof task.metadata.acceptedAt === "string" ? task.metadata.acceptedAt : null;
   const over = task.state === "cancelled" || task.state === "failed";
   const plan = [
-    { key: "accepted", title: say("accepted"), at: acceptedAt, reached: true },
-    { key: "started", title: say("started"), at: task.startedAt, reached: task.startedAt !== null },
-    { key: "arrived", title: say("arrived"), at: task.arrivedAt, reached: task.arrivedAt !== null },
-    { key: "done", title: say("handedOver"), at: task.completedAt, reached: task.completedAt !== null },
+    { key: "accepted", title: t("accepted"), at: acceptedAt, reached: true },
+    { key: "started", title: t("started"), at: task.startedAt, reached: task.startedAt !== null },
+    { key: "arrived", title: t("arrived"), at: task.arrivedAt, reached: task.arrivedAt !== null },
+    { key: "done", title: t("handedOver"), at: task.completedAt, reached: task.completedAt !== null },
   ].filter((step) => !over || step.reached);
   const next = plan.findIndex((step) => !step.reached);
   const steps: TimelineStep[] = plan.map((step, index) => ({
@@ -216,9 +214,9 @@ function Steps({ task }: { task: Task }) {
   if (over)
     steps.push({
       key: "ended",
-      title: say("ended"),
+      title: t("ended"),
       detail: task.cancelledAt ? formatDateTime(locale, task.cancelledAt) : undefined,
       state: "failed",
     });
-  return <Timeline label={say("steps")} steps={steps} />;
+  return <Timeline label={t("steps")} steps={steps} />;
 }

@@ -1,4 +1,4 @@
-import { pathOf } from "./history-screen";
+import { historyPath } from "./history-screen";
 
 jest.mock("next/navigation", () => ({}));
 
@@ -7,7 +7,9 @@ test("the filter of the history begins at midnight of the business time zone", (
   // Still November 23 in New York.
   const now = Date.parse("2026-11-24T04:30:00Z");
   const from = (period: "todayOnly" | "week" | "anyTime") =>
-    new URLSearchParams(pathOf({ outcome: "everything", period }, "America/New_York", now).split("?")[1]).get("from");
+    new URLSearchParams(historyPath({ outcome: "everything", period }, "America/New_York", now).split("?")[1]).get(
+      "from",
+    );
   expect([from("todayOnly"), from("week"), from("anyTime")]).toEqual([
     "2026-11-23T05:00:00.000Z",
     "2026-11-17T05:00:00.000Z",

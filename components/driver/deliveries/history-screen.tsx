@@ -23,10 +23,10 @@ import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePages } from "@/lib/client/hooks/use-pages";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
-import type { Say } from "@/lib/i18n/text";
-import { deliveriesText } from "@/lib/i18n/text/deliveries";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { NoticeHistory } from "./notice-history";
+import type { Translator } from "@/lib/i18n/translate";
+import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { NotificationHistory } from "./notification-history";
 import { TaskRow, endedAt } from "./task-row";
 
 const outcomes = ["everything", "delivered", "cancelled", "failed"] as const;
@@ -35,7 +35,7 @@ const periods = { anyTime: null, todayOnly: 1, week: 7, month: 30 } as const;
 type Filter = { outcome: (typeof outcomes)[number]; period: keyof typeof periods };
 const unfiltered: Filter = { outcome: "everything", period: "anyTime" };
 
-type Words = Say<typeof deliveriesText>;
+type HistoryTranslator = Translator<typeof deliveriesMessages>;
 
 const views = ["deliveries", "offers", "notices"] as const;
 
@@ -49,7 +49,7 @@ export function HistoryScreen() {
 }
 
 function History() {
-  const say = useText(deliveriesText);
+  const t = useTranslations(deliveriesMessages);
   const { session } = useSession();
   const asked = useSearchParams().get("view");
   const view = views.find((each) => each === asked) ?? "deliveries";
@@ -57,21 +57,21 @@ function History() {
   return (
     <>
       <PageHeader
-        title={say("history")}
+        title={t("history")}
         aside={view === "deliveries" && <FilterChoice filter={filter} onChange={setFilter} />}
       />
       <div className="flex flex-col gap-4">
         <Segmented
-          label={say("view")}
+          label={t("view")}
           value={view}
           onChange={(next) => {
             // The same page, whose parts are all here: the server is not asked for it again.
             window.history.replaceState(null, "", next === "deliveries" ? "/history" : `/history?view=${next}`);
           }}
           options={[
-            { value: "deliveries", label: say("deliveries") },
-            { value: "offers", label: say("offers") },
-            { value: "notices", label: say("notices") },
+            { value: "deliveries", label: t("deliveries") },
+            { value: "offers", label: t("offers") },
+            { value: "notices", label: t("notices") },
           ]}
         />
         {view === "offers" ? (
@@ -79,7 +79,7 @@ function History() {
         ) : view === "deliveries" ? (
           <TaskHistory key={`${filter.outcome} ${filter.period}`} filter={filter} />
         ) : (
-          session && <NoticeHistory userId={session.userId} />
+          session && <NotificationHistory userId={session.userId} />
         )}
       </div>
     </>
@@ -88,7 +88,7 @@ function History() {
 
 /** Opens by itself: the list below, which may be long, is drawn anew by a choice alone. */
 function FilterChoice({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  const say = useText(deliveriesText);
+  const t = useTranslations(deliveriesMessages);
   const [filtering, setFiltering] = useState(false);
   return (
     <>
@@ -99,14 +99,14 @@ function FilterChoice({ filter, onChange }: { filter: Filter; onChange: (filter:
           setFiltering(true);
         }}
       >
-        {filterName(filter, say)}
+        {filterName(filter, t)}
       </Button>
       <Sheet
         open={filtering}
         onClose={() => {
           setFiltering(false);
         }}
-        title={say("filterTitle")}
+        title={t("filterTitle")}
         footer={
           <Button
             variant="primary"
@@ -115,25 +115,25 @@ function FilterChoice({ filter, onChange }: { filter: Filter; onChange: (filter:
               setFiltering(false);
             }}
           >
-            {say("apply")}
+            {t("apply")}
           </Button>
         }
       >
         <div className="flex flex-col gap-5">
           <ChoiceList
-            legend={say("outcome")}
+            legend={t("outcome")}
             name="outcome"
             value={filter.outcome}
-            options={outcomes.map((value) => ({ value, label: say(value) }))}
+            options={outcomes.map((value) => ({ value, label: t(value) }))}
             onChange={(value) => {
               onChange({ ...filter, outcome: value as Filter["outcome"] });
             }}
           />
           <ChoiceList
-            legend={say("period")}
+            legend={t("period")}
             name="period"
             value={filter.period}
-            options={Object.keys(periods).map((value) => ({ value, label: say(value as Filter["period"]) }))}
+            options={Object.keys(periods).map((value) => ({ value, label: t(value as Filter["period"]) }))}
             onChange={(value) => {
               onChange({ ...filter, period: value as Filter["period"] });
             }}
@@ -148,16 +148,20 @@ function isFiltered({ outcome, period }: Filter): boolean {
   return outcome !== "everything" || period !== "anyTime";
 }
 
-function filterName(filter: Filter, say: Words): string {
+function filterName(filter: Filter, t: HistoryTranslator): string {
   const parts = [
-    ...(filter.outcome === "everything" ? [] : [say(filter.outcome)]),
-    ...(filter.period === "anyTime" ? [] : [say(filter.period)]),
+    ...(filter.outcome === "everything" ? [] : [t(filter.outcome)]),
+    ...(filter.period === "anyTime" ? [] : [t(filter.period)]),
   ];
-  return parts.join(" · ") || say("filter");
+  return parts.join(" · ") || t("filter");
 }
 
 // From midnight in the business time zone, as the driver's numbers count.
-export function pathOf({ outcome, period }: Filter, timeZone: string, now: number): `/api/driver/history?${string}` {
+export function historyPath(
+  { outcome, period }: Filter,
+  timeZone: string,
+  now: number,
+): `/api/driver/history?${string}` {
   const query = new URLSearchParams({ limit: "50" });
   if (outcome !== "everything") query.set("status", outcome);
   const days = periods[period];
@@ -169,18 +173,18 @@ export function pathOf({ outcome, period }: Filter, timeZone: string, now: numbe
 }
 
 function TaskHistory({ filter }: { filter: Filter }) {
-  const say = useText(deliveriesText);
+  const t = useTranslations(deliveriesMessages);
   const { locale } = useLocale();
   const timeZone = useBusinessZone();
-  const pages = usePages(pathOf(filter, timeZone, serverNow()));
+  const pages = usePages(historyPath(filter, timeZone, serverNow()));
   return (
-    <ResourceView of={pages} component={say("history")} skeleton={<SkeletonRows rows={6} label={say("history")} />}>
+    <ResourceView of={pages} component={t("history")} skeleton={<SkeletonRows rows={6} label={t("history")} />}>
       {({ items }) =>
         items.length === 0 ? (
           <EmptyState
             icon={HistoryIcon}
-            title={say(isFiltered(filter) ? "emptyFilter" : "emptyHistory")}
-            hint={isFiltered(filter) ? undefined : say("emptyHistoryHint")}
+            title={t(isFiltered(filter) ? "emptyFilter" : "emptyHistory")}
+            hint={isFiltered(filter) ? undefined : t("emptyHistoryHint")}
           />
         ) : (
           <>
@@ -216,16 +220,16 @@ function TaskHistory({ filter }: { filter: Filter }) {
 }
 
 function OfferHistory() {
-  const say = useText(deliveriesText);
+  const t = useTranslations(deliveriesMessages);
   const offers = usePages("/api/offers?limit=50", { whenDown: 30_000 });
   return (
-    <ResourceView of={offers} component={say("offers")} skeleton={<SkeletonRows rows={6} label={say("offers")} />}>
+    <ResourceView of={offers} component={t("offers")} skeleton={<SkeletonRows rows={6} label={t("offers")} />}>
       {({ items }) =>
         items.length === 0 ? (
-          <EmptyState icon={BellIcon} title={say("emptyOffers")} hint={say("emptyOffersHint")} />
+          <EmptyState icon={BellIcon} title={t("emptyOffers")} hint={t("emptyOffersHint")} />
         ) : (
           <>
-            <List label={say("offers")}>
+            <List label={t("offers")}>
               {items.map((offer) => (
                 <li key={offer.id}>
                   <OfferRow offer={offer} />

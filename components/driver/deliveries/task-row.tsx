@@ -6,8 +6,8 @@ import { Money } from "@/components/ui/money";
 import { Clock, RelativeTime } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import type { Task } from "@/lib/contracts/task";
-import { priceText } from "@/lib/i18n/text/price";
-import { useText } from "@/lib/i18n/use-text";
+import { priceMessages } from "@/lib/i18n/messages/price";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 export function endedAt(task: Task): string {
   return task.completedAt ?? task.cancelledAt ?? task.updatedAt;
@@ -15,7 +15,7 @@ export function endedAt(task: Task): string {
 
 /** One finished delivery: whom, where, when; how much and what became of it. */
 export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
-  const sayPrice = useText(priceText);
+  const tPrice = useTranslations(priceMessages);
   return (
     <ListRow
       href={`/deliveries/${task.transactionId}`}
@@ -35,7 +35,7 @@ export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
           <Money amount={task.amount} />
           {typeof task.driverPay === "number" && (
             <span className="text-sm whitespace-nowrap text-ink-soft">
-              {sayPrice("pay")} <Money amount={task.driverPay} />
+              {tPrice("pay")} <Money amount={task.driverPay} />
             </span>
           )}
           <TaskBadge task={task} />

@@ -6,8 +6,8 @@ import { offersPath } from "@/lib/client/hooks/use-offers";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
 import type { TaskState } from "@/lib/domain/task/task-state";
-import type { Locale } from "@/lib/i18n/text";
-import { LocaleProvider } from "@/lib/i18n/use-text";
+import type { Locale } from "@/lib/i18n/translate";
+import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { UnifiedTest } from "./unified-test";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));

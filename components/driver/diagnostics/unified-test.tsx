@@ -13,29 +13,29 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 import { PersonName } from "@/components/ui/person-name";
-import { act } from "@/lib/domain/task/task-machine";
+import { transition } from "@/lib/domain/task/task-machine";
 import { isAtTheDoor, isUnderWay } from "@/lib/domain/task/task-state";
-import { diagnosticsText } from "@/lib/i18n/text/diagnostics";
-import { useText } from "@/lib/i18n/use-text";
-import { useWalk, type WalkStep } from "./use-walk";
-import { TransitionLog, WalkAnswers } from "./walk-answers";
+import { diagnosticsMessages } from "@/lib/i18n/messages/diagnostics";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { useDiagnosticRun, type DiagnosticStep } from "./use-diagnostic-run";
+import { TransitionLog, DiagnosticResults } from "./diagnostic-results";
 
-const plan: readonly WalkStep[] = ["accept", "count", "prove", "navigate", "arrive", "complete"];
+const plan: readonly DiagnosticStep[] = ["accept", "count", "prove", "navigate", "arrive", "complete"];
 const reached = { idle: 0, ready: 1, starting: 3, navigating: 4, arrived: 5, completing: 5 } as const;
 
 /** Walks the driver's task through all its states by the real API, and shows each answer. */
 export function UnifiedTest({ userId }: { userId: string }) {
-  const say = useText(diagnosticsText);
-  const walk = useWalk(userId);
+  const t = useTranslations(diagnosticsMessages);
+  const walk = useDiagnosticRun(userId);
   const { task, navigation, busy } = walk;
   if (walk.unknown) {
     return (
       <>
-        <PageHeader title={say("title")} hint={say("hint")} />
+        <PageHeader title={t("title")} hint={t("hint")} />
         {walk.error ? (
-          <LoadFailure component={say("title")} error={walk.error} onRetry={walk.refresh} busy={walk.isRefreshing} />
+          <LoadFailure component={t("title")} error={walk.error} onRetry={walk.refresh} busy={walk.isRefreshing} />
         ) : (
-          <SkeletonCard label={say("title")} />
+          <SkeletonCard label={t("title")} />
         )}
       </>
     );
@@ -45,17 +45,17 @@ export function UnifiedTest({ userId }: { userId: string }) {
   const asked = walk.counted ? "prove" : task && isAtTheDoor(task.state) ? "complete" : null;
   const steps: TimelineStep[] = plan.map((step, index) => ({
     key: step,
-    title: say(step),
+    title: t(step),
     state: index < at ? "done" : index === at ? "current" : "ahead",
   }));
   const waiting = walk.running && task === null && walk.offer === null;
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} />
+      <PageHeader title={t("title")} hint={t("hint")} />
       <div className="flex flex-col gap-3">
-        <Card aria-label={say("now")}>
+        <Card aria-label={t("now")}>
           <div className="flex items-center justify-between gap-3">
-            <CardTitle>{say("now")}</CardTitle>
+            <CardTitle>{t("now")}</CardTitle>
             {task && <TaskBadge task={task} />}
           </div>
           <p className="pb-4 text-sm text-ink-soft">
@@ -67,19 +67,19 @@ export function UnifiedTest({ userId }: { userId: string }) {
                 </span>
               </>
             ) : (
-              say(done ? "finished" : "noTask")
+              t(done ? "finished" : "noTask")
             )}
           </p>
-          <Timeline label={say("steps")} steps={steps} />
+          <Timeline label={t("steps")} steps={steps} />
         </Card>
         {task === null && walk.offer === null && !waiting && (
-          <Notice icon={InfoIcon} action={<ButtonLink href="/dashboard">{say("dashboard")}</ButtonLink>}>
-            {say("howToGet")}
+          <Notice icon={InfoIcon} action={<ButtonLink href="/dashboard">{t("dashboard")}</ButtonLink>}>
+            {t("howToGet")}
           </Notice>
         )}
         {waiting && (
           <Notice tone="wait" icon={ClockIcon} live="polite">
-            {say("waiting")}
+            {t("waiting")}
           </Notice>
         )}
         {asked ? (
@@ -88,7 +88,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
               key={asked}
               busy={busy === asked}
               disabled={busy !== null}
-              confirm={say(asked)}
+              confirm={t(asked)}
               moment={asked === "prove" ? "pickup" : "door"}
               onCode={(code) => {
                 void walk.take(asked, code);
@@ -98,11 +98,11 @@ export function UnifiedTest({ userId }: { userId: string }) {
         ) : walk.running ? (
           <Button size="large" onClick={walk.stop}>
             {busy === null ? <Spinner /> : null}
-            {say("stop")}
+            {t("stop")}
           </Button>
         ) : (
           <Button variant="go" size="large" icon={NavigateIcon} busy={busy !== null} onClick={walk.run}>
-            {say("run")}
+            {t("run")}
           </Button>
         )}
         {task && isUnderWay(task.state) && (
@@ -114,11 +114,11 @@ export function UnifiedTest({ userId }: { userId: string }) {
               void walk.take("cancel");
             }}
           >
-            {say("cancel")}
+            {t("cancel")}
           </Button>
         )}
         <Wrong walk={walk} userId={userId} />
-        <WalkAnswers answers={walk.answers} />
+        <DiagnosticResults answers={walk.answers} />
         <TransitionLog />
       </div>
     </>
@@ -128,21 +128,21 @@ export function UnifiedTest({ userId }: { userId: string }) {
 const tries = ["accept", "start", "arrive", "complete", "cancel"] as const;
 
 /** Steps out of their order: the phone forbids them everywhere else; here the server's refusals can be read. */
-function Wrong({ walk, userId }: { walk: ReturnType<typeof useWalk>; userId: string }) {
-  const say = useText(diagnosticsText);
+function Wrong({ walk, userId }: { walk: ReturnType<typeof useDiagnosticRun>; userId: string }) {
+  const t = useTranslations(diagnosticsMessages);
   const state = walk.task?.state ?? "none";
   // Only what is wrong now: nothing here moves the delivery, or costs the receiver a try at their code.
   const wrong = tries.filter((step) =>
-    step === "accept" ? walk.offer === null : !act(state, { type: step, userId }).ok,
+    step === "accept" ? walk.offer === null : !transition(state, { type: step, userId }).ok,
   );
   if (wrong.length === 0) return null;
   return (
-    <Card aria-label={say("wrong")}>
+    <Card aria-label={t("wrong")}>
       <CardTitle className="flex items-center gap-2">
         <WarningIcon aria-hidden size={20} />
-        {say("wrong")}
+        {t("wrong")}
       </CardTitle>
-      <p className="pb-3 text-sm text-ink-soft">{say("wrongHint")}</p>
+      <p className="pb-3 text-sm text-ink-soft">{t("wrongHint")}</p>
       <div className="grid grid-cols-2 gap-2">
         {wrong.map((step) => (
           <Button
@@ -153,7 +153,7 @@ function Wrong({ walk, userId }: { walk: ReturnType<typeof useWalk>; userId: str
               void walk.take(step);
             }}
           >
-            {say(step)}
+            {t(step)}
           </Button>
         ))}
       </div>

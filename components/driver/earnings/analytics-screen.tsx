@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { useDrivenWords } from "@/components/delivery/map/use-driven-words";
+import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-distance-label";
 import { Bars } from "@/components/ui/bars";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -14,20 +14,20 @@ import { Segmented } from "@/components/ui/segmented";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDay } from "@/components/ui/time";
 import { ZoneNote } from "@/components/ui/zone-note";
-import type { LastKnown } from "@/lib/client/storage/last-known";
+import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
 import { drivenDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverStats } from "@/lib/contracts/driver";
-import type { Say } from "@/lib/i18n/text";
-import { analyticsText } from "@/lib/i18n/text/analytics";
-import { drivenText } from "@/lib/i18n/text/driven";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { Translator } from "@/lib/i18n/translate";
+import { analyticsMessages } from "@/lib/i18n/messages/analytics";
+import { drivenMessages } from "@/lib/i18n/messages/driven";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { EarningsCard } from "./earnings-card";
-import { formatHours } from "./today-numbers";
+import { formatHours } from "./today-stats";
 
 type Range = DriverStats["range"];
-type Words = Say<typeof analyticsText>;
+type AnalyticsTranslator = Translator<typeof analyticsMessages>;
 const ranges: readonly Range[] = ["today", "week", "month"];
 
 const firstRange: Range = "week";
@@ -36,34 +36,34 @@ const firstRange: Range = "week";
  * One number and its trend per row; the bars say the same in a picture. `drawn`: the first range, as the server knows
  * it.
  */
-export function AnalyticsScreen({ drawn }: { drawn: LastKnown | null }) {
-  const say = useText(analyticsText);
+export function AnalyticsScreen({ drawn }: { drawn: CachedAnswer | null }) {
+  const t = useTranslations(analyticsMessages);
   const [range, setRange] = useState<Range>(firstRange);
   const stats = useResource(`/api/driver/stats?range=${range}`, { drawn: range === firstRange ? drawn : null });
   return (
     <>
       <PageHeader
-        title={say("title")}
+        title={t("title")}
         aside={
           <ButtonLink href="/shifts" variant="quiet">
-            {say("shifts")}
+            {t("shifts")}
           </ButtonLink>
         }
       />
       <div className="flex flex-col gap-3">
         <Segmented
-          label={say("range")}
+          label={t("range")}
           value={range}
           onChange={setRange}
-          options={ranges.map((value) => ({ value, label: say(value) }))}
+          options={ranges.map((value) => ({ value, label: t(value) }))}
         />
         <ResourceView
           of={stats}
-          component={say("title")}
+          component={t("title")}
           skeleton={
             <>
-              <SkeletonCard label={say("title")} />
-              <SkeletonCard label={say("title")} />
+              <SkeletonCard label={t("title")} />
+              <SkeletonCard label={t("title")} />
             </>
           }
         >
@@ -76,60 +76,60 @@ export function AnalyticsScreen({ drawn }: { drawn: LastKnown | null }) {
 }
 
 function Numbers({ data }: { data: DriverStats }) {
-  const say = useText(analyticsText);
-  const driving = useText(drivenText);
-  const drivenWords = useDrivenWords();
+  const t = useTranslations(analyticsMessages);
+  const tDriving = useTranslations(drivenMessages);
+  const drivenWords = useDrivenDistanceLabel();
   const { settings } = useSettings();
   const rate = data.acceptanceRate;
   return (
     <>
       <Row
-        label={say("deliveries")}
+        label={t("deliveries")}
         value={String(data.deliveries.completed)}
         days={data.days.map((day) => ({ key: day.date, value: day.deliveries }))}
         format={(value) => String(value)}
       />
       <Row
-        label={say("cash")}
+        label={t("cash")}
         value={formatMoney(data.amount)}
         days={data.days.map((day) => ({ key: day.date, value: day.amount }))}
         format={formatMoney}
       />
       <Row
-        label={say("earned")}
+        label={t("earned")}
         value={formatMoney(data.earned)}
         days={data.days.map((day) => ({ key: day.date, value: day.earned }))}
         format={formatMoney}
       />
       <Row
-        label={say("hours")}
-        value={formatHours(data.hoursOnline, say)}
+        label={t("hours")}
+        value={formatHours(data.hoursOnline, t)}
         days={data.days.map((day) => ({ key: day.date, value: day.hoursOnline }))}
-        format={(value) => formatHours(value, say)}
+        format={(value) => formatHours(value, t)}
       />
       <Row
-        label={driving("forDeliveries")}
+        label={tDriving("forDeliveries")}
         value={drivenWords(data.driven)}
         days={data.days.map((day) => ({ key: day.date, value: day.driven.metres }))}
         format={(metres) => drivenDistance(metres, settings.units)}
       />
-      <Card aria-label={say("acceptance")}>
-        <Head label={say("acceptance")} value={rate === null ? "–" : `${Math.round(rate * 100)}%`} />
+      <Card aria-label={t("acceptance")}>
+        <Head label={t("acceptance")} value={rate === null ? "–" : `${Math.round(rate * 100)}%`} />
         <p className="text-sm text-ink-soft">
           {rate === null
-            ? say("noRate")
-            : say("ofOffers", {
+            ? t("noRate")
+            : t("ofOffers", {
                 accepted: data.offers.accepted,
                 counted: data.offers.accepted + data.offers.declined + data.offers.expired,
               })}
         </p>
-        <p className="text-sm text-ink-soft">{say("rateHint")}</p>
+        <p className="text-sm text-ink-soft">{t("rateHint")}</p>
         <dl className="mt-2 divide-y border-t">
-          <Fact label={say("declined")}>{data.offers.declined}</Fact>
-          <Fact label={say("expired")}>{data.offers.expired}</Fact>
-          <Fact label={say("withdrawn")}>{data.offers.withdrawn}</Fact>
-          <Fact label={say("cancelled")}>{data.deliveries.cancelled}</Fact>
-          <Fact label={say("failed")}>{data.deliveries.failed}</Fact>
+          <Fact label={t("declined")}>{data.offers.declined}</Fact>
+          <Fact label={t("expired")}>{data.offers.expired}</Fact>
+          <Fact label={t("withdrawn")}>{data.offers.withdrawn}</Fact>
+          <Fact label={t("cancelled")}>{data.deliveries.cancelled}</Fact>
+          <Fact label={t("failed")}>{data.deliveries.failed}</Fact>
         </dl>
       </Card>
       <ZoneNote timeZone={data.timeZone} />
@@ -160,26 +160,26 @@ function Row({
   days: { key: string; value: number }[];
   format: (value: number) => string;
 }) {
-  const say = useText(analyticsText);
+  const t = useTranslations(analyticsMessages);
   const { locale } = useLocale();
   const best = days.reduce<{ key: string; value: number } | null>(
     (top, day) => (day.value > (top?.value ?? 0) ? day : top),
     null,
   );
   const summary = best
-    ? say("best", { day: formatDay(locale, `${best.key}T12:00:00`), value: format(best.value) })
-    : say("nothing");
+    ? t("best", { day: formatDay(locale, `${best.key}T12:00:00`), value: format(best.value) })
+    : t("nothing");
   const change = days.length > 3 ? trendOf(days) : null;
   return (
     <Card aria-label={label}>
       <Head label={label} value={value} aside={change !== null && <TrendMark change={change} />} />
       {days.length > 1 && (
         <div className="pt-3">
-          <Bars values={days} summary={`${say("perDay", { what: label })}. ${summary}`} />
+          <Bars values={days} summary={`${t("perDay", { what: label })}. ${summary}`} />
         </div>
       )}
       <p className="pt-2 text-sm text-ink-soft">
-        {change !== null && <>{trendWords(change, say)}. </>}
+        {change !== null && <>{describeTrend(change, t)}. </>}
         {summary}
       </p>
     </Card>
@@ -195,8 +195,8 @@ function trendOf(days: { value: number }[]): number | null {
   return first === 0 ? null : Math.round((mean(days.slice(middle)) / first - 1) * 100);
 }
 
-function trendWords(change: number, say: Words): string {
-  return change === 0 ? say("same") : say(change > 0 ? "up" : "down", { n: Math.abs(change) });
+function describeTrend(change: number, t: AnalyticsTranslator): string {
+  return change === 0 ? t("same") : t(change > 0 ? "up" : "down", { n: Math.abs(change) });
 }
 
 function TrendMark({ change }: { change: number }) {

@@ -4,8 +4,8 @@ import Link from "@/components/ui/link";
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Earnings } from "@/lib/contracts/earnings";
-import { earningsText } from "@/lib/i18n/text/earnings";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { earningsMessages } from "@/lib/i18n/messages/earnings";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -31,7 +31,7 @@ function rangeOf(now: number, weeks: number): `from=${string}&to=${string}` {
 
 /** What of the driver's pay is open, on its way and paid, each week with its deliveries, and what was sent. */
 export function EarningsCard() {
-  const say = useText(earningsText);
+  const t = useTranslations(earningsMessages);
   const now = useNow();
   const [weeks, setWeeks] = useState(weeksShown);
   const range = now === 0 ? null : rangeOf(now, weeks);
@@ -39,13 +39,13 @@ export function EarningsCard() {
   return (
     <ResourceView
       of={earnings}
-      component={say("statement")}
-      what={say("failed")}
-      skeleton={<SkeletonCard label={say("statement")} />}
+      component={t("statement")}
+      what={t("failed")}
+      skeleton={<SkeletonCard label={t("statement")} />}
     >
       {(data) => (
         <Card className="flex flex-col gap-3">
-          <CardTitle>{say("statement")}</CardTitle>
+          <CardTitle>{t("statement")}</CardTitle>
           <Statement data={data} />
           <ZoneNote timeZone={data.timeZone} />
           <div className="flex flex-wrap gap-2 print:hidden">
@@ -56,10 +56,10 @@ export function EarningsCard() {
                   setWeeks(weeksMost);
                 }}
               >
-                {say("earlier")}
+                {t("earlier")}
               </Button>
             )}
-            <FileLink href={`/api/driver/earnings/file?from=${data.from}&to=${data.to}`}>{say("file")}</FileLink>
+            <FileLink href={`/api/driver/earnings/file?from=${data.from}&to=${data.to}`}>{t("file")}</FileLink>
           </div>
         </Card>
       )}
@@ -68,22 +68,22 @@ export function EarningsCard() {
 }
 
 function Statement({ data }: { data: Earnings }) {
-  const say = useText(earningsText);
+  const t = useTranslations(earningsMessages);
   const { locale } = useLocale();
   const day = (text: string): string => formatDay(locale, `${text}T12:00:00`);
   return (
     <>
       <dl className="divide-y border-y">
-        <Fact label={say("open")}>{formatMoney(data.open)}</Fact>
-        <Fact label={say("closed")}>{formatMoney(data.closed)}</Fact>
-        <Fact label={say("paid")}>{formatMoney(data.paid)}</Fact>
+        <Fact label={t("open")}>{formatMoney(data.open)}</Fact>
+        <Fact label={t("closed")}>{formatMoney(data.closed)}</Fact>
+        <Fact label={t("paid")}>{formatMoney(data.paid)}</Fact>
       </dl>
-      {data.weeks.length === 0 && <p className="text-sm text-ink-soft">{say("none")}</p>}
+      {data.weeks.length === 0 && <p className="text-sm text-ink-soft">{t("none")}</p>}
       <div>
         {data.weeks.map((week) => (
           <details key={week.from} className="border-b last:border-0">
             <summary className="flex min-h-tap flex-wrap items-center justify-between gap-2 text-sm">
-              <span>{say("week", { from: day(week.from), to: day(week.to) })}</span>
+              <span>{t("week", { from: day(week.from), to: day(week.to) })}</span>
               <Money amount={week.earned} className="ml-auto" />
             </summary>
             <ul className="flex flex-col pb-2">
@@ -105,16 +105,16 @@ function Statement({ data }: { data: Earnings }) {
         ))}
       </div>
       {data.payouts.length > 0 && (
-        <section aria-label={say("moves")}>
-          <h3 className="text-sm font-semibold">{say("moves")}</h3>
+        <section aria-label={t("moves")}>
+          <h3 className="text-sm font-semibold">{t("moves")}</h3>
           <ul className="divide-y">
             {data.payouts.map((payout) => (
               <li key={payout.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm">
                 <span className="min-w-0">
-                  {say("move", { time: formatDateTime(locale, payout.upto) })}
+                  {t("move", { time: formatDateTime(locale, payout.upto) })}
                   {payout.paidAt !== null && (
                     <span className="block text-ink-soft">
-                      {say("sentAt", { time: formatDateTime(locale, payout.paidAt) })}
+                      {t("sentAt", { time: formatDateTime(locale, payout.paidAt) })}
                     </span>
                   )}
                 </span>
@@ -122,11 +122,11 @@ function Statement({ data }: { data: Earnings }) {
                   <Money amount={payout.amount} />
                   {payout.paidAt === null ? (
                     <Badge tone="wait" icon={ClockIcon}>
-                      {say("onItsWay")}
+                      {t("onItsWay")}
                     </Badge>
                   ) : (
                     <Badge tone="go" icon={DoneIcon}>
-                      {say("paid")}
+                      {t("paid")}
                     </Badge>
                   )}
                 </span>

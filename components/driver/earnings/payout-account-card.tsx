@@ -3,18 +3,18 @@
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { PayoutAccount, PayoutAccounts } from "@/lib/contracts/payout-account";
-import { payoutAccountText } from "@/lib/i18n/text/payout-account";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { payoutAccountMessages } from "@/lib/i18n/messages/payout-account";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ClockIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 
-const PayoutAccountForm = lazily(() => import("./payout-account-form").then((module) => module.PayoutAccountForm), {
+const PayoutAccountForm = lazyClient(() => import("./payout-account-form").then((module) => module.PayoutAccountForm), {
   pressed: true,
 });
 
@@ -22,14 +22,14 @@ type Doing = "set" | "remove" | null;
 
 /** Where the driver's pay goes: how the account ends, and a change with the password. */
 export function PayoutAccountCard() {
-  const say = useText(payoutAccountText);
+  const t = useTranslations(payoutAccountMessages);
   const accounts = useResource("/api/driver/payout-account");
   return (
     <ResourceView
       of={accounts}
-      component={say("title")}
-      what={say("loading")}
-      skeleton={<SkeletonCard label={say("title")} />}
+      component={t("title")}
+      what={t("loading")}
+      skeleton={<SkeletonCard label={t("title")} />}
     >
       {(data) => <Accounts accounts={data} onChanged={accounts.refresh} />}
     </ResourceView>
@@ -37,7 +37,7 @@ export function PayoutAccountCard() {
 }
 
 function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: PayoutAccounts; onChanged: () => void }) {
-  const say = useText(payoutAccountText);
+  const t = useTranslations(payoutAccountMessages);
   const [doing, setDoing] = useState<Doing>(null);
   const end = () => {
     setDoing(null);
@@ -45,14 +45,12 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
   };
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{say("title")}</CardTitle>
-      {bank === null && provider === null && <p className="text-sm text-ink-soft">{say("none")}</p>}
+      <CardTitle>{t("title")}</CardTitle>
+      {bank === null && provider === null && <p className="text-sm text-ink-soft">{t("none")}</p>}
       {bank && (
-        <Line account={bank}>
-          {say("bank", { last4: bank.last4, kind: say(bank.savings ? "savings" : "checking") })}
-        </Line>
+        <Line account={bank}>{t("bank", { last4: bank.last4, kind: t(bank.savings ? "savings" : "checking") })}</Line>
       )}
-      {provider && <Line account={provider}>{say("provider", { last4: provider.last4 })}</Line>}
+      {provider && <Line account={provider}>{t("provider", { last4: provider.last4 })}</Line>}
       {doing === null ? (
         <div className="flex flex-wrap gap-2">
           <Button
@@ -60,7 +58,7 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
               setDoing("set");
             }}
           >
-            {say(bank ? "change" : "add")}
+            {t(bank ? "change" : "add")}
           </Button>
           {bank && (
             <Button
@@ -69,7 +67,7 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
                 setDoing("remove");
               }}
             >
-              {say("remove")}
+              {t("remove")}
             </Button>
           )}
         </div>
@@ -88,14 +86,14 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
 }
 
 function Line({ account: { holdsUntil }, children }: { account: PayoutAccount; children: string }) {
-  const say = useText(payoutAccountText);
+  const t = useTranslations(payoutAccountMessages);
   const { locale } = useLocale();
   return (
     <>
       <p className="font-medium tabular-nums [overflow-wrap:anywhere]">{children}</p>
       {holdsUntil !== null && (
         <Notice tone="wait" icon={ClockIcon}>
-          {say("holds", { time: formatDateTime(locale, holdsUntil) })}
+          {t("holds", { time: formatDateTime(locale, holdsUntil) })}
         </Notice>
       )}
     </>

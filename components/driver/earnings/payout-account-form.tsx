@@ -4,8 +4,8 @@ import { useState, type FormEvent } from "react";
 import { api } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
-import { payoutAccountText } from "@/lib/i18n/text/payout-account";
-import { useText } from "@/lib/i18n/use-text";
+import { payoutAccountMessages } from "@/lib/i18n/messages/payout-account";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { usePasswordSubmit } from "@/components/account/use-password-submit";
 import { Button } from "@/components/ui/button";
 import { useFields } from "@/components/ui/use-fields";
@@ -28,10 +28,10 @@ export function PayoutAccountForm({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const say = useText(payoutAccountText);
+  const t = useTranslations(payoutAccountMessages);
   const { fields, input, show } = useFields(empty);
   const [kind, setKind] = useState<Kind>("checking");
-  const { busy, submit } = usePasswordSubmit(show, say("failed"));
+  const { busy, submit } = usePasswordSubmit(show, t("failed"));
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -39,9 +39,9 @@ export function PayoutAccountForm({
     const [routing, account] = [digitsOf(fields.routing), digitsOf(fields.account)];
     if (
       show({
-        ...(removes || isRoutingNumber(routing) ? {} : { routing: say("routingWrong") }),
-        ...(removes || /^\d{4,17}$/.test(account) ? {} : { account: say("accountWrong") }),
-        ...(currentPassword ? {} : { currentPassword: say("passwordNeeded") }),
+        ...(removes || isRoutingNumber(routing) ? {} : { routing: t("routingWrong") }),
+        ...(removes || /^\d{4,17}$/.test(account) ? {} : { account: t("accountWrong") }),
+        ...(currentPassword ? {} : { currentPassword: t("passwordNeeded") }),
       })
     )
       return;
@@ -49,7 +49,7 @@ export function PayoutAccountForm({
       await (removes
         ? api(path, { method: "DELETE", body: { currentPassword } })
         : api(path, { method: "POST", body: { routing, account, savings: kind === "savings", currentPassword } }));
-      toast.success(say(removes ? "removed" : "saved"));
+      toast.success(t(removes ? "removed" : "saved"));
       onDone();
     });
   }
@@ -58,36 +58,36 @@ export function PayoutAccountForm({
     <form
       noValidate
       onSubmit={(event) => void save(event)}
-      aria-label={say(removes ? "removeTitle" : "title")}
+      aria-label={t(removes ? "removeTitle" : "title")}
       className="flex flex-col gap-4 border-t pt-4"
     >
-      {removes && <h3 className="text-base">{say("removeTitle")}</h3>}
-      <p className="text-sm text-ink-soft">{say(removes ? "removeHint" : "hint")}</p>
+      {removes && <h3 className="text-base">{t("removeTitle")}</h3>}
+      <p className="text-sm text-ink-soft">{t(removes ? "removeHint" : "hint")}</p>
       {!removes && (
         <>
           <Segmented
-            label={say("kind")}
+            label={t("kind")}
             value={kind}
             onChange={setKind}
-            options={(["checking", "savings"] as const).map((value) => ({ value, label: say(value) }))}
+            options={(["checking", "savings"] as const).map((value) => ({ value, label: t(value) }))}
           />
           <Input
-            label={say("routing")}
-            hint={say("routingHint")}
+            label={t("routing")}
+            hint={t("routingHint")}
             inputMode="numeric"
             autoComplete="off"
             maxLength={20}
             {...input("routing")}
           />
-          <Input label={say("account")} inputMode="numeric" autoComplete="off" maxLength={30} {...input("account")} />
+          <Input label={t("account")} inputMode="numeric" autoComplete="off" maxLength={30} {...input("account")} />
         </>
       )}
-      <PasswordInput label={say("password")} autoComplete="current-password" {...input("currentPassword")} />
+      <PasswordInput label={t("password")} autoComplete="current-password" {...input("currentPassword")} />
       <Button type="submit" variant={removes ? "danger" : "primary"} busy={busy}>
-        {say(removes ? "remove" : "save")}
+        {t(removes ? "remove" : "save")}
       </Button>
       <Button variant="quiet" onClick={onCancel}>
-        {say(removes ? "keep" : "cancel")}
+        {t(removes ? "keep" : "cancel")}
       </Button>
     </form>
   );

@@ -4,36 +4,42 @@ import { useState } from "react";
 import { mutate } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { Help } from "@/lib/contracts/safety";
-import { helpText } from "@/lib/i18n/text/help";
-import { useText } from "@/lib/i18n/use-text";
+import type { ColleagueHelpRequest } from "@/lib/contracts/safety";
+import { helpMessages } from "@/lib/i18n/messages/help";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DoneIcon, NavigateIcon, PinIcon, WarningIcon } from "@/components/ui/icons";
 import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { helpPath } from "./help-path";
+import { colleagueHelpPath } from "./help-path";
 
 /** The safety desk asks whether the driver can go to a colleague: the place, and yes or no. */
-export function HelpCard({ help, onFailed }: { help: NonNullable<Help["help"]>; onFailed: () => void }) {
-  const say = useText(helpText);
-  const sayError = useErrorText();
+export function ColleagueHelpCard({
+  help,
+  onFailed,
+}: {
+  help: NonNullable<ColleagueHelpRequest["help"]>;
+  onFailed: () => void;
+}) {
+  const t = useTranslations(helpMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
   const { id, place, going } = help;
-  const title = say("title", { name: help.firstName ?? say("somebody") });
+  const title = t("title", { name: help.firstName ?? t("somebody") });
 
   async function answer(yes: boolean) {
     setProblem(null);
-    const result = await write(`${helpPath}/${id}`, { body: { going: yes } });
+    const result = await write(`${colleagueHelpPath}/${id}`, { body: { going: yes } });
     if (!result.ok) {
-      setProblem(sayError(result.error, say("failed")));
+      setProblem(errorMessage(result.error, t("failed")));
       onFailed();
       return;
     }
-    toast.success(say("said"));
-    await mutate(helpPath, result.data, { revalidate: false });
+    toast.success(t("said"));
+    await mutate(colleagueHelpPath, result.data, { revalidate: false });
   }
 
   return (
@@ -42,11 +48,11 @@ export function HelpCard({ help, onFailed }: { help: NonNullable<Help["help"]>; 
       <div translate="no" role="alert">
         <CardTitle>{title}</CardTitle>
       </div>
-      <p className="text-sm">{say("hint")}</p>
+      <p className="text-sm">{t("hint")}</p>
       {place ? (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="text-sm">
-            {say("place")}
+            {t("place")}
             {place.at && (
               <span className="block text-ink-soft">
                 <RelativeTime at={place.at} />
@@ -60,15 +66,15 @@ export function HelpCard({ help, onFailed }: { help: NonNullable<Help["help"]>; 
             className={buttonClass({ variant: "plain" })}
           >
             <PinIcon aria-hidden size={20} />
-            {say("map")}
+            {t("map")}
           </a>
         </div>
       ) : (
-        <p className="text-sm">{say("noPlace")}</p>
+        <p className="text-sm">{t("noPlace")}</p>
       )}
       {going && (
         <Notice tone="go" icon={DoneIcon} live="polite">
-          {say("thanks")}
+          {t("thanks")}
         </Notice>
       )}
       {problem && (
@@ -78,11 +84,11 @@ export function HelpCard({ help, onFailed }: { help: NonNullable<Help["help"]>; 
       )}
       <div className="flex flex-col gap-2">
         <Button variant="quiet" block disabled={busy} onClick={() => void answer(false)}>
-          {say("cannot")}
+          {t("cannot")}
         </Button>
         {!going && (
           <Button variant="go" size="large" icon={NavigateIcon} busy={busy} onClick={() => void answer(true)}>
-            {say("going")}
+            {t("going")}
           </Button>
         )}
       </div>

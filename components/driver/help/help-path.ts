@@ -1,2 +1,2 @@
 // What the safety desk asks of the driver, for a colleague.
-export const helpPath = "/api/driver/help";
+export const colleagueHelpPath = "/api/driver/help";

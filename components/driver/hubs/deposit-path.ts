@@ -1,3 +1,3 @@
-import type { KeptDeposit } from "@/lib/client/storage/kept-deposit";
+import type { StoredDeposit } from "@/lib/client/storage/stored-deposit";
 
-export const depositPath = ({ hubId, id }: KeptDeposit) => `/api/hubs/${hubId}/deposits/${id}` as const;
+export const depositPath = ({ hubId, id }: StoredDeposit) => `/api/hubs/${hubId}/deposits/${id}` as const;

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
-import { CashPhoto } from "@/components/driver/leg/cash-photo";
-import { Done } from "@/components/driver/leg/leg-done";
-import { LegFoot } from "@/components/driver/leg/leg-frame";
+import { CashPhotoCapture } from "@/components/driver/leg/cash-photo";
+import { LegDone } from "@/components/driver/leg/leg-done";
+import { LegFooter } from "@/components/driver/leg/leg-frame";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -15,16 +15,16 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { useWrite } from "@/components/ui/use-write";
 import { isApiError } from "@/lib/client/api/api-error";
-import { tick } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/chime";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
-import { forgetDeposit, type KeptDeposit } from "@/lib/client/storage/kept-deposit";
+import { clearDeposit, type StoredDeposit } from "@/lib/client/storage/stored-deposit";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Deposit } from "@/lib/contracts/hub";
-import { commonText } from "@/lib/i18n/text/common";
-import { handInText } from "@/lib/i18n/text/hand-in";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { handInMessages } from "@/lib/i18n/messages/hand-in";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { depositPath } from "./deposit-path";
 import { holdingsPath } from "./holdings-path";
 
@@ -33,9 +33,9 @@ const isOpen = (deposit: Deposit | undefined): boolean =>
   deposit === undefined || deposit.state === "waiting" || deposit.state === "second_count";
 
 /** What is on the counter until it is counted, and then what was counted. */
-export function DepositView({ kept }: { kept: KeptDeposit }) {
-  const say = useText(handInText);
-  const sayCommon = useText(commonText);
+export function DepositView({ kept }: { kept: StoredDeposit }) {
+  const t = useTranslations(handInMessages);
+  const tCommon = useTranslations(commonMessages);
   const { mutate } = useSWRConfig();
   const deposit = useResource(depositPath(kept), {
     every: (latest) => (isOpen(latest) ? waitingMs : 0),
@@ -44,24 +44,24 @@ export function DepositView({ kept }: { kept: KeptDeposit }) {
   // Somebody else's phone, or one that was never ours.
   const gone = isApiError(deposit.error) && deposit.error.status === 404;
   useEffect(() => {
-    if (gone) forgetDeposit(kept.id);
+    if (gone) clearDeposit(kept.id);
   }, [gone, kept.id]);
   const over = state === "done" || state === "void";
   useEffect(() => {
     if (!over) return;
-    if (state === "done") tick([15, 60, 15]);
+    if (state === "done") vibrate([15, 60, 15]);
     for (const path of [driverProfilePath, currentTaskPath, holdingsPath]) void mutate(path);
     // Read here, it is not said again.
     return () => {
-      forgetDeposit(kept.id);
+      clearDeposit(kept.id);
     };
   }, [over, state, kept.id, mutate]);
   return (
     <ResourceView
       of={deposit}
-      component={say("cash")}
-      what={say("failed")}
-      skeleton={<SkeletonCard label={sayCommon("loading")} className="h-80" />}
+      component={t("cash")}
+      what={t("failed")}
+      skeleton={<SkeletonCard label={tCommon("loading")} className="h-80" />}
     >
       {(known) =>
         known.state === "done" ? (
@@ -77,8 +77,8 @@ export function DepositView({ kept }: { kept: KeptDeposit }) {
 }
 
 function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void }) {
-  const say = useText(handInText);
-  const sayError = useErrorText();
+  const t = useTranslations(handInMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState(false);
@@ -90,7 +90,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
     setProblem(null);
     const result = await write(`${path}/void`);
     if (!result.ok) {
-      setProblem(sayError(result.error, say("failedVoid")));
+      setProblem(errorMessage(result.error, t("failedVoid")));
       onChange();
       return;
     }
@@ -102,12 +102,12 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
     <div className="flex flex-1 flex-col gap-4">
       <div translate="no" role="status" className="flex flex-1 flex-col items-center justify-center gap-3 text-center">
         <Spinner size={28} />
-        <h2 className="text-lg">{say(second ? "secondCount" : "counting")}</h2>
+        <h2 className="text-lg">{t(second ? "secondCount" : "counting")}</h2>
         {deposit.held !== null && <Money amount={deposit.held} className="text-2xl tracking-tight" />}
-        <p className="text-ink-soft">{say(second ? "secondHint" : "countingHint")}</p>
+        <p className="text-ink-soft">{t(second ? "secondHint" : "countingHint")}</p>
       </div>
-      <LegFoot>
-        <CashPhoto of={{ depositId: deposit.id }} />
+      <LegFooter>
+        <CashPhotoCapture of={{ depositId: deposit.id }} />
         {!second && (
           <Button
             size="large"
@@ -117,15 +117,15 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
               setAsking(true);
             }}
           >
-            {say("takeBack")}
+            {t("takeBack")}
           </Button>
         )}
-      </LegFoot>
+      </LegFooter>
       <ConfirmDialog
         open={asking && !second}
-        title={say("takeBackTitle")}
-        confirm={say("takeBack")}
-        keep={say("stay")}
+        title={t("takeBackTitle")}
+        confirm={t("takeBack")}
+        keep={t("stay")}
         variant="primary"
         busy={busy}
         problem={problem}
@@ -134,7 +134,7 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
           setAsking(false);
         }}
       >
-        <p>{say("takeBackBody")}</p>
+        <p>{t("takeBackBody")}</p>
       </ConfirmDialog>
     </div>
   );
@@ -142,13 +142,13 @@ function Waiting({ deposit, onChange }: { deposit: Deposit; onChange: () => void
 
 /** All of it, less than was held, or more than that. */
 function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: Deposit }) {
-  const say = useText(handInText);
+  const t = useTranslations(handInMessages);
   const amount = formatMoney(counted ?? 0);
   const less = missing ?? 0;
   const more = giveBack ?? 0;
   const done = (
     <ButtonLink variant="primary" size="large" href="/dashboard">
-      {say("done")}
+      {t("done")}
     </ButtonLink>
   );
   if (less > 0)
@@ -162,36 +162,36 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
           <span className="inline-flex size-16 items-center justify-center rounded-full bg-stop text-on-stop">
             <WarningIcon aria-hidden size={32} />
           </span>
-          <h2 className="pt-2 text-xl">{say("countedLess", { amount })}</h2>
+          <h2 className="pt-2 text-xl">{t("countedLess", { amount })}</h2>
           <Notice tone="stop" icon={CashIcon} className="text-left">
-            <p className="text-base font-semibold">{say("missing", { amount: formatMoney(less) })}</p>
-            <p>{say("missingHint")}</p>
+            <p className="text-base font-semibold">{t("missing", { amount: formatMoney(less) })}</p>
+            <p>{t("missingHint")}</p>
           </Notice>
         </div>
-        <LegFoot>
+        <LegFooter>
           <ButtonLink href="/help" block icon={PhoneIcon}>
-            {say("support")}
+            {t("support")}
           </ButtonLink>
           {done}
-        </LegFoot>
+        </LegFooter>
       </div>
     );
   return (
-    <Done title={say(more > 0 ? "countedMore" : "countedAll", { amount })} foot={done}>
+    <LegDone title={t(more > 0 ? "countedMore" : "countedAll", { amount })} foot={done}>
       {more > 0 ? (
         <Notice tone="wait" icon={CashIcon} className="text-left">
-          <p className="text-base font-semibold">{say("giveBack", { amount: formatMoney(more) })}</p>
-          <p>{say("giveBackHint", { held: formatMoney(held ?? 0) })}</p>
+          <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(more) })}</p>
+          <p>{t("giveBackHint", { held: formatMoney(held ?? 0) })}</p>
         </Notice>
       ) : (
-        <p className="text-ink-soft">{say("countedAllHint")}</p>
+        <p className="text-ink-soft">{t("countedAllHint")}</p>
       )}
-    </Done>
+    </LegDone>
   );
 }
 
 function TakenBack({ id }: { id: string }) {
-  const say = useText(handInText);
+  const t = useTranslations(handInMessages);
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div
@@ -202,22 +202,22 @@ function TakenBack({ id }: { id: string }) {
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-sunken">
           <UndoIcon aria-hidden size={32} />
         </span>
-        <h2 className="pt-2 text-xl">{say("voided")}</h2>
-        <p className="text-ink-soft">{say("voidedHint")}</p>
+        <h2 className="pt-2 text-xl">{t("voided")}</h2>
+        <p className="text-ink-soft">{t("voidedHint")}</p>
       </div>
-      <LegFoot>
+      <LegFooter>
         <Button
           block
           onClick={() => {
-            forgetDeposit(id);
+            clearDeposit(id);
           }}
         >
-          {say("again")}
+          {t("again")}
         </Button>
         <ButtonLink variant="primary" size="large" href="/dashboard">
-          {say("done")}
+          {t("done")}
         </ButtonLink>
-      </LegFoot>
+      </LegFooter>
     </div>
   );
 }

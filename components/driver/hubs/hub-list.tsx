@@ -7,12 +7,12 @@ import { List } from "@/components/ui/list-row";
 import { useNow } from "@/components/ui/time";
 import { mapAppLink } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import { handInText } from "@/lib/i18n/text/hand-in";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { farWords, openWords, type NearHub } from "./hub-words";
+import { handInMessages } from "@/lib/i18n/messages/hand-in";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { formatHubDistance, describeOpening, type NearbyHub } from "./describe-hub";
 
 /** Hubs as they come, the open ones first and the nearest of them before the others: where, how far, until when. */
-export function HubList({ hubs, label }: { hubs: readonly NearHub[]; label: string }) {
+export function NearbyHubList({ hubs, label }: { hubs: readonly NearbyHub[]; label: string }) {
   return (
     <List label={label}>
       {hubs.map((hub) => (
@@ -28,10 +28,10 @@ export function HubList({ hubs, label }: { hubs: readonly NearHub[]; label: stri
 }
 
 /** A hub's name, whether it is open, its address and how far it is. */
-export function HubFacts({ hub }: { hub: NearHub }) {
+export function HubFacts({ hub }: { hub: NearbyHub }) {
   const { locale } = useLocale();
   const { settings } = useSettings();
-  const far = farWords(locale, hub, settings.units);
+  const far = formatHubDistance(locale, hub, settings.units);
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -44,14 +44,14 @@ export function HubFacts({ hub }: { hub: NearHub }) {
   );
 }
 
-function HubOpen({ hub }: { hub: NearHub }) {
+function HubOpen({ hub }: { hub: NearbyHub }) {
   const { locale } = useLocale();
   // What time it is the phone knows, not the server that drew the page.
   const now = useNow();
   return (
     <Badge tone={hub.open ? "go" : "over"} icon={hub.open ? DoneIcon : ClockIcon} className="max-w-full">
       <span suppressHydrationWarning className="whitespace-normal">
-        {openWords(locale, hub, now)}
+        {describeOpening(locale, hub, now)}
       </span>
     </Badge>
   );
@@ -61,9 +61,9 @@ function HubOpen({ hub }: { hub: NearHub }) {
 export function HubDirections({
   hub: { name, address, location },
 }: {
-  hub: Pick<NearHub, "name" | "address" | "location">;
+  hub: Pick<NearbyHub, "name" | "address" | "location">;
 }) {
-  const say = useText(handInText);
+  const t = useTranslations(handInMessages);
   const { settings } = useSettings();
   return (
     <a
@@ -75,11 +75,11 @@ export function HubDirections({
       )}
       target="_blank"
       rel="noreferrer"
-      aria-label={say("directionsTo", { name })}
+      aria-label={t("directionsTo", { name })}
       className={buttonClass({ variant: "plain" }, "max-w-full flex-wrap px-[min(1rem,4vw)]!")}
     >
       <RouteIcon aria-hidden size={20} />
-      {say("directions")}
+      {t("directions")}
     </a>
   );
 }

@@ -3,17 +3,17 @@
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CameraIcon, DoneIcon, NoConnectionIcon, WarningIcon } from "@/components/ui/icons";
-import { keepPhoto, usePhotosOf, type PhotoOf } from "@/lib/client/offline/photo-outbox";
+import { storePhoto, usePhotosOf, type PhotoSubject } from "@/lib/client/offline/photo-outbox";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { cashPhotoText } from "@/lib/i18n/text/cash-photo";
-import { useText } from "@/lib/i18n/use-text";
+import { cashPhotoMessages } from "@/lib/i18n/messages/cash-photo";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 const most = 3;
 
 /** A picture of the notes or the seal. Nothing waits for it; without a network it follows. */
-export function CashPhoto({ of }: { of: PhotoOf }) {
-  const say = useText(cashPhotoText);
-  const sayError = useErrorText();
+export function CashPhotoCapture({ of }: { of: PhotoSubject }) {
+  const t = useTranslations(cashPhotoMessages);
+  const errorMessage = useErrorText();
   const camera = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const photos = usePhotosOf(of);
@@ -26,7 +26,7 @@ export function CashPhoto({ of }: { of: PhotoOf }) {
     input.value = "";
     if (!file) return;
     setBusy(true);
-    await keepPhoto(of, file);
+    await storePhoto(of, file);
     setBusy(false);
   }
 
@@ -36,25 +36,25 @@ export function CashPhoto({ of }: { of: PhotoOf }) {
         {saved > 0 && (
           <p className="flex items-center gap-1.5">
             <DoneIcon aria-hidden size={16} className="shrink-0 text-go-ink" />
-            {say("saved", { n: saved })}
+            {t("saved", { n: saved })}
           </p>
         )}
         {waiting > 0 && !busy && (
           <p className="flex items-center gap-1.5 text-ink-soft">
             <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
-            {say("waiting", { n: waiting })}
+            {t("waiting", { n: waiting })}
           </p>
         )}
       </div>
       {last?.error && (
         <p translate="no" role="alert" className="flex gap-1.5 text-sm text-stop-ink">
           <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-          {sayError(last.error, say("failed"))}
+          {errorMessage(last.error, t("failed"))}
         </p>
       )}
       {saved + waiting < most && (
         <Button variant="quiet" block icon={CameraIcon} busy={busy} onClick={() => camera.current?.click()}>
-          {say(saved + waiting > 0 ? "another" : "take")}
+          {t(saved + waiting > 0 ? "another" : "take")}
         </Button>
       )}
       <input
@@ -63,7 +63,7 @@ export function CashPhoto({ of }: { of: PhotoOf }) {
         accept="image/*"
         capture="environment"
         hidden
-        aria-label={say("take")}
+        aria-label={t("take")}
         onChange={(event) => void keep(event.target)}
       />
     </div>

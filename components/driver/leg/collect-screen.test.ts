@@ -6,9 +6,9 @@ import { SessionProvider } from "@/lib/client/hooks/use-session";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Session } from "@/lib/contracts/session";
 import type { Task } from "@/lib/contracts/task";
-import type { Locale } from "@/lib/i18n/text";
-import { LocaleProvider } from "@/lib/i18n/use-text";
-import { CollectScreen, isCounting } from "./collect-screen";
+import type { Locale } from "@/lib/i18n/translate";
+import { LocaleProvider } from "@/lib/i18n/use-translations";
+import { CollectCashScreen, isCounting } from "./collect-screen";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 
@@ -52,7 +52,7 @@ function drawn(leg: Partial<Leg>, task: Partial<Task> = {}, locale: Locale = "en
   const page = createElement(
     SWRConfig,
     { value: { fallback: { [currentTaskPath]: current } } },
-    createElement(CollectScreen, { transactionId: "7" }),
+    createElement(CollectCashScreen, { transactionId: "7" }),
   );
   return renderToStaticMarkup(
     createElement(LocaleProvider, {

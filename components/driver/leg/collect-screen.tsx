@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState, type ReactNode } from "react";
-import { NoTask } from "@/components/driver/task/no-task";
+import { TaskGoneScreen } from "@/components/driver/task/task-gone-screen";
 import { ReturnNotice } from "@/components/driver/task/return-notice";
-import { ReturnToHub } from "@/components/driver/task/return-to-hub";
+import { ReturnToHubPanel } from "@/components/driver/task/return-to-hub";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
-import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
+import { ContactButtons } from "@/components/delivery/reach/contact-buttons";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CashIcon, DoneIcon, InfoIcon } from "@/components/ui/icons";
@@ -14,34 +14,34 @@ import { LoadFailure } from "@/components/ui/load-failure";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatTime } from "@/components/ui/time";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
-import { tick } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/chime";
 import { readCountDraft } from "@/lib/client/offline/count-draft";
-import type { Step } from "@/lib/client/offline/outbox";
-import { isWaiting, stuckFor } from "@/lib/client/offline/outbox-store";
+import type { QueuedStep } from "@/lib/client/offline/outbox";
+import { isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useSteps } from "@/lib/client/hooks/use-steps";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
-import { mayLeave, missingProof, type MissingProof } from "@/lib/domain/task/leg";
+import { canLeaveWithoutCash, missingProof, type MissingProof } from "@/lib/domain/task/leg";
 import { cashPage, countedLeg, hubOf, isReturning } from "@/lib/domain/task/leg-steps";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { stopOf } from "@/lib/domain/task/task-stop";
-import { collectText } from "@/lib/i18n/text/collect";
-import { currentTaskText } from "@/lib/i18n/text/current-task";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { CashPhoto } from "./cash-photo";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { CashPhotoCapture } from "./cash-photo";
 import { CountStep } from "./count-step";
-import { Collected, HandedBack } from "./leg-done";
-import { LeaveSheet } from "./leave-sheet";
-import { LegFoot, LegFrame } from "./leg-frame";
-import { ProveStep } from "./prove-step";
-import { WaitStep } from "./wait-step";
+import { CashCollected, CashReturned } from "./leg-done";
+import { LeavePickupSheet } from "./leave-pickup-sheet";
+import { LegFooter, LegFrame } from "./leg-frame";
+import { LegCodeStep } from "./leg-code-step";
+import { WaitForConfirmationStep } from "./wait-for-confirmation-step";
 
 /** Cash changes hands at the pickup and at a return: counted, confirmed by the sender, proven by their code. */
-export function CollectScreen({ transactionId }: { transactionId: string }) {
-  const say = useText(collectText);
-  const words = useText(currentTaskText);
+export function CollectCashScreen({ transactionId }: { transactionId: string }) {
+  const t = useTranslations(collectMessages);
+  const tWords = useTranslations(currentTaskMessages);
   const current = useCurrentTask();
   const taken = useSteps().filter((step) => step.transactionId === transactionId);
   const last = taken.findLast((step) => step.kind === "prove") ?? null;
@@ -55,46 +55,46 @@ export function CollectScreen({ transactionId }: { transactionId: string }) {
   const [legId, setLegId] = useState<string | null>(null);
   const open = task && hubOf(task) === null ? (countedLeg(task)?.id ?? null) : null;
   if (open !== null && open !== legId) setLegId(open);
-  const photo = legId && <CashPhoto of={{ legId }} />;
+  const photo = legId && <CashPhotoCapture of={{ legId }} />;
   const giver = task ? contactOf(task) : null;
   const back = (task ? isReturning(task) : false) || handedBack !== null;
   return (
     <LegFrame
       title={
         task?.state === "accepted" && giver?.role === "hub"
-          ? say("collectAt", { name: giver.name })
-          : say(task && hubOf(task) !== null ? "bringToHub" : back ? "bringBack" : "collect")
+          ? t("collectAt", { name: giver.name })
+          : t(task && hubOf(task) !== null ? "bringToHub" : back ? "bringBack" : "collect")
       }
       back={`/navigation/${transactionId}`}
     >
       {handedBack && !task ? (
-        <HandedBack task={handedBack} name={name || say("theSender")} saved={false}>
+        <CashReturned task={handedBack} name={name || t("theSender")} saved={false}>
           {photo}
-        </HandedBack>
+        </CashReturned>
       ) : task ? (
         <OfTask task={task} taken={taken} last={last} photo={photo} />
       ) : task === undefined ? (
         current.error ? (
           <LoadFailure
-            component={words("active")}
+            component={tWords("active")}
             error={current.error}
             onRetry={current.refresh}
             busy={current.isRefreshing}
           />
         ) : (
-          <SkeletonCard label={words("active")} className="h-80" />
+          <SkeletonCard label={tWords("active")} className="h-80" />
         )
-      ) : last && isWaiting(last) ? (
+      ) : last && isStepPending(last) ? (
         <StepNotice steps={taken} />
       ) : (
-        <NoTask transactionId={transactionId} />
+        <TaskGoneScreen transactionId={transactionId} />
       )}
     </LegFrame>
   );
 }
 
 /** The proof that ended a return on this page, once the server has said yes to it: the cash is back. */
-function useHandedBack(task: Task | null | undefined, last: Step | null): Task | null {
+function useHandedBack(task: Task | null | undefined, last: QueuedStep | null): Task | null {
   // The task goes with the answer, or even before it: what it was has to be known then.
   const [returned, setReturned] = useState(false);
   if (task && isReturning(task) && !returned) setReturned(true);
@@ -104,7 +104,7 @@ function useHandedBack(task: Task | null | undefined, last: Step | null): Task |
   // The proof of the pickup says that they have set off, or, come late, that the cash has to go back.
   if (returned && !back && result && result.state !== "active" && !result.cashToReturn) setBack(result);
   useEffect(() => {
-    if (back) tick([15, 60, 15]);
+    if (back) vibrate([15, 60, 15]);
   }, [back]);
   return back;
 }
@@ -114,52 +114,52 @@ const senderOf = (task: Task): string => {
   return (contact?.role === "sender" ? contact.name : "").trim().split(/\s+/)[0] ?? "";
 };
 
-type OfTaskProps = { task: Task; taken: readonly Step[]; last: Step | null; photo: ReactNode };
+type OfTaskProps = { task: Task; taken: readonly QueuedStep[]; last: QueuedStep | null; photo: ReactNode };
 
 function OfTask({ task, taken, last, photo }: OfTaskProps) {
-  const say = useText(collectText);
+  const t = useTranslations(collectMessages);
   const leg = countedLeg(task);
-  const saved = last !== null && isWaiting(last);
+  const saved = last !== null && isStepPending(last);
   if (hubOf(task) !== null) return <ToTheCounter task={task} />;
   if (leg && task.state === "completing")
     return (
-      <HandedBack task={task} name={senderOf(task) || say("theSender")} saved={saved}>
+      <CashReturned task={task} name={senderOf(task) || t("theSender")} saved={saved}>
         {photo}
-      </HandedBack>
+      </CashReturned>
     );
   if (leg) return <AtLeg task={task} leg={leg} taken={taken} last={last} photo={photo} />;
   if (task.state === "active")
     return (
-      <Collected task={task} saved={saved}>
+      <CashCollected task={task} saved={saved}>
         {photo}
-      </Collected>
+      </CashCollected>
     );
   // A phone that kept this task before legs were known learns its leg with the next answer.
   if (task.state === "accepted")
-    return taken.some(isWaiting) ? (
+    return taken.some(isStepPending) ? (
       <StepNotice steps={taken} />
     ) : (
-      <SkeletonCard label={say("collect")} className="h-80" />
+      <SkeletonCard label={t("collect")} className="h-80" />
     );
   return (
     <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
-      {say("toCompletion")}
+      {t("toCompletion")}
     </ButtonLink>
   );
 }
 
 /** A hub takes it: nobody counts in anybody's sight here. */
 function ToTheCounter({ task }: { task: Task }) {
-  const say = useText(collectText);
+  const t = useTranslations(collectMessages);
   return (
     <div className="flex flex-1 flex-col gap-3">
       <ReturnNotice task={task} />
       <p className="text-ink-soft">{stopOf(task).address}</p>
-      <LegFoot>
+      <LegFooter>
         <ButtonLink variant="go" size="large" icon={CashIcon} href={cashPage(task)}>
-          {say("handIn")}
+          {t("handIn")}
         </ButtonLink>
-      </LegFoot>
+      </LegFooter>
     </div>
   );
 }
@@ -175,13 +175,13 @@ export function isCounting(missing: MissingProof | null, again: CountAgain): boo
 }
 
 function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
-  const say = useText(collectText);
+  const t = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
   const [again, setAgain] = useState<CountAgain>(() => (readCountDraft(leg) === "" ? null : "typing"));
   const contact = contactOf(task);
-  const name = contact?.role === "hub" ? say("theCashier") : senderOf(task) || say("theSender");
+  const name = contact?.role === "hub" ? t("theCashier") : senderOf(task) || t("theSender");
   const missing = missingProof(leg);
-  const offline = stuckFor(taken) !== null;
+  const offline = blockedBy(taken) !== null;
   const leave = <Leaving task={task} leg={leg} name={name} />;
 
   if (isCounting(missing, again))
@@ -202,19 +202,19 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
         {leave}
       </CountStep>
     );
-  if (missing === "prove" || offline || (last && isWaiting(last)))
+  if (missing === "prove" || offline || (last && isStepPending(last)))
     return (
-      <ProveStep task={task} leg={leg} name={name} taken={taken} last={last} offline={missing !== "prove" && offline}>
+      <LegCodeStep task={task} leg={leg} name={name} taken={taken} last={last} offline={missing !== "prove" && offline}>
         {leg.safeTooLow && leave}
-      </ProveStep>
+      </LegCodeStep>
     );
   return (
-    <WaitStep
+    <WaitForConfirmationStep
       leg={leg}
       name={name}
       reach={
         contact && (
-          <ReachButtons
+          <ContactButtons
             block
             path={`/api/tasks/${task.transactionId}`}
             other={contact}
@@ -230,28 +230,28 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
       photo={photo}
     >
       {leave}
-    </WaitStep>
+    </WaitForConfirmationStep>
   );
 }
 
 /** Leave without the cash, once that is no fault of the driver's; before that, from when on. */
 function Leaving({ task, leg, name }: { task: Task; leg: Leg; name: string }) {
-  const say = useText(collectText);
+  const t = useTranslations(collectMessages);
   const { locale } = useLocale();
   const [open, setOpen] = useState(false);
   // Ticks, so that the offer comes by itself.
   const left = useSecondsLeft(leg.leaveAt ?? new Date(0).toISOString());
-  if (leg.kind !== "pickup") return <ReturnToHub task={task} />;
-  const why = mayLeave(leg, serverNow());
+  if (leg.kind !== "pickup") return <ReturnToHubPanel task={task} />;
+  const why = canLeaveWithoutCash(leg, serverNow());
   if (why === null)
     return leg.leaveAt && left > 0 && leg.counted !== null ? (
-      <p className="text-center text-sm text-ink-soft">{say("leaveFrom", { time: formatTime(locale, leg.leaveAt) })}</p>
+      <p className="text-center text-sm text-ink-soft">{t("leaveFrom", { time: formatTime(locale, leg.leaveAt) })}</p>
     ) : null;
   return (
     <>
       {why !== "sums_differ" && (
         <Notice tone="wait" icon={InfoIcon} live="polite">
-          {say(why === "no_answer" ? "mayLeave" : "safeTooLow")}
+          {t(why === "no_answer" ? "mayLeave" : "safeTooLow")}
         </Notice>
       )}
       <Button
@@ -261,9 +261,9 @@ function Leaving({ task, leg, name }: { task: Task; leg: Leg; name: string }) {
           setOpen(true);
         }}
       >
-        {say("leave")}
+        {t("leave")}
       </Button>
-      <LeaveSheet
+      <LeavePickupSheet
         task={task}
         leg={leg}
         name={name}

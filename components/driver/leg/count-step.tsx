@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, type FormEvent, type ReactNode } from "react";
-import { OtherDigits, TwoDigits } from "@/components/delivery/two-digits";
+import { DigitsMismatchWarning, MatchingDigits } from "@/components/delivery/matching-digits";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CashIcon, WarningIcon } from "@/components/ui/icons";
@@ -9,10 +9,10 @@ import { formatMoney } from "@/components/ui/money";
 import { readCountDraft, storeCountDraft } from "@/lib/client/offline/count-draft";
 import type { Leg } from "@/lib/contracts/leg";
 import { readAmount } from "@/lib/domain/money/read-amount";
-import { collectText } from "@/lib/i18n/text/collect";
-import { useText } from "@/lib/i18n/use-text";
-import { LegFoot } from "./leg-frame";
-import { SumPad } from "./sum-pad";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { LegFooter } from "./leg-frame";
+import { AmountKeypad } from "./amount-keypad";
 import { useAmountProblem } from "@/components/ui/use-amount-problem";
 
 type CountStepProps = {
@@ -27,7 +27,7 @@ type CountStepProps = {
 
 /** The digits that have to be the same on both phones, then the sum, which nothing on this page suggests. */
 export function CountStep({ leg, name, onType, onCount, children }: CountStepProps) {
-  const say = useText(collectText);
+  const t = useTranslations(collectMessages);
   const [typed, setTyped] = useState(() => readCountDraft(leg));
   const amountProblem = useAmountProblem();
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
   const sum = readAmount(typed) || null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sum === null) setProblem(amountProblem(typed, say("sumNeeded")));
+    if (sum === null) setProblem(amountProblem(typed, t("sumNeeded")));
     else {
       storeCountDraft(leg, "");
       onCount(sum);
@@ -45,20 +45,20 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col gap-3">
       {leg.digits ? (
         <div className="flex flex-col gap-1.5 text-center">
-          <TwoDigits digits={leg.digits} label={say("digits")} />
-          <p className="font-semibold">{say("sameDigits", { name })}</p>
-          <OtherDigits>{say(back ? "otherGive" : "otherTake")}</OtherDigits>
+          <MatchingDigits digits={leg.digits} label={t("digits")} />
+          <p className="font-semibold">{t("sameDigits", { name })}</p>
+          <DigitsMismatchWarning>{t(back ? "otherGive" : "otherTake")}</DigitsMismatchWarning>
         </div>
       ) : (
         <Notice tone="wait" icon={WarningIcon}>
-          {say("noDigits", { name })}
+          {t("noDigits", { name })}
         </Notice>
       )}
       <LastCount leg={leg} name={name} />
       {leg.counted === null && leg.answer?.agrees !== false && (
-        <p className="text-sm text-ink-soft">{say(back ? "countBack" : "countIn", { name })}</p>
+        <p className="text-sm text-ink-soft">{t(back ? "countBack" : "countIn", { name })}</p>
       )}
-      <SumPad
+      <AmountKeypad
         value={typed}
         error={problem}
         onChange={(value) => {
@@ -68,34 +68,32 @@ export function CountStep({ leg, name, onType, onCount, children }: CountStepPro
           setProblem(null);
         }}
       />
-      <LegFoot>
+      <LegFooter>
         {children}
         <Button type="submit" variant="go" size="large" icon={CashIcon}>
-          {sum === null ? say("confirmSum") : say("countedSum", { amount: formatMoney(sum) })}
+          {sum === null ? t("confirmSum") : t("countedSum", { amount: formatMoney(sum) })}
         </Button>
-      </LegFoot>
+      </LegFooter>
     </form>
   );
 }
 
 /** Why it is counted again: the sums differ. */
 function LastCount({ leg, name }: { leg: Leg; name: string }) {
-  const say = useText(collectText);
+  const t = useTranslations(collectMessages);
   const { counted, amount, answer, kind } = leg;
   if (counted !== null && counted !== amount)
     return (
       <Notice tone="stop" icon={WarningIcon} live="assertive">
-        <p className="font-semibold">
-          {say("differs", { counted: formatMoney(counted), amount: formatMoney(amount) })}
-        </p>
-        <p>{say(kind === "return" ? "differsBack" : "differsIn")}</p>
+        <p className="font-semibold">{t("differs", { counted: formatMoney(counted), amount: formatMoney(amount) })}</p>
+        <p>{t(kind === "return" ? "differsBack" : "differsIn")}</p>
       </Notice>
     );
   if (answer?.agrees === false)
     return (
       <Notice tone="stop" icon={WarningIcon} live="assertive">
-        <p className="font-semibold">{say("disputed", { name, counted: formatMoney(answer.counted) })}</p>
-        {kind === "return" && <p>{say("endsWithCode")}</p>}
+        <p className="font-semibold">{t("disputed", { name, counted: formatMoney(answer.counted) })}</p>
+        {kind === "return" && <p>{t("endsWithCode")}</p>}
       </Notice>
     );
   return null;

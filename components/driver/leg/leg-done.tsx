@@ -6,12 +6,12 @@ import { ButtonLink } from "@/components/ui/button";
 import { CheckIcon, NavigateIcon, NoConnectionIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import type { Task } from "@/lib/contracts/task";
-import { collectText } from "@/lib/i18n/text/collect";
-import { useText } from "@/lib/i18n/use-text";
-import { LegFoot } from "./leg-frame";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { LegFooter } from "./leg-frame";
 
 /** A plain confirmation: what is done, in large, and what comes next at the foot. */
-export function Done({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
+export function LegDone({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div
@@ -25,39 +25,39 @@ export function Done({ title, children, foot }: { title: string; children: React
         <h2 className="pt-2 text-xl">{title}</h2>
         {children}
       </div>
-      <LegFoot>{foot}</LegFoot>
+      <LegFooter>{foot}</LegFooter>
     </div>
   );
 }
 
 /** The pickup is proven, or its small sum may go on before anybody has answered: on to the door. */
-export function Collected({ task, saved, children }: { task: Task; saved: boolean; children: ReactNode }) {
-  const say = useText(collectText);
+export function CashCollected({ task, saved, children }: { task: Task; saved: boolean; children: ReactNode }) {
+  const t = useTranslations(collectMessages);
   return (
-    <Done
-      title={say("collected", { amount: formatMoney(task.amount) })}
+    <LegDone
+      title={t("collected", { amount: formatMoney(task.amount) })}
       foot={
         <>
           {children}
           <ButtonLink variant="go" size="large" icon={NavigateIcon} href={`/navigation/${task.transactionId}`}>
-            {say("toDoor")}
+            {t("toDoor")}
           </ButtonLink>
         </>
       }
     >
       {saved ? (
         <Notice tone="wait" icon={NoConnectionIcon}>
-          {say("taken")}
+          {t("taken")}
         </Notice>
       ) : (
-        <p className="text-ink-soft">{say("collectedHint")}</p>
+        <p className="text-ink-soft">{t("collectedHint")}</p>
       )}
-    </Done>
+    </LegDone>
   );
 }
 
 /** The cash is back with the sender, or given to them before anybody has answered. */
-export function HandedBack({
+export function CashReturned({
   task,
   name,
   saved,
@@ -68,27 +68,27 @@ export function HandedBack({
   saved: boolean;
   children: ReactNode;
 }) {
-  const say = useText(collectText);
+  const t = useTranslations(collectMessages);
   return (
-    <Done
-      title={say("returned", { amount: formatMoney(task.amount) })}
+    <LegDone
+      title={t("returned", { amount: formatMoney(task.amount) })}
       foot={
         <>
           {children}
           <ButtonLink variant="primary" size="large" href="/dashboard">
-            {say("done")}
+            {t("done")}
           </ButtonLink>
         </>
       }
     >
-      <p className="text-ink-soft">{say("returnedTo", { name })}</p>
+      <p className="text-ink-soft">{t("returnedTo", { name })}</p>
       {saved ? (
         <Notice tone="wait" icon={NoConnectionIcon}>
-          {say("given")}
+          {t("given")}
         </Notice>
       ) : (
-        <p className="text-ink-soft">{say("returnedNext")}</p>
+        <p className="text-ink-soft">{t("returnedNext")}</p>
       )}
-    </Done>
+    </LegDone>
   );
 }

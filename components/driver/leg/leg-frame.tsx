@@ -2,7 +2,7 @@
 
 import Link from "@/components/ui/link";
 import { useEffect, type ReactNode } from "react";
-import { SosShield } from "@/components/account/sos/sos-shield";
+import { SosButton } from "@/components/account/sos/sos-button";
 import { BackIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { UnstoredNotice } from "@/components/ui/unstored-notice";
@@ -10,9 +10,9 @@ import { useUnstoredWork } from "@/lib/client/offline/unstored-work";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { toast } from "@/lib/client/app/toast";
-import { collectText } from "@/lib/i18n/text/collect";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { useText } from "@/lib/i18n/use-text";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { navigationMessages } from "@/lib/i18n/messages/navigation";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** A page of one step, as high as the phone; there are no tabs below, so what sticks to the foot stands at the edge. */
 export function LegFrame({
@@ -27,8 +27,8 @@ export function LegFrame({
   offline?: string;
   children: ReactNode;
 }) {
-  const say = useText(collectText);
-  const go = useText(navigationText);
+  const t = useTranslations(collectMessages);
+  const tGo = useTranslations(navigationMessages);
   const online = useIsOnline();
   const unstored = useUnstoredWork();
   const driverId = useAuth().userId;
@@ -39,18 +39,16 @@ export function LegFrame({
       <header className="flex min-h-14 shrink-0 items-center gap-2">
         <Link
           href={back}
-          aria-label={go("back")}
+          aria-label={tGo("back")}
           className="tap -ml-3 inline-flex items-center justify-center rounded-control active:bg-sunken"
         >
           <BackIcon aria-hidden size={24} />
         </Link>
         <h1 className="min-w-0 flex-1 text-lg">{title}</h1>
-        <SosShield driverId={driverId} signedIn className="-mr-3" />
+        <SosButton driverId={driverId} signedIn className="-mr-3" />
       </header>
       {!online && (
-        <OfflineBanner
-          sentence={(time) => offline ?? say(unstored ? "noConnectionUnsaved" : "noConnection", { time })}
-        />
+        <OfflineBanner sentence={(time) => offline ?? t(unstored ? "noConnectionUnsaved" : "noConnection", { time })} />
       )}
       <UnstoredNotice />
       {children}
@@ -59,7 +57,7 @@ export function LegFrame({
 }
 
 /** What is next, at the foot of the page, however long it is. */
-export function LegFoot({ children }: { children: ReactNode }) {
+export function LegFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-auto flex flex-col gap-2 border-t bg-paper px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)]">
       {children}

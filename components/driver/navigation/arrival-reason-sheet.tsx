@@ -10,9 +10,9 @@ import { stopDistance } from "@/lib/client/device/place";
 import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { reasonLength } from "@/lib/domain/task/arrival-gate";
-import { arrivalText } from "@/lib/i18n/text/arrival";
-import { useText } from "@/lib/i18n/use-text";
-import { aboutMetres, arrivalReasons, reasonWords, type ArrivalReason } from "./arrival";
+import { arrivalMessages } from "@/lib/i18n/messages/arrival";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { roundMetres, arrivalReasons, arrivalReasonText, type ArrivalReason } from "./arrival";
 
 type ArrivalReasonSheetProps = {
   open: boolean;
@@ -37,13 +37,13 @@ export function ArrivalReasonSheet({
   onNotYet,
   onClose,
 }: ArrivalReasonSheetProps) {
-  const say = useText(arrivalText);
+  const t = useTranslations(arrivalMessages);
   const { settings } = useSettings();
   const [reason, setReason] = useState<ArrivalReason | null>(null);
   const [details, setDetails] = useState("");
   const [missing, setMissing] = useState(false);
   const send = () => {
-    const words = reasonWords(reason, details);
+    const words = arrivalReasonText(reason, details);
     if (words !== null) {
       onReason(words);
       return;
@@ -55,29 +55,29 @@ export function ArrivalReasonSheet({
     <Sheet
       open={open}
       onClose={onClose}
-      title={say(metres === null ? "noFixTitle" : "farTitle")}
+      title={t(metres === null ? "noFixTitle" : "farTitle")}
       footer={
         <>
           <Button variant="quiet" block onClick={onNotYet}>
-            {say("notYet")}
+            {t("notYet")}
           </Button>
           <Button variant="go" size="large" icon={PinIcon} onClick={send}>
-            {say(proof ? "confirmHere" : "mark")}
+            {t(proof ? "confirmHere" : "mark")}
           </Button>
         </>
       }
     >
       <Notice tone="wait" icon={PinIcon} className="mb-4">
         {metres === null
-          ? say(proof ? "noFixProof" : "noFixBody")
-          : say(proof ? "farProof" : "farBody", { distance: stopDistance(aboutMetres(metres), settings.units) })}
+          ? t(proof ? "noFixProof" : "noFixBody")
+          : t(proof ? "farProof" : "farBody", { distance: stopDistance(roundMetres(metres), settings.units) })}
       </Notice>
       <ChoiceList
-        legend={say("pickReason")}
+        legend={t("pickReason")}
         name="arrival"
         value={reason}
-        error={missing && reason === null ? say("pickReason") : null}
-        options={arrivalReasons(proof ?? atSender).map((value) => ({ value, label: say(value) }))}
+        error={missing && reason === null ? t("pickReason") : null}
+        options={arrivalReasons(proof ?? atSender).map((value) => ({ value, label: t(value) }))}
         onChange={(value) => {
           setReason(value as ArrivalReason);
           setMissing(false);
@@ -86,11 +86,11 @@ export function ArrivalReasonSheet({
       {reason === "other" && (
         <div className="pt-3">
           <Textarea
-            label={say("details")}
+            label={t("details")}
             maxLength={reasonLength.max}
             rows={2}
             value={details}
-            error={missing ? say("detailsNeeded") : null}
+            error={missing ? t("detailsNeeded") : null}
             onChange={(event) => {
               setDetails(event.target.value);
               setMissing(false);
@@ -98,7 +98,7 @@ export function ArrivalReasonSheet({
           />
         </div>
       )}
-      <p className="pt-3 text-sm text-ink-soft">{say("seen")}</p>
+      <p className="pt-3 text-sm text-ink-soft">{t("seen")}</p>
     </Sheet>
   );
 }

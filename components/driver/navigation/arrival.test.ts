@@ -1,10 +1,10 @@
-import type { Position } from "@/lib/client/tracking/position";
-import type { Step } from "@/lib/client/offline/outbox-store";
-import { aboutMetres, predictArrival, reasonWords, refusedMetres } from "./arrival";
+import type { MeasuredPosition } from "@/lib/client/tracking/position";
+import type { QueuedStep } from "@/lib/client/offline/outbox-store";
+import { roundMetres, predictArrival, arrivalReasonText, refusedDistance } from "./arrival";
 
 const limits = { freeMetres: 200, warnMetres: 500, accuracyMetres: 100, fixSeconds: 120 };
 const address = { lat: 25.7637, lng: -80.1936 };
-const phone = (metresNorth: number, more: Partial<Position> = {}): Position => ({
+const phone = (metresNorth: number, more: Partial<MeasuredPosition> = {}): MeasuredPosition => ({
   measuredAt: Date.now(),
   latitude: address.lat + metresNorth / 111_194.93,
   longitude: address.lng,
@@ -50,30 +50,30 @@ describe("before the driver marks their arrival their phone foresees", () => {
 });
 
 test("a distance is said no more exactly than a phone knows it", () => {
-  expect([4, 317, 996, 1234, 12_340].map(aboutMetres)).toEqual([0, 320, 1000, 1200, 12_300]);
+  expect([4, 317, 996, 1234, 12_340].map(roundMetres)).toEqual([0, 320, 1000, 1200, 12_300]);
 });
 
 describe("the reason", () => {
   test("goes on record in English, whatever the driver reads; their own words as they are", () => {
-    expect([reasonWords("gpsWrong", ""), reasonWords("mapWrong", "x"), reasonWords("meetNearby", "")]).toEqual([
-      "GPS is wrong here",
-      "The address is somewhere else on the map",
-      "I meet the receiver nearby",
-    ]);
-    expect(reasonWords("other", "  La puerta está detrás ")).toBe("La puerta está detrás");
-    expect(reasonWords("other", "x".repeat(300))).toHaveLength(200);
+    expect([
+      arrivalReasonText("gpsWrong", ""),
+      arrivalReasonText("mapWrong", "x"),
+      arrivalReasonText("meetNearby", ""),
+    ]).toEqual(["GPS is wrong here", "The address is somewhere else on the map", "I meet the receiver nearby"]);
+    expect(arrivalReasonText("other", "  La puerta está detrás ")).toBe("La puerta está detrás");
+    expect(arrivalReasonText("other", "x".repeat(300))).toHaveLength(200);
   });
   test("is not said yet without a choice, or with two letters", () => {
-    expect([reasonWords(null, "long enough"), reasonWords("other", ""), reasonWords("other", " ok ")]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      arrivalReasonText(null, "long enough"),
+      arrivalReasonText("other", ""),
+      arrivalReasonText("other", " ok "),
+    ]).toEqual([null, null, null]);
   });
 });
 
 test("a refused arrival tells how far the server saw them, if it did", () => {
-  const refused = (distanceM: unknown): Step => ({
+  const refused = (distanceM: unknown): QueuedStep => ({
     id: "1",
     key: "1",
     ownerId: "d",
@@ -88,8 +88,8 @@ test("a refused arrival tells how far the server saw them, if it did", () => {
     refusal: { code: "NOT_AT_DESTINATION", title: "", details: { distanceM, needsReason: true } },
   });
   expect([
-    refusedMetres(refused(1200)),
-    refusedMetres(refused(null)),
-    refusedMetres({ ...refused(1), refusal: null }),
+    refusedDistance(refused(1200)),
+    refusedDistance(refused(null)),
+    refusedDistance({ ...refused(1), refusal: null }),
   ]).toEqual([1200, null, null]);
 });

@@ -4,24 +4,27 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { PinIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
-import { nextPaint } from "@/lib/client/offline/next-task";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { nextPaint } from "@/lib/client/offline/yield-to-main";
 import { stopDistance } from "@/lib/client/device/place";
-import { positionNow } from "@/lib/client/device/positions";
+import { getCurrentPosition } from "@/lib/client/device/positions";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { cashStep } from "@/lib/domain/task/leg-steps";
 import { stopOf } from "@/lib/domain/task/task-stop";
-import { arrivalText } from "@/lib/i18n/text/arrival";
-import { useText } from "@/lib/i18n/use-text";
-import { aboutMetres, predictArrival } from "./arrival";
-import { momentOf, useTaskSteps, type StepMoment } from "../task/use-task-steps";
+import { arrivalMessages } from "@/lib/i18n/messages/arrival";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { roundMetres, predictArrival } from "./arrival";
+import { captureStepContext, useTaskSteps, type StepContext } from "../task/use-task-steps";
 
-const ArrivalReasonSheet = lazily(() => import("./arrival-reason-sheet").then((module) => module.ArrivalReasonSheet), {
-  pressed: true,
-});
+const ArrivalReasonSheet = lazyClient(
+  () => import("./arrival-reason-sheet").then((module) => module.ArrivalReasonSheet),
+  {
+    pressed: true,
+  },
+);
 
-type Asked = { about: "near" | "reason"; metres: number | null; moment: StepMoment };
+type PendingArrival = { about: "near" | "reason"; metres: number | null; moment: StepContext };
 
 /** Marks the arrival: at the address at once, near it after a question, elsewhere with a reason. Needs no network. */
 export function ArriveButton({
@@ -34,18 +37,18 @@ export function ArriveButton({
   second?: boolean;
   className?: string;
 }) {
-  const say = useText(arrivalText);
+  const t = useTranslations(arrivalMessages);
   const { settings } = useSettings();
   const steps = useTaskSteps(task);
   const [looking, setLooking] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingArrival | null>(null);
 
   const press = async () => {
     setLooking(true);
-    const [position] = await Promise.all([positionNow(), nextPaint()]);
+    const [position] = await Promise.all([getCurrentPosition(), nextPaint()]);
     setLooking(false);
     // The moment of the press, however long the question stays open.
-    const moment = momentOf(position);
+    const moment = captureStepContext(position);
     const { place } = stopOf(task);
     // Where nobody has named the point there is nothing to judge by.
     const { gate, metres } = place
@@ -57,7 +60,7 @@ export function ArriveButton({
   const close = () => {
     setAsked(null);
   };
-  const go = (moment: StepMoment, reason?: string) => {
+  const go = (moment: StepContext, reason?: string) => {
     close();
     steps.arrive(moment, reason);
   };
@@ -71,20 +74,20 @@ export function ArriveButton({
         className={className}
         onClick={() => void press()}
       >
-        {say(looking && !second ? "looking" : "markArrived")}
+        {t(looking && !second ? "looking" : "markArrived")}
       </Button>
       <ConfirmDialog
         open={asked?.about === "near"}
-        title={say("nearTitle")}
-        confirm={say("mark")}
-        keep={say("notYet")}
+        title={t("nearTitle")}
+        confirm={t("mark")}
+        keep={t("notYet")}
         variant="go"
         onConfirm={() => {
           if (asked) go(asked.moment);
         }}
         onClose={close}
       >
-        <p>{say("nearBody", { distance: stopDistance(aboutMetres(asked?.metres ?? 0), settings.units) })}</p>
+        <p>{t("nearBody", { distance: stopDistance(roundMetres(asked?.metres ?? 0), settings.units) })}</p>
       </ConfirmDialog>
       {asked?.about === "reason" && (
         <ArrivalReasonSheet

@@ -1,7 +1,7 @@
-import { followZoom } from "./follow-zoom";
+import { zoomForDistance } from "./follow-zoom";
 
 test("the nearer the next turn or the stop, the nearer the map, within what is of use", () => {
-  const at = (metres: number | null) => followZoom(metres, 39.3);
+  const at = (metres: number | null) => zoomForDistance(metres, 39.3);
   expect(at(0)).toBe(17);
   expect(at(20)).toBe(17);
   expect(at(300)).toBeGreaterThan(at(800));

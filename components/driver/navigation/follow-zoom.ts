@@ -7,7 +7,7 @@ const farthestZoom = 13.5;
 const aheadPx = 110;
 
 /** How near the map is brought for what lies so many metres ahead, a turn or the stop, at this latitude. */
-export function followZoom(metres: number | null, lat: number): number {
+export function zoomForDistance(metres: number | null, lat: number): number {
   if (metres === null) return 15.5;
   const metresAtZero = (earthRound * Math.cos((lat * Math.PI) / 180)) / 512;
   const zoom = Math.log2((metresAtZero * aheadPx) / Math.max(metres, 1));

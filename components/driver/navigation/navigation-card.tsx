@@ -3,13 +3,13 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { formatArrival } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
-import type { Step } from "@/lib/client/offline/outbox";
-import { holdPresses } from "@/lib/client/app/hold-presses";
+import type { QueuedStep } from "@/lib/client/offline/outbox";
+import { queueEarlyClicks } from "@/lib/client/app/early-clicks";
 import { mapAppLink, stopDistance } from "@/lib/client/device/place";
-import { useHere } from "@/lib/client/device/positions";
+import { useCurrentPosition } from "@/lib/client/device/positions";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useNavigating } from "@/lib/client/hooks/use-current-task";
 import { useSettings } from "@/lib/client/hooks/use-settings";
@@ -18,19 +18,19 @@ import { distanceMetres } from "@/lib/domain/geo/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/task/navigation-controller";
 import { cashPage, cashStep, collectPage, isReturning, stageOf } from "@/lib/domain/task/leg-steps";
 import { stopOf } from "@/lib/domain/task/task-stop";
-import type { WayProgress } from "@/lib/domain/task/task-way";
+import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task/task-state";
-import { collectText } from "@/lib/i18n/text/collect";
+import { collectMessages } from "@/lib/i18n/messages/collect";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { currentTaskText } from "@/lib/i18n/text/current-task";
-import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { taskText } from "@/lib/i18n/text/task";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
+import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
+import { navigationMessages } from "@/lib/i18n/messages/navigation";
+import { taskMessages } from "@/lib/i18n/messages/task";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ArriveButton } from "./arrive-button";
 import { ContactTiles } from "../task/contact-tiles";
-import { DeliveryWords } from "../task/delivery-words";
+import { DeliveryInstructions } from "../task/delivery-instructions";
 import { LegRail } from "../task/leg-rail";
 import { NextTurn } from "./next-turn";
 import { ReturnNotice } from "../task/return-notice";
@@ -38,14 +38,14 @@ import { StepNotice } from "../task/step-notice";
 import { StopAddress } from "./stop-address";
 import { Tile, TileButton } from "../task/tile";
 import { useStartNavigation } from "./use-start-navigation";
-import { wayToStop } from "./way-left";
+import { remainingToNextStop } from "./remaining-route";
 
-const ProblemSheet = lazily(() => import("../task/problem-sheet").then((module) => module.ProblemSheet), {
+const ProblemSheet = lazyClient(() => import("../task/problem-sheet").then((module) => module.ProblemSheet), {
   pressed: true,
 });
-const ReturnToHub = lazily(() => import("../task/return-to-hub").then((module) => module.ReturnToHub));
-const StandingHere = lazily(() =>
-  import("@/components/driver/check-in/standing-here").then((module) => module.StandingHere),
+const ReturnToHub = lazyClient(() => import("../task/return-to-hub").then((module) => module.ReturnToHubPanel));
+const StandingHere = lazyClient(() =>
+  import("@/components/driver/check-in/declare-waiting-button").then((module) => module.DeclareWaitingButton),
 );
 
 /** Where to go next, how far, whom to call, and the one next action. */
@@ -55,15 +55,15 @@ export function NavigationCard({
   progress,
 }: {
   task: Task;
-  steps: readonly Step[];
+  steps: readonly QueuedStep[];
   /** Where they are on the way by road, if one is known. */
-  progress: WayProgress | null;
+  progress: RouteProgress | null;
 }) {
-  const say = useText(currentTaskText);
-  const go = useText(navigationText);
-  const words = useText(deliveryWordsText);
+  const t = useTranslations(currentTaskMessages);
+  const tGo = useTranslations(navigationMessages);
+  const tWords = useTranslations(deliveryWordsMessages);
   const { settings } = useSettings();
-  const here = useHere();
+  const here = useCurrentPosition();
   const navigating = useNavigating(task.transactionId);
   const [problem, setProblem] = useState(false);
 
@@ -71,10 +71,10 @@ export function NavigationCard({
   const { at, address, place } = stopOf(task);
   const returning = isReturning(task);
   const { locale } = useLocale();
-  const { metres, eta, arrivesAt, about } = wayToStop(task, progress, here, serverNow());
+  const { metres, eta, arrivesAt, about } = remainingToNextStop(task, progress, here, serverNow());
   const near = here && place ? distanceMetres(here, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
   // The last metres are as straight as their line.
-  const guess = (what: string): string => (about && !near ? go("about", { what }) : what);
+  const guess = (what: string): string => (about && !near ? tGo("about", { what }) : what);
   const arrives = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
   const mapLink = place
     ? mapAppLink(place, address, settings.navigationApp, typeof navigator === "undefined" ? "" : navigator.userAgent)
@@ -84,7 +84,7 @@ export function NavigationCard({
 
   return (
     <section
-      aria-label={say("active")}
+      aria-label={t("active")}
       className="flex max-h-[max(55dvh,min(80dvh,24rem))] flex-col rounded-t-card border-t bg-surface"
     >
       {/* The words scroll; the next step stays under the thumb, and the map keeps nearly half of the screen. */}
@@ -99,17 +99,17 @@ export function NavigationCard({
             </>
           )}
           {/* The rail says the leg to the eye, and the notice where cash goes back to. */}
-          <StopAddress task={task} label={there ? go("hereNow") : returning ? undefined : go(places[at])} />
+          <StopAddress task={task} label={there ? tGo("hereNow") : returning ? undefined : tGo(places[at])} />
           {metres !== null && !there && (
             <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-ink-soft tabular-nums">
               {arrives && (
                 <span className="text-lg font-semibold text-ink">
-                  {go(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
+                  {tGo(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
                 </span>
               )}
               {eta !== null && <span className="whitespace-nowrap">{guess(durationWords(locale, eta))}</span>}
               <span className="whitespace-nowrap">
-                {go("away", { distance: guess(stopDistance(metres, settings.units)) })}
+                {tGo("away", { distance: guess(stopDistance(metres, settings.units)) })}
               </span>
             </p>
           )}
@@ -120,10 +120,10 @@ export function NavigationCard({
                 {" · "}
               </>
             )}
-            <span>{words(contact?.role ?? (at === "pickup" ? "sender" : at === "door" ? "receiver" : at))}</span>
+            <span>{tWords(contact?.role ?? (at === "pickup" ? "sender" : at === "door" ? "receiver" : at))}</span>
           </p>
           {!returning && (
-            <DeliveryWords
+            <DeliveryInstructions
               urgent={task.urgent}
               preferredTime={task.preferredTime}
               instructions={task.instructions}
@@ -133,13 +133,13 @@ export function NavigationCard({
           )}
           <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
             <ContactTiles transactionId={task.transactionId} contact={contact} stage={stageOf(task)} />
-            {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
+            {mapLink ? <Tile icon={RouteIcon} label={tGo("directions")} href={mapLink} blank /> : <span />}
             {returning ? (
-              <Tile icon={WarningIcon} label={go("problem")} href="/help" />
+              <Tile icon={WarningIcon} label={tGo("problem")} href="/help" />
             ) : (
               <TileButton
                 icon={WarningIcon}
-                label={go("problem")}
+                label={tGo("problem")}
                 onPress={() => {
                   setProblem(true);
                 }}
@@ -172,10 +172,10 @@ const places = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub
 function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   const action = nextAction(state)?.action;
-  useLayoutEffect(() => (bar.current ? holdPresses(bar.current) : undefined), [action, near]);
+  useLayoutEffect(() => (bar.current ? queueEarlyClicks(bar.current) : undefined), [action, near]);
   return (
     <div ref={bar} className="safe-bottom flex shrink-0 flex-wrap gap-2 border-t px-4 pt-2">
-      <Step task={task} action={action} near={near} />
+      <QueuedStep task={task} action={action} near={near} />
     </div>
   );
 }
@@ -190,15 +190,15 @@ type StepProps = {
  * The primary action of a state: exactly one. On the way the arrival is always there, beside the start of the
  * navigation, and first once the driver is near.
  */
-function Step({ task, action, near }: StepProps) {
-  const say = useText(taskText);
-  const collect = useText(collectText);
+function QueuedStep({ task, action, near }: StepProps) {
+  const t = useTranslations(taskMessages);
+  const tCollect = useTranslations(collectMessages);
   const startNavigation = useStartNavigation(task);
   switch (action) {
     case "START_SERVICE":
       return (
         <ButtonLink variant="go" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
-          {collect("startService")}
+          {tCollect("startService")}
         </ButtonLink>
       );
     case "START_NAVIGATION": {
@@ -210,7 +210,7 @@ function Step({ task, action, near }: StepProps) {
           className={near ? "flex-1 basis-28" : "flex-2 basis-44"}
           onClick={startNavigation}
         >
-          {say("startNavigation")}
+          {t("startNavigation")}
         </Button>
       );
       return near ? (
@@ -230,11 +230,11 @@ function Step({ task, action, near }: StepProps) {
     case "COMPLETE_DELIVERY":
       return isReturning(task) ? (
         <ButtonLink variant="go" size="large" icon={CashIcon} href={cashPage(task)}>
-          {collect(cashStep(task))}
+          {tCollect(cashStep(task))}
         </ButtonLink>
       ) : (
         <ButtonLink variant="go" size="large" icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
-          {say("completeDelivery")}
+          {t("completeDelivery")}
         </ButtonLink>
       );
     case undefined:

@@ -2,13 +2,13 @@
 
 import Link from "@/components/ui/link";
 import { useEffect, useMemo, useState } from "react";
-import { SosShield } from "@/components/account/sos/sos-shield";
-import { fadeOf } from "@/components/delivery/map/route-map";
+import { SosButton } from "@/components/account/sos/sos-button";
+import { markerFade } from "@/components/delivery/map/route-map";
 import { CashChip } from "@/components/driver/cash/cash-chip";
 import { BackIcon, FitIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { UnstoredNotice } from "@/components/ui/unstored-notice";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { roomToMove } from "@/components/map/map-motion";
 import type { MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
@@ -17,33 +17,33 @@ import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { useNow } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { useSteps } from "@/lib/client/hooks/use-steps";
-import { useHere, type Here } from "@/lib/client/device/positions";
-import { useTaskWay } from "@/lib/client/hooks/use-task-way";
+import { useCurrentPosition, type DevicePosition } from "@/lib/client/device/positions";
+import { useTaskRoute } from "@/lib/client/hooks/use-task-route";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
-import { follow, freshness, type Followed } from "@/lib/domain/geo/live-position";
+import { follow, freshness, type LivePosition } from "@/lib/domain/geo/live-position";
 import { hubOf, isReturning } from "@/lib/domain/task/leg-steps";
-import { cashWith } from "@/lib/domain/task/task-rail";
+import { cashHolderOf } from "@/lib/domain/task/task-rail";
 import { returnPlace, stopOf } from "@/lib/domain/task/task-stop";
-import type { WayProgress } from "@/lib/domain/task/task-way";
-import { currentTaskText } from "@/lib/i18n/text/current-task";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { useText } from "@/lib/i18n/use-text";
-import { followZoom } from "./follow-zoom";
+import type { RouteProgress } from "@/lib/domain/task/task-route";
+import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
+import { navigationMessages } from "@/lib/i18n/messages/navigation";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { zoomForDistance } from "./follow-zoom";
 import { NavigationCard } from "./navigation-card";
 import { StepNotice } from "../task/step-notice";
 
-const ShareTripButton = lazily(() =>
+const ShareTripButton = lazyClient(() =>
   import("@/components/driver/trip/share-trip-button").then((module) => module.ShareTripButton),
 );
-const NoTask = lazily(() => import("../task/no-task").then((module) => module.NoTask));
+const NoTask = lazyClient(() => import("../task/task-gone-screen").then((module) => module.TaskGoneScreen));
 
 /** The map, full; over it one card with where to go next and the one thing to do. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
-  const say = useText(currentTaskText);
-  const go = useText(navigationText);
+  const t = useTranslations(currentTaskMessages);
+  const tGo = useTranslations(navigationMessages);
   const current = useCurrentTask();
   const { task } = current;
   const online = useIsOnline();
@@ -52,10 +52,10 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const [card, setCard] = useState<HTMLDivElement | null>(null);
   const [taken, setTaken] = useState<"follows" | "whole" | null>(null);
   const [asked, setAsked] = useState(0);
-  const progress = useTaskWay(task?.transactionId === transactionId ? task : null);
+  const progress = useTaskRoute(task?.transactionId === transactionId ? task : null);
   return (
     <main className="over-map fixed inset-0 flex flex-col bg-sunken">
-      <h1 className="sr-only">{say("navigating")}</h1>
+      <h1 className="sr-only">{t("navigating")}</h1>
       {task && task.transactionId === transactionId ? (
         <TaskMap task={task} progress={progress} styleUrl={mapStyleUrl} card={card} asked={asked} onTaken={setTaken} />
       ) : (
@@ -63,13 +63,13 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
       )}
       <Link
         href="/dashboard"
-        aria-label={go("back")}
+        aria-label={tGo("back")}
         className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-3 inline-flex items-center justify-center rounded-full border bg-surface"
       >
         <BackIcon aria-hidden size={24} />
       </Link>
       <div className="absolute top-[max(0.75rem,env(safe-area-inset-top))] left-[4.25rem] flex gap-2">
-        <SosShield driverId={driverId} signedIn className="rounded-full border bg-surface" />
+        <SosButton driverId={driverId} signedIn className="rounded-full border bg-surface" />
         <ShareTripButton />
       </div>
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
@@ -82,11 +82,11 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             className="tap absolute -top-20 right-3 inline-flex items-center gap-2 rounded-full border bg-surface px-4 text-sm font-semibold"
           >
             <FitIcon aria-hidden size={20} />
-            {go(taken === "follows" ? "mapRecentre" : "mapRefit")}
+            {tGo(taken === "follows" ? "mapRecentre" : "mapRefit")}
           </button>
         )}
-        {task !== undefined && <CashChip overMap said={task ? cashWith(task) : null} />}
-        {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
+        {task !== undefined && <CashChip overMap said={task ? cashHolderOf(task) : null} />}
+        {!online && <OfflineBanner sentence={(time) => tGo("offline", { time })} />}
         <UnstoredNotice />
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} progress={progress} />
@@ -95,13 +95,13 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             {task === undefined ? (
               current.error ? (
                 <LoadFailure
-                  component={say("active")}
+                  component={t("active")}
                   error={current.error}
                   onRetry={current.refresh}
                   busy={current.isRefreshing}
                 />
               ) : (
-                <SkeletonCard label={say("active")} className="h-80" />
+                <SkeletonCard label={t("active")} className="h-80" />
               )
             ) : (
               <>
@@ -123,7 +123,7 @@ const drivenMetres = 60;
 
 type TaskMapProps = {
   task: Task;
-  progress: WayProgress | null;
+  progress: RouteProgress | null;
   styleUrl?: string;
   card: HTMLDivElement | null;
   /** How often the view was asked back. */
@@ -133,10 +133,10 @@ type TaskMapProps = {
 };
 function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProps) {
   const way = progress?.line ?? null;
-  const go = useText(navigationText);
-  const here = useHere();
-  const [known, setKnown] = useState<Followed | null>(null);
-  const [began, setBegan] = useState<{ from: Here; drives: boolean } | null>(null);
+  const tGo = useTranslations(navigationMessages);
+  const here = useCurrentPosition();
+  const [known, setKnown] = useState<LivePosition | null>(null);
+  const [began, setBegan] = useState<{ from: DevicePosition; drives: boolean } | null>(null);
   const me = here && follow(known, here, ownGlideMs);
   if (me !== known) setKnown(me);
   // The whole way first, for who looks where it leads; nearer, and along with them, once they drive.
@@ -145,7 +145,7 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
     setBegan({ ...began, drives: true });
   const follows = me !== null && (began?.drives === true || task.state === "active");
   const now = useNow();
-  const fade = me && now > 0 ? fadeOf[freshness(me.place.at, now)] : undefined;
+  const fade = me && now > 0 ? markerFade[freshness(me.place.at, now)] : undefined;
 
   const { pickupCoordinates: pickup, coordinates: dropOff } = task;
   const returning = isReturning(task);
@@ -157,14 +157,14 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
   const { markers, line } = useMemo(() => {
     const [from, to] = JSON.parse(places) as [MapPoint | null, MapPoint];
     const all: MapMarker[] = [
-      ...(from ? [{ id: "pickup", kind: "start", label: go("pickup"), ...from } as const] : []),
-      { id: "drop-off", kind: "end", label: go(toHub ? "hub" : returning ? "pickup" : "dropOff"), ...to },
+      ...(from ? [{ id: "pickup", kind: "start", label: tGo("pickup"), ...from } as const] : []),
+      { id: "drop-off", kind: "end", label: tGo(toHub ? "hub" : returning ? "pickup" : "dropOff"), ...to },
       ...(me
         ? [
             {
               id: "me",
               kind: "me",
-              label: go("yourPosition"),
+              label: tGo("yourPosition"),
               lat: me.place.lat,
               lng: me.place.lng,
               glideMs: me.glideMs,
@@ -174,22 +174,22 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
         : []),
     ];
     return { markers: all, line: from && (collecting || !me) ? [from, to] : me ? [to] : [] };
-  }, [places, me, fade, collecting, returning, toHub, go]);
+  }, [places, me, fade, collecting, returning, toHub, tGo]);
   const padding = useRoom(card);
   const { place: stop } = stopOf(task);
   const ahead = me && stop ? distanceMetres(me.place, stop) : null;
   const turn = progress && !progress.off ? (progress.turns[0]?.metres ?? Infinity) : Infinity;
   return (
     <MapView
-      label={go("mapOf")}
-      failed={go("mapFailed")}
+      label={tGo("mapOf")}
+      failed={tGo("mapFailed")}
       styleUrl={styleUrl}
       line={line}
       way={way}
       lineFrom="me"
       follow
       centre={follows ? "me" : undefined}
-      zoom={me ? followZoom(ahead === null ? null : Math.min(turn, ahead), me.place.lat) : undefined}
+      zoom={me ? zoomForDistance(ahead === null ? null : Math.min(turn, ahead), me.place.lat) : undefined}
       onTaken={(taken) => {
         onTaken(taken ? (follows ? "follows" : "whole") : null);
       }}

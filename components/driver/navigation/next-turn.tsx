@@ -2,19 +2,19 @@
 
 import { useState } from "react";
 import { ListIcon, WarningIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { WayProgress } from "@/lib/domain/task/task-way";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { useText } from "@/lib/i18n/use-text";
-import { inTens, turnIcons } from "./turn-look";
+import type { RouteProgress } from "@/lib/domain/task/task-route";
+import { navigationMessages } from "@/lib/i18n/messages/navigation";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { roundToTens, turnIcons } from "./turn-icons";
 
-const TurnSheet = lazily(() => import("./turn-sheet").then((module) => module.TurnSheet), { pressed: true });
+const TurnSheet = lazyClient(() => import("./turn-sheet").then((module) => module.TurnSheet), { pressed: true });
 
 /** The next turn with its arrow and how far it is; a touch opens them all. */
-export function NextTurn({ progress }: { progress: WayProgress }) {
-  const say = useText(navigationText);
+export function NextTurn({ progress }: { progress: RouteProgress }) {
+  const t = useTranslations(navigationMessages);
   const { settings } = useSettings();
   const [open, setOpen] = useState(false);
   const { turns, off } = progress;
@@ -39,13 +39,13 @@ export function NextTurn({ progress }: { progress: WayProgress }) {
         <span className="min-w-0 flex-1 leading-snug">
           {off ? (
             <>
-              <span className="block font-semibold">{say("left")}</span>
-              <span className="block text-sm text-ink-soft">{say("leftHint")}</span>
+              <span className="block font-semibold">{t("left")}</span>
+              <span className="block text-sm text-ink-soft">{t("leftHint")}</span>
             </>
           ) : (
             <>
               <span className="block text-lg leading-tight font-semibold tabular-nums">
-                {stopDistance(inTens(next.metres), settings.units)}
+                {stopDistance(roundToTens(next.metres), settings.units)}
               </span>
               <span data-testid="next-turn" className="block leading-snug font-medium">
                 {next.step.instruction}
@@ -54,11 +54,11 @@ export function NextTurn({ progress }: { progress: WayProgress }) {
           )}
         </span>
         <ListIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />
-        <span className="sr-only">{say("allTurns")}</span>
+        <span className="sr-only">{t("allTurns")}</span>
       </button>
       {/* Said when it becomes the next one; not how far it is, which changes all the time. */}
       <p translate="no" role="status" className="sr-only">
-        {off ? say("left") : next.step.instruction}
+        {off ? t("left") : next.step.instruction}
       </p>
       {open && (
         <TurnSheet

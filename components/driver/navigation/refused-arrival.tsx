@@ -2,16 +2,16 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { dismissStep, type Step } from "@/lib/client/offline/outbox";
-import { arrivalText } from "@/lib/i18n/text/arrival";
-import { useText } from "@/lib/i18n/use-text";
-import { refusedMetres } from "./arrival";
+import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
+import { arrivalMessages } from "@/lib/i18n/messages/arrival";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { refusedDistance } from "./arrival";
 import { ArrivalReasonSheet } from "./arrival-reason-sheet";
 import { useTaskSteps } from "../task/use-task-steps";
 
 /** An arrival or a proof that the server wants a reason for: said here, it goes out again as it was pressed. */
-export function RefusedArrival({ step }: { step: Step }) {
-  const say = useText(arrivalText);
+export function RefusedArrival({ step }: { step: QueuedStep }) {
+  const t = useTranslations(arrivalMessages);
   const steps = useTaskSteps(step);
   const [open, setOpen] = useState(false);
   return (
@@ -22,12 +22,12 @@ export function RefusedArrival({ step }: { step: Step }) {
           setOpen(true);
         }}
       >
-        {say("sayWhy")}
+        {t("sayWhy")}
       </Button>
       <ArrivalReasonSheet
         open={open}
         proof={step.kind === "prove" ? "pickup" : undefined}
-        metres={refusedMetres(step)}
+        metres={refusedDistance(step)}
         onClose={() => {
           setOpen(false);
         }}

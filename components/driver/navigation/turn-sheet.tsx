@@ -5,20 +5,20 @@ import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { stopDistance } from "@/lib/client/device/place";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import type { WayProgress } from "@/lib/domain/task/task-way";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { useText } from "@/lib/i18n/use-text";
-import { inTens, turnIcons } from "./turn-look";
+import type { RouteProgress } from "@/lib/domain/task/task-route";
+import { navigationMessages } from "@/lib/i18n/messages/navigation";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { roundToTens, turnIcons } from "./turn-icons";
 
 /** All turns that lie ahead, nearest first. */
-export function TurnSheet({ progress: { turns, off }, onClose }: { progress: WayProgress; onClose: () => void }) {
-  const say = useText(navigationText);
+export function TurnSheet({ progress: { turns, off }, onClose }: { progress: RouteProgress; onClose: () => void }) {
+  const t = useTranslations(navigationMessages);
   const { settings } = useSettings();
   return (
-    <Sheet open onClose={onClose} title={say("turns")}>
+    <Sheet open onClose={onClose} title={t("turns")}>
       {off && (
         <Notice tone="wait" icon={WarningIcon} className="mb-3">
-          {say("left")}. {say("leftHint")}
+          {t("left")}. {t("leftHint")}
         </Notice>
       )}
       <ol className="divide-y">
@@ -30,7 +30,7 @@ export function TurnSheet({ progress: { turns, off }, onClose }: { progress: Way
               <span className="min-w-0 flex-1">
                 <span className="block">{step.instruction}</span>
                 <span className="block text-sm text-ink-soft tabular-nums">
-                  {say("turnIn", { distance: stopDistance(inTens(metres), settings.units) })}
+                  {t("turnIn", { distance: stopDistance(roundToTens(metres), settings.units) })}
                 </span>
               </span>
             </li>

@@ -5,8 +5,8 @@ import { toast } from "@/lib/client/app/toast";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { stopOf } from "@/lib/domain/task/task-stop";
-import { stepText } from "@/lib/i18n/text/step";
-import { useText } from "@/lib/i18n/use-text";
+import { stepMessages } from "@/lib/i18n/messages/step";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { useTaskSteps } from "../task/use-task-steps";
 
 /**
@@ -14,7 +14,7 @@ import { useTaskSteps } from "../task/use-task-steps";
  * when it was refused, which they have been told.
  */
 export function useStartNavigation(task: Task): () => boolean {
-  const failed = useText(stepText);
+  const tFailed = useTranslations(stepMessages);
   const { settings } = useSettings();
   const steps = useTaskSteps(task);
   return () => {
@@ -24,7 +24,7 @@ export function useStartNavigation(task: Task): () => boolean {
     try {
       window.open(mapAppLink(place, address, settings.navigationApp, navigator.userAgent), "_blank", "noreferrer");
     } catch {
-      toast.error(failed("failedNavigation"));
+      toast.error(tFailed("failedNavigation"));
     }
     return true;
   };

@@ -1,30 +1,30 @@
 "use client";
 
-import { pickupWords } from "@/components/delivery/map/pickup-words";
+import { pickupLabel } from "@/components/delivery/map/pickup-label";
 import { useEffect, useState } from "react";
 import { deviceInfo } from "@/lib/client/device/device-info";
 import { confirmReceived } from "@/lib/client/offline/offer-receipts";
-import { tick } from "@/lib/client/device/chime";
+import { vibrate } from "@/lib/client/device/chime";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { LinkedOffer } from "@/lib/contracts/offer";
-import { commonText } from "@/lib/i18n/text/common";
-import { offerText } from "@/lib/i18n/text/offer";
-import { offerNewsText } from "@/lib/i18n/text/offer-news";
-import { offerLinkText } from "@/lib/i18n/text/offer-link";
-import { useText } from "@/lib/i18n/use-text";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
+import { offerLinkMessages } from "@/lib/i18n/messages/offer-link";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Countdown, useSecondsLeft } from "@/components/driver/offer/countdown";
 import { DeclineReasons } from "@/components/driver/offer/decline-reasons";
-import { closedWord } from "@/components/driver/offer/offer-state";
-import { KeptShield } from "@/components/account/sos/kept-shield";
+import { closedReasonKey } from "@/components/driver/offer/offer-state";
+import { StoredDriverSosButton } from "@/components/account/sos/stored-driver-sos-button";
 import { OfferButtons, useDeclining } from "@/components/driver/offer/offer-buttons";
 import { OfferAmounts } from "@/components/driver/offer/offer-amounts";
 import { PriorityBadge } from "@/components/driver/offer/priority-badge";
-import { TripDrawing } from "@/components/driver/offer/trip-drawing";
+import { RouteSketch } from "@/components/driver/offer/route-sketch";
 import { TripFacts } from "@/components/driver/offer/trip-facts";
 import { Logo } from "@/components/ui/logo";
-import { DeliveryWords } from "@/components/driver/task/delivery-words";
+import { DeliveryInstructions } from "@/components/driver/task/delivery-instructions";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { CheckIcon, ClockIcon, CloseIcon, LinkIcon, WarningIcon, type Icon } from "@/components/ui/icons";
@@ -37,9 +37,9 @@ type Answered = { kind: "accepted"; transactionId: string } | { kind: "declined"
 
 /** The offer of an SMS. The link identifies the driver, who can answer without signing in. */
 export function OfferLinkView({ token, signedIn }: { token: string; signedIn: boolean }) {
-  const say = useText(offerLinkText);
-  const sayOffer = useText(offerText);
-  const sayCommon = useText(commonText);
+  const t = useTranslations(offerLinkMessages);
+  const tOffer = useTranslations(offerMessages);
+  const tCommon = useTranslations(commonMessages);
   const path = `/api/offer-links/${encodeURIComponent(token)}` as const;
   const offer = useResource(path);
   const [answered, setAnswered] = useState<Answered | null>(null);
@@ -51,7 +51,7 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
 
   const home = (
     <ButtonLink href={signedIn ? "/dashboard" : "/login"} variant="primary" size="large">
-      {say("openApp")}
+      {t("openApp")}
     </ButtonLink>
   );
   const gone = !known && isApiError(offer.error) ? offer.error : null;
@@ -60,27 +60,21 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-4">
       <header className="flex min-h-tap items-center justify-between">
         <Logo />
-        <KeptShield className="-mr-3" />
+        <StoredDriverSosButton className="-mr-3" />
       </header>
       {answered ? (
         <Outcome answered={answered} signedIn={signedIn} />
       ) : gone?.code === "OFFER_EXPIRED" ? (
-        <Message
-          icon={ClockIcon}
-          tone="stop"
-          title={sayOffer("expired")}
-          body={sayOffer("timeoutBody")}
-          action={home}
-        />
+        <Message icon={ClockIcon} tone="stop" title={tOffer("expired")} body={tOffer("timeoutBody")} action={home} />
       ) : gone && gone.status >= 400 && gone.status < 500 && gone.status !== 429 ? (
-        <Message icon={LinkIcon} tone="over" title={say("invalidTitle")} body={say("invalidBody")} action={home} />
+        <Message icon={LinkIcon} tone="over" title={t("invalidTitle")} body={t("invalidBody")} action={home} />
       ) : (
         <ResourceView
           of={offer}
-          component={say("offer")}
+          component={t("offer")}
           skeleton={
             <div className="pt-4">
-              <SkeletonCard label={sayCommon("loading")} className="h-72" />
+              <SkeletonCard label={tCommon("loading")} className="h-72" />
             </div>
           }
         >
@@ -110,9 +104,9 @@ type OpenOfferProps = {
 };
 
 function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOfferProps) {
-  const say = useText(offerText);
-  const sayNews = useText(offerNewsText);
-  const sayError = useErrorText();
+  const t = useTranslations(offerMessages);
+  const tNews = useTranslations(offerNewsMessages);
+  const errorMessage = useErrorText();
   const accept = useWrite();
   const decline = useWrite();
   const declining = useDeclining();
@@ -132,11 +126,11 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
     // The button waits for a reason.
     if (!result) return;
     if (result.ok) {
-      tick();
+      vibrate();
       onAnswered(verb === "accept" ? { kind: "accepted", transactionId: offer.transactionId } : { kind: "declined" });
       return;
     }
-    setProblem(sayError(result.error, sayNews(verb === "accept" ? "failedAccept" : "failedDecline")));
+    setProblem(errorMessage(result.error, tNews(verb === "accept" ? "failedAccept" : "failedDecline")));
     if (!result.error.isUnanswered) onStale();
   }
 
@@ -148,8 +142,8 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
       <Message
         icon={ClockIcon}
         tone="stop"
-        title={say("expired")}
-        body={say(closedWord(offer.closedReason))}
+        title={t("expired")}
+        body={t(closedReasonKey(offer.closedReason))}
         action={home}
       />
     );
@@ -159,7 +153,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
     <>
       <div className="flex flex-1 flex-col gap-5 py-4">
         <div className="flex items-center justify-between gap-3">
-          <h1 className="text-lg">{say("title")}</h1>
+          <h1 className="text-lg">{t("title")}</h1>
           <PriorityBadge priority={details.priority} />
         </div>
         <div className="flex items-center justify-between gap-3">
@@ -171,18 +165,18 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
         ) : (
           <>
             <TripFacts details={details} units={offer.units} />
-            <DeliveryWords
+            <DeliveryInstructions
               preferredTime={details.preferredTime}
               instructions={details.instructions}
               unit={details.deliveryUnit}
             />
             <Rail
-              from={{ label: say("pickup"), address: pickupWords(details) }}
-              to={{ label: say("dropOff"), address: details.deliveryAddress }}
+              from={{ label: t("pickup"), address: pickupLabel(details) }}
+              to={{ label: t("dropOff"), address: details.deliveryAddress }}
             />
             {offer.pickupCoordinates && (
               <div className="overflow-hidden rounded-card border">
-                <TripDrawing pickup={offer.pickupCoordinates} dropOff={offer.deliveryCoordinates} way={details.way} />
+                <RouteSketch pickup={offer.pickupCoordinates} dropOff={offer.deliveryCoordinates} way={details.way} />
               </div>
             )}
           </>
@@ -211,17 +205,17 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
 }
 
 function Outcome({ answered, signedIn }: { answered: Answered; signedIn: boolean }) {
-  const say = useText(offerLinkText);
+  const t = useTranslations(offerLinkMessages);
   if (answered.kind === "declined") {
     return (
       <Message
         icon={CloseIcon}
         tone="over"
-        title={say("declinedTitle")}
-        body={say("declinedBody")}
+        title={t("declinedTitle")}
+        body={t("declinedBody")}
         action={
           <ButtonLink href={signedIn ? "/dashboard" : "/login"} variant="primary" size="large">
-            {say("openApp")}
+            {t("openApp")}
           </ButtonLink>
         }
       />
@@ -231,11 +225,11 @@ function Outcome({ answered, signedIn }: { answered: Answered; signedIn: boolean
     <Message
       icon={CheckIcon}
       tone="go"
-      title={say("acceptedTitle")}
-      body={say("acceptedBody")}
+      title={t("acceptedTitle")}
+      body={t("acceptedBody")}
       action={
         <ButtonLink href={signedIn ? `/navigation/${answered.transactionId}` : "/login"} variant="go" size="large">
-          {say(signedIn ? "openTask" : "signIn")}
+          {t(signedIn ? "openTask" : "signIn")}
         </ButtonLink>
       }
     />

@@ -1,7 +1,7 @@
 "use client";
 
 import { createPortal } from "react-dom";
-import { pickupWords } from "@/components/delivery/map/pickup-words";
+import { pickupLabel } from "@/components/delivery/map/pickup-label";
 import { Button } from "@/components/ui/button";
 import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
@@ -12,51 +12,51 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Offer } from "@/lib/contracts/offer";
 import { declineReasons } from "@/lib/domain/offer/decline-reasons";
 import { declineKeys } from "@/lib/i18n/decline-words";
-import { offerText } from "@/lib/i18n/text/offer";
-import { shellText } from "@/lib/i18n/text/shell";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { closedWord, offerLook, shownOfferStatus } from "./offer-state";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { closedReasonKey, offerStatusStyles, displayedOfferStatus } from "./offer-state";
 import { TripFacts } from "./trip-facts";
 
 /** The details of an offer that can no longer be answered. */
 export function ClosedOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) {
-  const say = useText(offerText);
-  const shell = useText(shellText);
+  const t = useTranslations(offerMessages);
+  const tShell = useTranslations(shellMessages);
   const { locale } = useLocale();
   const { settings } = useSettings();
   const { taskDetails: details } = offer;
-  const status = shownOfferStatus(offer);
+  const status = displayedOfferStatus(offer);
   const reason = declineReasons.find((each) => each === offer.rejectionReason);
   // Outside of the bell's panel, which a modal dialog closes.
   return createPortal(
     <Sheet
       open
       onClose={onClose}
-      title={shell(offerLook[status].word)}
+      title={tShell(offerStatusStyles[status].word)}
       footer={
         <Button variant="primary" size="large" onClick={onClose}>
-          {say("close")}
+          {t("close")}
         </Button>
       }
     >
       <p className="pb-2">
         {status === "rejected"
           ? reason
-            ? say(declineKeys[reason])
+            ? t(declineKeys[reason])
             : offer.rejectionReason
-          : say(closedWord(offer.closedReason))}
+          : t(closedReasonKey(offer.closedReason))}
       </p>
       <dl className="divide-y pb-3">
-        <Fact label={say("amount")}>
+        <Fact label={t("amount")}>
           <Money amount={details.amount} />
         </Fact>
-        <Fact label={say("offeredAt")}>{formatDateTime(locale, offer.sentAt)}</Fact>
+        <Fact label={t("offeredAt")}>{formatDateTime(locale, offer.sentAt)}</Fact>
       </dl>
       <div className="flex flex-col gap-4">
         <TripFacts details={details} units={settings.units} />
         <Rail
-          from={{ label: say("pickup"), address: pickupWords(details) }}
-          to={{ label: say("dropOff"), address: details.deliveryAddress }}
+          from={{ label: t("pickup"), address: pickupLabel(details) }}
+          to={{ label: t("dropOff"), address: details.deliveryAddress }}
         />
       </div>
     </Sheet>,

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import { Ring } from "@/components/ui/ring";
 import { countdownText, countdownTone } from "@/lib/domain/offer/offer-deadline";
-import { offerText } from "@/lib/i18n/text/offer";
-import { useText } from "@/lib/i18n/use-text";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { secondsUntil } from "./offer-state";
 
 /** Seconds until a time by the server's clock, ticking each second. */
@@ -32,7 +32,7 @@ const spoken = new Set([30, 10, 5]);
 
 /** A ring that empties with minutes:seconds: amber under a minute, red when over. */
 export function Countdown({ seconds, total }: { seconds: number; total: number }) {
-  const say = useText(offerText);
+  const t = useTranslations(offerMessages);
   const [announced, setAnnounced] = useState(seconds);
   if (seconds !== announced && (seconds % 60 === 0 || spoken.has(seconds))) setAnnounced(seconds);
   const minutes = Math.round(announced / 60);
@@ -42,13 +42,13 @@ export function Countdown({ seconds, total }: { seconds: number; total: number }
       <span
         role="timer"
         translate="no"
-        aria-label={say("remaining")}
+        aria-label={t("remaining")}
         className={`text-[min(1.25rem,7.5vw)] leading-none font-amount tabular-nums ${{ ink: "text-ink", wait: "text-wait-ink", stop: "text-stop-ink" }[tone]}`}
       >
         {countdownText(seconds * 1_000)}
       </span>
       <span role="status" translate="no" className="sr-only">
-        {announced >= 60 ? say("minutesLeft", { n: minutes }) : say("secondsLeft", { n: announced })}
+        {announced >= 60 ? t("minutesLeft", { n: minutes }) : t("secondsLeft", { n: announced })}
       </span>
     </Ring>
   );

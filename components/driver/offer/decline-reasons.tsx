@@ -3,8 +3,8 @@
 import { ChoiceList } from "@/components/ui/field";
 import { declineReasons, type DeclineReason } from "@/lib/domain/offer/decline-reasons";
 import { declineKeys } from "@/lib/i18n/decline-words";
-import { offerText } from "@/lib/i18n/text/offer";
-import { useText } from "@/lib/i18n/use-text";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 export function DeclineReasons({
   value,
@@ -13,13 +13,13 @@ export function DeclineReasons({
   value: DeclineReason | null;
   onChange: (reason: DeclineReason) => void;
 }) {
-  const say = useText(offerText);
+  const t = useTranslations(offerMessages);
   return (
     <ChoiceList
-      legend={say("declineTitle")}
+      legend={t("declineTitle")}
       name="decline-reason"
       value={value}
-      options={declineReasons.map((reason) => ({ value: reason, label: say(declineKeys[reason]) }))}
+      options={declineReasons.map((reason) => ({ value: reason, label: t(declineKeys[reason]) }))}
       onChange={(picked) => {
         const reason = declineReasons.find((each) => each === picked);
         if (reason) onChange(reason);

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { Icon } from "@/components/ui/icons";
 import type { DeclineReason } from "@/lib/contracts/offer";
-import { offerText } from "@/lib/i18n/text/offer";
-import { useText } from "@/lib/i18n/use-text";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Whether the driver is declining an offer, and the reason so far. */
 export function useDeclining() {
@@ -33,7 +33,7 @@ export function OfferButtons({
   onDecline,
   onDeclining,
 }: OfferButtonsProps) {
-  const say = useText(offerText);
+  const t = useTranslations(offerMessages);
   return declining ? (
     <>
       <Button
@@ -44,7 +44,7 @@ export function OfferButtons({
           setDeclining(false);
         }}
       >
-        {say("back")}
+        {t("back")}
       </Button>
       <Button
         variant="primary"
@@ -55,7 +55,7 @@ export function OfferButtons({
           if (reason) onDecline(reason);
         }}
       >
-        {say("declineConfirm")}
+        {t("declineConfirm")}
       </Button>
     </>
   ) : (
@@ -69,7 +69,7 @@ export function OfferButtons({
           setDeclining(true);
         }}
       >
-        {say("decline")}
+        {t("decline")}
       </Button>
       <Button
         variant="go"
@@ -79,7 +79,7 @@ export function OfferButtons({
         busy={busy === "accept"}
         onClick={onAccept}
       >
-        {say("accept")}
+        {t("accept")}
       </Button>
     </>
   );

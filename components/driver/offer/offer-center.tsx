@@ -2,46 +2,46 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mutate } from "swr";
-import { lazily } from "@/components/ui/lazily";
-import { tick } from "@/lib/client/device/chime";
-import { holdPresses } from "@/lib/client/app/hold-presses";
-import { hush } from "@/lib/client/device/ring-notes";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { vibrate } from "@/lib/client/device/chime";
+import { queueEarlyClicks } from "@/lib/client/app/early-clicks";
+import { stopRinging } from "@/lib/client/device/ring-times";
 import { ApiError, isApiError } from "@/lib/client/api/api-error";
-import { keptTaskKey, parseKeptTask } from "@/lib/client/storage/kept-task";
-import { readKept } from "@/lib/client/storage/kept-value";
+import { storedTaskKey, parseStoredTask } from "@/lib/client/storage/stored-task";
+import { readStoredValue } from "@/lib/client/storage/stored-value";
 import { readSteps } from "@/lib/client/offline/outbox-store";
 import { closeNotifications } from "@/lib/client/device/push";
 import { logDecline } from "@/lib/client/offline/task-log";
 import { withSteps } from "@/lib/client/offline/task-overlay";
-import { nextPaint } from "@/lib/client/offline/next-task";
+import { nextPaint } from "@/lib/client/offline/yield-to-main";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { acceptOffer, declineOffer, refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { DeclineReason, Offer } from "@/lib/contracts/offer";
 import type { Task } from "@/lib/contracts/task";
 import { acceptRedirectMs, taskPage } from "@/lib/domain/task/navigation-controller";
-import { pageOf } from "@/lib/domain/task/task-stop";
-import { act } from "@/lib/domain/task/task-machine";
-import { offerNewsText } from "@/lib/i18n/text/offer-news";
-import { useText } from "@/lib/i18n/use-text";
+import { taskPagePath } from "@/lib/domain/task/task-stop";
+import { transition } from "@/lib/domain/task/task-machine";
+import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { closeOffer, useOfferFocus } from "./offer-focus";
 import { offerStatus } from "./offer-state";
-import { TapForSound } from "./tap-for-sound";
-import { answeredHere, unheard, useOfferNews } from "./use-offer-news";
+import { EnableSoundPrompt } from "./enable-sound-prompt";
+import { locallyAnsweredOffers, unacknowledgedAccepts, useOfferEvents } from "./use-offer-events";
 
 const views = () => import("./offer-views");
-const OfferModal = lazily(() => views().then((module) => module.OfferModal));
-const HeldOffer = lazily(() => views().then((module) => module.HeldOffer));
-const OfferRing = lazily(() => views().then((module) => module.OfferRing));
+const OfferModal = lazyClient(() => views().then((module) => module.OfferModal));
+const HeldOffer = lazyClient(() => views().then((module) => module.MinimizedOffer));
+const OfferRing = lazyClient(() => views().then((module) => module.OfferRing));
 const none: readonly Offer[] = [];
 
 /** Watches the offers: tells of a new one, brings it to the front, and carries out the driver's answer. */
 export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
-  const say = useText(offerNewsText);
-  const { go } = useGo();
+  const t = useTranslations(offerNewsMessages);
+  const { go } = useNavigate();
   const offers = useOffers();
   const { known } = useCurrentTask();
   const { settings } = useSettings();
@@ -50,7 +50,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   const [front, setFront] = useState<string | null>(null);
 
   const close = (offer: Offer) => {
-    hush(offer.id);
+    stopRinging(offer.id);
     closeOffer(offer.id);
     setFront(null);
     void refreshOffers();
@@ -63,13 +63,13 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   if (wanted !== null && wanted !== front && busy === null) setFront(wanted);
   const shown = front !== null && !focus.closed.has(front) ? (items.find((offer) => offer.id === front) ?? null) : null;
 
-  useOfferNews(items, shown?.id ?? null);
+  useOfferEvents(items, shown?.id ?? null);
 
   // Said once: the page asks again by itself.
   const broken = offers.data === undefined && offers.error !== undefined;
   useEffect(() => {
-    if (broken) toast.error(say("failedInit"));
-  }, [broken, say]);
+    if (broken) toast.error(t("failedInit"));
+  }, [broken, t]);
 
   const goTo = (page: string) => {
     setTimeout(() => {
@@ -77,12 +77,12 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
     }, acceptRedirectMs);
   };
   const goOn = useEffectEvent((offer: Offer) => {
-    toast.success(say("accepted"));
+    toast.success(t("accepted"));
     closeOffer(offer.id);
     goTo(taskPage("ready", offer.transactionId));
   });
   useEffect(() => {
-    items.filter((offer) => offerStatus(offer) === "accepted" && unheard.delete(offer.id)).forEach(goOn);
+    items.filter((offer) => offerStatus(offer) === "accepted" && unacknowledgedAccepts.delete(offer.id)).forEach(goOn);
   }, [items, busy]);
 
   const accept = (offer: Offer) =>
@@ -91,9 +91,9 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
       const task = await acceptOffer(offer.id, focus.open === offer.id ? focus.via : "app").catch((error: unknown) =>
         taskDespite(error, offer),
       );
-      tick();
-      holdPresses();
-      goTo(pageOf(task));
+      vibrate();
+      queueEarlyClicks();
+      goTo(taskPagePath(task));
     });
   const decline = (offer: Offer, reason: DeclineReason) =>
     answer("decline", offer, async () => {
@@ -108,7 +108,9 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   }, [given]);
   // What the driver has answered, in this tab or elsewhere, needs no more words in front of them.
   const answered = shown !== null && (given !== null || ["accepted", "rejected"].includes(offerStatus(shown)));
-  const open = items.find((offer) => offerStatus(offer) === "new" && offer.id !== given && !answeredHere.has(offer.id));
+  const open = items.find(
+    (offer) => offerStatus(offer) === "new" && offer.id !== given && !locallyAnsweredOffers.has(offer.id),
+  );
   return (
     <>
       {open && busy === null && <OfferRing key={`ring ${open.id}`} offer={open} sound={settings.notifications.sound} />}
@@ -121,7 +123,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
           onAccept={() => void accept(shown)}
           onDecline={(reason) => void decline(shown, reason)}
           onDeclining={() => {
-            hush(shown.id);
+            stopRinging(shown.id);
           }}
           onClose={() => {
             if (busy === null) close(shown);
@@ -130,7 +132,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
       ) : open && focus.closed.has(open.id) ? (
         <HeldOffer key={open.id} offer={open} />
       ) : (
-        <TapForSound sound={settings.notifications.sound} />
+        <EnableSoundPrompt sound={settings.notifications.sound} />
       )}
     </>
   );
@@ -139,8 +141,8 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
 /** One task at a time. What the phone believes may be old, so the server is asked before the driver is sent away. */
 async function refuseSecond(): Promise<void> {
   const verdict = (task: Task | null | undefined) =>
-    act(withSteps(task ?? null, readSteps())?.state ?? "none", { type: "accept" });
-  if (verdict(parseKeptTask(readKept(keptTaskKey))).ok) return;
+    transition(withSteps(task ?? null, readSteps())?.state ?? "none", { type: "accept" });
+  if (verdict(parseStoredTask(readStoredValue(storedTaskKey))).ok) return;
   const second = verdict(await mutate<Task | null>(currentTaskPath));
   if (second.ok) return;
   const { code, message: title, ...details } = second;
@@ -158,7 +160,7 @@ const answers = { accept: ["accepted", "failedAccept"], decline: ["declined", "f
 
 /** Sends one answer at a time and says how it ended. */
 function useAnswer(onDone: (offer: Offer) => void) {
-  const say = useText(offerNewsText);
+  const t = useTranslations(offerNewsMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState<keyof typeof answers | null>(null);
   // Quicker than the screen: the second of two fast touches finds the first one's request.
@@ -166,22 +168,22 @@ function useAnswer(onDone: (offer: Offer) => void) {
   const answer = async (kind: keyof typeof answers, offer: Offer, send: () => Promise<unknown>) => {
     if (inFlight.current) return;
     inFlight.current = true;
-    hush(offer.id);
+    stopRinging(offer.id);
     setBusy(kind);
     const [done, failed] = answers[kind];
     // Before the answer: the event about it may be quicker.
-    answeredHere.add(offer.id);
+    locallyAnsweredOffers.add(offer.id);
     await nextPaint();
     try {
       await send();
-      unheard.delete(offer.id);
-      toast.success(say(done));
+      unacknowledgedAccepts.delete(offer.id);
+      toast.success(t(done));
       void closeNotifications([offer.id]);
       onDone(offer);
     } catch (error) {
-      answeredHere.delete(offer.id);
-      if (kind === "accept" && isApiError(error) && error.isUnanswered) unheard.add(offer.id);
-      toast.error(isApiError(error, "UNAUTHENTICATED") ? say("authRequired") : errorText(error, say(failed)));
+      locallyAnsweredOffers.delete(offer.id);
+      if (kind === "accept" && isApiError(error) && error.isUnanswered) unacknowledgedAccepts.add(offer.id);
+      toast.error(isApiError(error, "UNAUTHENTICATED") ? t("authRequired") : errorText(error, t(failed)));
       if (isApiError(error) && !error.isUnanswered) await refreshOffers();
     } finally {
       inFlight.current = false;

@@ -2,23 +2,23 @@
 
 import { useSyncExternalStore } from "react";
 
-import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import type { AcceptedVia } from "@/lib/contracts/offer";
 import { createListeners } from "@/lib/client/app/listeners";
 
 type Focus = { open: string | null; closed: ReadonlySet<string>; via: AcceptedVia };
 
 const putAwayKey = "offers-put-away";
-const keptIds = 20;
+const maxClosedIds = 20;
 // What a driver put away stays so when this tab loads its page again.
 const putAway = (): string[] =>
-  (typeof window === "undefined" ? [] : readKept(putAwayKey, "session")?.split(" ")) ?? [];
+  (typeof window === "undefined" ? [] : readStoredValue(putAwayKey, "session")?.split(" ")) ?? [];
 
 let focus: Focus = { open: null, closed: new Set(putAway()), via: "app" };
 const listeners = createListeners();
 function set(next: Focus): void {
   focus = next;
-  writeKept(putAwayKey, [...next.closed].slice(-keptIds).join(" ") || null, "session");
+  storeValue(putAwayKey, [...next.closed].slice(-maxClosedIds).join(" ") || null, "session");
   listeners.notify();
 }
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { useIsOnline } from "@/lib/client/realtime/connection";
-import type { Place } from "@/lib/domain/geo/distance";
-import { TripDrawing } from "./trip-drawing";
+import type { LatLng } from "@/lib/domain/geo/distance";
+import { RouteSketch } from "./route-sketch";
 
-const OfferStreets = lazily(() => import("./offer-streets").then((module) => module.OfferStreets));
+const OfferStreets = lazyClient(() => import("./offer-streets").then((module) => module.OfferMapTiles));
 
 // Whoever accepts at once waits for no map: it begins when the sheet has come up and the phone has nothing else to do.
 const restMs = 600;
@@ -32,8 +32,8 @@ export function OfferMap({
   way,
   url,
 }: {
-  pickup: Place;
-  dropOff: Place;
+  pickup: LatLng;
+  dropOff: LatLng;
   way: string | null;
   /** Where the tiles come from; without it the drawing stays. */
   url: string | undefined;
@@ -51,7 +51,7 @@ export function OfferMap({
   );
   return (
     <div className="relative h-31 overflow-hidden rounded-card border">
-      <TripDrawing pickup={pickup} dropOff={dropOff} way={way} />
+      <RouteSketch pickup={pickup} dropOff={dropOff} way={way} />
       {url && idle && online && <OfferStreets url={url} pickup={pickup} dropOff={dropOff} way={way} />}
     </div>
   );

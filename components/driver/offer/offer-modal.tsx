@@ -1,21 +1,21 @@
 "use client";
 
-import { pickupWords } from "@/components/delivery/map/pickup-words";
+import { pickupLabel } from "@/components/delivery/map/pickup-label";
 import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
-import { DeliveryWords } from "@/components/driver/task/delivery-words";
+import { DeliveryInstructions } from "@/components/driver/task/delivery-instructions";
 import { Sheet } from "@/components/ui/overlay";
 import { Rail } from "@/components/ui/rail";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { DeclineReason, Offer } from "@/lib/contracts/offer";
-import { offerText } from "@/lib/i18n/text/offer";
-import { useText } from "@/lib/i18n/use-text";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Countdown, useSecondsLeft } from "./countdown";
 import { DeclineReasons } from "./decline-reasons";
 import { OfferAmounts } from "./offer-amounts";
 import { OfferButtons, useDeclining } from "./offer-buttons";
 import { OfferMap } from "./offer-map";
-import { closedWord } from "./offer-state";
+import { closedReasonKey } from "./offer-state";
 import { PriorityBadge } from "./priority-badge";
 import { TripFacts } from "./trip-facts";
 
@@ -33,13 +33,13 @@ type OfferModalProps = {
 /** 'New Delivery Task': the offer and its answers, above the page. */
 export function OfferModal(props: OfferModalProps) {
   const { offer, busy, onClose } = props;
-  const say = useText(offerText);
+  const t = useTranslations(offerMessages);
   const seconds = useSecondsLeft(offer.expiresAt);
   const over = seconds === 0 || offer.status !== "new";
   return over && !busy ? (
     <ExpiredOffer reason={offer.closedReason} onClose={onClose} />
   ) : (
-    <OpenOffer {...props} seconds={seconds} title={say("title")} />
+    <OpenOffer {...props} seconds={seconds} title={t("title")} />
   );
 }
 
@@ -54,7 +54,7 @@ function OpenOffer({
   onClose,
   title,
 }: OfferModalProps & { seconds: number; title: string }) {
-  const say = useText(offerText);
+  const t = useTranslations(offerMessages);
   const { settings } = useSettings();
   const answer = useDeclining();
   const { taskDetails: details } = offer;
@@ -80,12 +80,12 @@ function OpenOffer({
         // The route, the time and the places come first: the sender's instructions may be long.
         <div className="flex flex-col gap-4">
           <TripFacts details={details} units={settings.units} />
-          <DeliveryWords preferredTime={details.preferredTime} instructions={null} unit={details.deliveryUnit} />
+          <DeliveryInstructions preferredTime={details.preferredTime} instructions={null} unit={details.deliveryUnit} />
           <Rail
-            from={{ label: say("pickup"), address: pickupWords(details) }}
-            to={{ label: say("dropOff"), address: details.deliveryAddress }}
+            from={{ label: t("pickup"), address: pickupLabel(details) }}
+            to={{ label: t("dropOff"), address: details.deliveryAddress }}
           />
-          <DeliveryWords preferredTime={null} instructions={details.instructions} />
+          <DeliveryInstructions preferredTime={null} instructions={details.instructions} />
           {offer.pickupCoordinates && (
             <OfferMap
               pickup={offer.pickupCoordinates}
@@ -101,15 +101,15 @@ function OpenOffer({
 }
 
 function ExpiredOffer({ reason, onClose }: { reason: Offer["closedReason"]; onClose: () => void }) {
-  const say = useText(offerText);
+  const t = useTranslations(offerMessages);
   return (
     <Sheet
       open
       onClose={onClose}
-      title={say("expired")}
+      title={t("expired")}
       footer={
         <Button variant="primary" size="large" onClick={onClose}>
-          {say("close")}
+          {t("close")}
         </Button>
       }
     >
@@ -117,7 +117,7 @@ function ExpiredOffer({ reason, onClose }: { reason: Offer["closedReason"]; onCl
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-full bg-stop-soft text-stop-ink">
           <ClockIcon aria-hidden size={24} />
         </span>
-        <p>{say(closedWord(reason))}</p>
+        <p>{t(closedReasonKey(reason))}</p>
       </div>
     </Sheet>
   );

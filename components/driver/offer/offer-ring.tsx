@@ -1,20 +1,20 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { onSoundUnlocked, playOfferTone, tick } from "@/lib/client/device/chime";
-import { ringFor } from "@/lib/client/device/ring-offer";
+import { onSoundUnlocked, playOfferTone, vibrate } from "@/lib/client/device/chime";
+import { ringOffer } from "@/lib/client/device/ring-offer";
 import type { Offer } from "@/lib/contracts/offer";
 
 /** Rings for an open offer as long as it is on the page. Draws nothing. */
 export function OfferRing({ offer, sound }: { offer: Offer; sound: boolean }) {
   const { id, sentAt, expiresAt } = offer;
   const play = useEffectEvent(async () => {
-    tick([120, 80, 120]);
+    vibrate([120, 80, 120]);
     return sound ? playOfferTone() : true;
   });
   const readBefore = useEffectEvent(() => offer.readAt);
   useEffect(() => {
-    const bell = ringFor({ id, sentAt, expiresAt, readAt: readBefore(), play: () => play() });
+    const bell = ringOffer({ id, sentAt, expiresAt, readAt: readBefore(), play: () => play() });
     const unlisten = onSoundUnlocked(bell.again);
     const onVisible = () => {
       if (document.visibilityState === "visible") bell.again();

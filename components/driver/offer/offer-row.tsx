@@ -2,24 +2,24 @@
 
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { ListRow } from "@/components/ui/list-row";
 import { Money, formatMoney } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
 import type { Offer } from "@/lib/contracts/offer";
-import { shellText } from "@/lib/i18n/text/shell";
-import { useText } from "@/lib/i18n/use-text";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { openOffer } from "./offer-focus";
-import { offerLook, offerStatus, shownOfferStatus } from "./offer-state";
+import { offerStatusStyles, offerStatus, displayedOfferStatus } from "./offer-state";
 
-const ClosedOffer = lazily(() => import("./closed-offer").then((module) => module.ClosedOffer), { pressed: true });
+const ClosedOffer = lazyClient(() => import("./closed-offer").then((module) => module.ClosedOffer), { pressed: true });
 
 /** One offer of a list. Pressed, an open one comes to the front, an accepted one leads to its delivery, and any other
  * one shows its details. */
 export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void }) {
-  const say = useText(shellText);
+  const t = useTranslations(shellMessages);
   const status = offerStatus(offer);
-  const look = offerLook[shownOfferStatus(offer)];
+  const look = offerStatusStyles[displayedOfferStatus(offer)];
   const [details, setDetails] = useState(false);
   const row = (
     <ListRow
@@ -32,10 +32,10 @@ export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void 
       }
       aside={
         <Badge tone={look.tone} icon={look.icon}>
-          {say(look.word)}
+          {t(look.word)}
         </Badge>
       }
-      label={status === "new" ? say("offerFor", { amount: formatMoney(offer.taskDetails.amount) }) : undefined}
+      label={status === "new" ? t("offerFor", { amount: formatMoney(offer.taskDetails.amount) }) : undefined}
       href={status === "accepted" ? `/deliveries/${offer.transactionId}` : undefined}
       onClick={() => {
         if (status === "new") {

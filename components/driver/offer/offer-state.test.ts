@@ -1,7 +1,7 @@
 import type { Offer } from "@/lib/contracts/offer";
-import { learnFrom, learnServerTime, serverNow } from "@/lib/client/app/server-clock";
-import { offerText } from "@/lib/i18n/text/offer";
-import { closedWord, offerStatus, openOffers, secondsUntil, unseenOffers } from "./offer-state";
+import { updateClockFromBody, updateServerClock, serverNow } from "@/lib/client/app/server-clock";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { closedReasonKey, offerStatus, openOffers, secondsUntil, unseenOffers } from "./offer-state";
 
 const minute = 60_000;
 const now = Date.parse("2026-11-21T12:00:00Z");
@@ -41,7 +41,7 @@ const offer = (more: Partial<Offer> = {}): Offer => ({
 
 afterEach(() => {
   jest.useRealTimers();
-  learnServerTime(new Date().toISOString());
+  updateServerClock(new Date().toISOString());
 });
 /** The phone's own clock says this. */
 const phoneSays = (ms: number): void => {
@@ -55,7 +55,7 @@ describe.each([
 ])("a phone whose clock is %s", (_, wrong) => {
   test("shows five minutes for a new offer, counts down with the server, and calls it open until the server's deadline", () => {
     phoneSays(now + wrong);
-    learnFrom({ items: [offer()], unread: 1 }, Date.now(), Date.now());
+    updateClockFromBody({ items: [offer()], unread: 1 }, Date.now(), Date.now());
     expect(serverNow()).toBe(now);
     expect([offerStatus(offer()), secondsUntil(offer().expiresAt)]).toEqual(["new", 300]);
     jest.advanceTimersByTime(5 * minute - 1);
@@ -67,28 +67,28 @@ describe.each([
 
 test("the time that the answer took is not lost: it was half way when the server looked at its clock", () => {
   phoneSays(now + 2_000);
-  learnFrom(offer(), now - 2_000, now + 2_000);
+  updateClockFromBody(offer(), now - 2_000, now + 2_000);
   expect(serverNow()).toBe(now + 2_000);
 });
 
 test("an answer without a time, or with nonsense in its place, changes nothing", () => {
   phoneSays(now + 10 * minute);
-  learnFrom(offer(), Date.now(), Date.now());
+  updateClockFromBody(offer(), Date.now(), Date.now());
   for (const answer of [null, "text", {}, { items: [] }, { items: [{}] }, { serverTime: "soon" }, { serverTime: 5 }])
-    learnFrom(answer, Date.now(), Date.now());
+    updateClockFromBody(answer, Date.now(), Date.now());
   expect(serverNow()).toBe(now);
 });
 
 test("what has been answered stays answered, whatever the time", () => {
   phoneSays(now + 60 * minute);
-  learnServerTime(iso(now + 60 * minute));
+  updateServerClock(iso(now + 60 * minute));
   expect(offerStatus(offer({ status: "accepted" }))).toBe("accepted");
   expect(offerStatus(offer({ status: "rejected" }))).toBe("rejected");
 });
 
 test("the icon counts, and the phone rings for, what is open and was not looked at yet", () => {
   phoneSays(now);
-  learnServerTime(iso(now));
+  updateServerClock(iso(now));
   const offers = [
     offer({ id: "open" }),
     offer({ id: "opened", readAt: iso(now) }),
@@ -101,7 +101,7 @@ test("the icon counts, and the phone rings for, what is open and was not looked 
 
 // Reading: offer-reassigned
 test("an offer says that another driver has the task only where one has it", () => {
-  const words = (reason: Offer["closedReason"]) => offerText.en[closedWord(reason)];
+  const words = (reason: Offer["closedReason"]) => offerMessages.en[closedReasonKey(reason)];
   expect([words("taken"), words("reassigned")]).toEqual(
     Array(2).fill("This task has been reassigned to another driver"),
   );

@@ -2,8 +2,8 @@ import { ClockIcon, DoneIcon, FailedIcon, OpenIcon, type Icon } from "@/componen
 import type { Tone } from "@/components/ui/badge";
 import { serverNow } from "@/lib/client/app/server-clock";
 import type { Offer } from "@/lib/contracts/offer";
-import type { PlainKey } from "@/lib/i18n/text";
-import type { offerText } from "@/lib/i18n/text/offer";
+import type { PlainMessageKey } from "@/lib/i18n/translate";
+import type { offerMessages } from "@/lib/i18n/messages/offer";
 
 /** The status as of now: an offer whose time is over has expired, whether or not the server was asked since. */
 export function offerStatus(offer: Offer): Offer["status"] {
@@ -11,7 +11,7 @@ export function offerStatus(offer: Offer): Offer["status"] {
 }
 
 /** The status as the driver reads it. A withdrawn offer has not expired, and does not count in the acceptance rate. */
-export function shownOfferStatus(offer: Offer): Offer["status"] | "withdrawn" {
+export function displayedOfferStatus(offer: Offer): Offer["status"] | "withdrawn" {
   const status = offerStatus(offer);
   return status === "expired" && offer.outcome === "withdrawn" ? "withdrawn" : status;
 }
@@ -29,7 +29,7 @@ export function unseenOffers(offers: readonly Offer[]): Offer[] {
 /**
  * Why an offer can no longer be answered, in words that are true: another driver has it only where the server says so.
  */
-export function closedWord(reason: Offer["closedReason"]): PlainKey<typeof offerText> {
+export function closedReasonKey(reason: Offer["closedReason"]): PlainMessageKey<typeof offerMessages> {
   switch (reason) {
     case "taken":
     case "reassigned":
@@ -51,10 +51,10 @@ export function secondsUntil(time: string): number {
   return Math.max(0, Math.ceil((new Date(time).getTime() - serverNow()) / 1_000));
 }
 
-export const offerLook = {
+export const offerStatusStyles = {
   new: { icon: OpenIcon, tone: "wait", word: "offerNew" },
   accepted: { icon: DoneIcon, tone: "go", word: "offerAccepted" },
   rejected: { icon: FailedIcon, tone: "over", word: "offerRejected" },
   expired: { icon: ClockIcon, tone: "over", word: "offerExpired" },
   withdrawn: { icon: FailedIcon, tone: "over", word: "offerWithdrawn" },
-} as const satisfies Record<ReturnType<typeof shownOfferStatus>, { icon: Icon; tone: Tone; word: string }>;
+} as const satisfies Record<ReturnType<typeof displayedOfferStatus>, { icon: Icon; tone: Tone; word: string }>;

@@ -4,29 +4,29 @@ import { useCallback, useMemo, useState } from "react";
 import { MapView } from "@/components/map/map-view";
 import type { MapMarker } from "@/components/map/map-types";
 import { cx } from "@/components/ui/class-names";
-import { useHere } from "@/lib/client/device/positions";
-import type { Place } from "@/lib/domain/geo/distance";
+import { useCurrentPosition } from "@/lib/client/device/positions";
+import type { LatLng } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
-import { offerText } from "@/lib/i18n/text/offer";
-import { useText } from "@/lib/i18n/use-text";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 const room = { top: 26, bottom: 26, left: 28, right: 28 };
 
 /** The streets over the drawing of an offer's way, once they are drawn. It is looked at, and not moved: the sheet is. */
-export function OfferStreets({
+export function OfferMapTiles({
   url,
   pickup,
   dropOff,
   way,
 }: {
   url: string;
-  pickup: Place;
-  dropOff: Place;
+  pickup: LatLng;
+  dropOff: LatLng;
   way: string | null;
 }) {
-  const say = useText(offerText);
+  const t = useTranslations(offerMessages);
   const [drawn, setDrawn] = useState(false);
-  const here = useHere();
+  const here = useCurrentPosition();
   // Where the driver was when the map came: a map of the way, not one that follows.
   const [from] = useState(here);
   const onStreets = useCallback(() => {
@@ -34,12 +34,12 @@ export function OfferStreets({
   }, []);
   const { markers, line } = useMemo(() => {
     const all: MapMarker[] = [
-      { ...pickup, id: "pickup", kind: "start", label: say("pickup") },
-      { ...dropOff, id: "drop-off", kind: "end", label: say("dropOff") },
-      ...(from ? [{ id: "me", kind: "me", label: say("you"), lat: from.lat, lng: from.lng } as const] : []),
+      { ...pickup, id: "pickup", kind: "start", label: t("pickup") },
+      { ...dropOff, id: "drop-off", kind: "end", label: t("dropOff") },
+      ...(from ? [{ id: "me", kind: "me", label: t("you"), lat: from.lat, lng: from.lng } as const] : []),
     ];
     return { markers: all, line: [pickup, ...(way === null ? [] : decodePolyline(way)), dropOff] };
-  }, [pickup, dropOff, way, from, say]);
+  }, [pickup, dropOff, way, from, t]);
   return (
     <div
       inert={!drawn}
@@ -51,7 +51,7 @@ export function OfferStreets({
       )}
     >
       <MapView
-        label={say("mapOf")}
+        label={t("mapOf")}
         styleUrl={url}
         markers={markers}
         line={line}

@@ -3,10 +3,10 @@
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FlagIcon, MinusIcon, TrendUpIcon, UrgentIcon, type Icon } from "@/components/ui/icons";
 import type { Priority } from "@/lib/contracts/offer";
-import { offerText } from "@/lib/i18n/text/offer";
-import { useText } from "@/lib/i18n/use-text";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
-const looks: Record<Priority, { icon: Icon; tone: Tone }> = {
+const priorityStyles: Record<Priority, { icon: Icon; tone: Tone }> = {
   urgent: { icon: UrgentIcon, tone: "stop" },
   high: { icon: TrendUpIcon, tone: "wait" },
   medium: { icon: FlagIcon, tone: "plain" },
@@ -14,11 +14,11 @@ const looks: Record<Priority, { icon: Icon; tone: Tone }> = {
 };
 
 export function PriorityBadge({ priority }: { priority: Priority }) {
-  const say = useText(offerText);
-  const { icon, tone } = looks[priority];
+  const t = useTranslations(offerMessages);
+  const { icon, tone } = priorityStyles[priority];
   return (
     <Badge tone={tone} icon={icon}>
-      {say(priority)}
+      {t(priority)}
     </Badge>
   );
 }

@@ -3,18 +3,18 @@
 import { Button } from "@/components/ui/button";
 import { BellIcon, BlockedIcon, CameraIcon, DoneIcon, PinIcon, type Icon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import type { Question } from "@/lib/client/device/permission-ask";
-import type { AskedFor } from "@/lib/client/device/permission-kept";
+import type { PermissionQuestion } from "@/lib/client/device/permission-request";
+import type { BrowserPermission } from "@/lib/client/device/permission-store";
 import { isInstalled, isIos, turnPushOn } from "@/lib/client/device/push";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
-import { permissionText } from "@/lib/i18n/text/permission";
-import { useText } from "@/lib/i18n/use-text";
-import { howSteps } from "./how-steps";
+import { permissionMessages } from "@/lib/i18n/messages/permission";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { permissionSteps } from "./permission-steps";
 
-const icons: Record<AskedFor, Icon> = { location: PinIcon, notifications: BellIcon, camera: CameraIcon };
+const icons: Record<BrowserPermission, Icon> = { location: PinIcon, notifications: BellIcon, camera: CameraIcon };
 
 /** Says why before the browser asks; or, where it was denied, how it is turned on again on this phone. */
-export function PermissionSheet({ question }: { question: Question }) {
+export function PermissionSheet({ question }: { question: PermissionQuestion }) {
   const { kind, about, answer } = question;
   return about === "how" ? (
     <HowTo
@@ -28,8 +28,8 @@ export function PermissionSheet({ question }: { question: Question }) {
   );
 }
 
-function Why({ kind, onAnswer }: { kind: AskedFor; onAnswer: (yes: boolean) => void }) {
-  const say = useText(permissionText);
+function Why({ kind, onAnswer }: { kind: BrowserPermission; onAnswer: (yes: boolean) => void }) {
+  const t = useTranslations(permissionMessages);
   const Shape = icons[kind];
   const allow = () => {
     // The browser asks about notifications only right after a touch; the others are asked for where they are needed.
@@ -47,7 +47,7 @@ function Why({ kind, onAnswer }: { kind: AskedFor; onAnswer: (yes: boolean) => v
       onClose={() => {
         onAnswer(false);
       }}
-      title={say(`${kind}Title`)}
+      title={t(`${kind}Title`)}
       footer={
         <>
           <Button
@@ -57,20 +57,20 @@ function Why({ kind, onAnswer }: { kind: AskedFor; onAnswer: (yes: boolean) => v
               onAnswer(false);
             }}
           >
-            {say("notNow")}
+            {t("notNow")}
           </Button>
           <Button variant="primary" size="large" onClick={allow}>
-            {say("allow")}
+            {t("allow")}
           </Button>
         </>
       }
     >
       <ul className="flex flex-col gap-3 pb-2">
-        <Line icon={Shape}>{say(`${kind}Why`)}</Line>
-        <Line icon={DoneIcon}>{say(`${kind}Do`)}</Line>
-        <Line icon={BlockedIcon}>{say(`${kind}Not`)}</Line>
+        <Line icon={Shape}>{t(`${kind}Why`)}</Line>
+        <Line icon={DoneIcon}>{t(`${kind}Do`)}</Line>
+        <Line icon={BlockedIcon}>{t(`${kind}Not`)}</Line>
       </ul>
-      <p className="text-sm text-ink-soft">{say("next")}</p>
+      <p className="text-sm text-ink-soft">{t("next")}</p>
     </Sheet>
   );
 }
@@ -84,9 +84,9 @@ function Line({ icon: Shape, children }: { icon: Icon; children: string }) {
   );
 }
 
-function HowTo({ kind, onClose }: { kind: AskedFor; onClose: () => void }) {
-  const say = useText(permissionText);
-  const steps = howSteps(kind, {
+function HowTo({ kind, onClose }: { kind: BrowserPermission; onClose: () => void }) {
+  const t = useTranslations(permissionMessages);
+  const steps = permissionSteps(kind, {
     android: /Android/.test(navigator.userAgent),
     ios: isIos(navigator),
     installed: isInstalled(),
@@ -95,10 +95,10 @@ function HowTo({ kind, onClose }: { kind: AskedFor; onClose: () => void }) {
     <Sheet
       open
       onClose={onClose}
-      title={say(`${kind}How`)}
+      title={t(`${kind}How`)}
       footer={
         <Button variant="primary" size="large" onClick={onClose}>
-          {say("close")}
+          {t("close")}
         </Button>
       }
     >
@@ -106,7 +106,7 @@ function HowTo({ kind, onClose }: { kind: AskedFor; onClose: () => void }) {
         {steps.map((step, index) => (
           <li key={step} className="flex gap-3 py-3">
             <span className="font-semibold tabular-nums">{index + 1}.</span>
-            <span>{say(step, { what: say(kind) })}</span>
+            <span>{t(step, { what: t(kind) })}</span>
           </li>
         ))}
       </ol>

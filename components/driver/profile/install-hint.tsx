@@ -1,17 +1,17 @@
 "use client";
 
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { useCanInstall } from "@/lib/client/device/install";
-import { useKept } from "@/lib/client/storage/kept-value";
+import { useStoredValue } from "@/lib/client/storage/stored-value";
 import { installHintKey } from "./install-hint-key";
 
 // Most pages never show it: it comes when it is wanted.
-const InstallCard = lazily(() => import("./install-card").then((module) => module.InstallCard));
+const InstallCard = lazyClient(() => import("./install-card").then((module) => module.InstallCard));
 
 /** Where Handover can be installed, the dashboard says so until it was answered once, on this phone. */
 export function DashboardInstallHint() {
   const possible = useCanInstall();
-  const answered = useKept(installHintKey) !== null;
+  const answered = useStoredValue(installHintKey) !== null;
   return possible && !answered ? <InstallCard dismissible /> : null;
 }
 

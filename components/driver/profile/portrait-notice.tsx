@@ -4,22 +4,22 @@ import Link from "@/components/ui/link";
 import { Notice } from "@/components/ui/badge";
 import { UserIcon } from "@/components/ui/icons";
 import { useProfile } from "@/lib/client/hooks/use-profile";
-import { dashboardText } from "@/lib/i18n/text/dashboard";
-import { useText } from "@/lib/i18n/use-text";
+import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** Something to do when there is time: people see no photo of the driver, and none waits for a word. */
 export function PortraitNotice() {
-  const say = useText(dashboardText);
+  const t = useTranslations(dashboardMessages);
   const portrait = useProfile().data?.portrait;
   if (!portrait || portrait.shown !== null || portrait.waiting !== null) return null;
   return (
     <Notice tone="plain" icon={UserIcon}>
-      <p>{say("noPhoto")}</p>
+      <p>{t("noPhoto")}</p>
       <Link
         href="/profile#photo"
         className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
       >
-        {say("addPhoto")}
+        {t("addPhoto")}
       </Link>
     </Notice>
   );

@@ -2,14 +2,14 @@
 
 import { useState, type FormEvent } from "react";
 import { mutate } from "swr";
-import { EmailProofCard } from "@/components/account/email-proof-card";
-import { OwnPassword } from "@/components/account/own-password";
-import { OwnPhone } from "@/components/account/own-phone";
+import { VerifyEmailCard } from "@/components/account/verify-email-card";
+import { PasswordSetting } from "@/components/account/password-setting";
+import { PhoneSetting } from "@/components/account/phone-setting";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select } from "@/components/ui/field";
 import { SettingsIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { Fact } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -21,14 +21,14 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver";
-import { OwnPortrait } from "./own-portrait";
-import { vehicleText } from "@/lib/i18n/text/driver-words";
-import { profileText } from "@/lib/i18n/text/profile";
-import { useText } from "@/lib/i18n/use-text";
+import { PortraitSetting } from "./portrait-setting";
+import { vehicleMessages } from "@/lib/i18n/messages/driver-words";
+import { profileMessages } from "@/lib/i18n/messages/profile";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Looked at seldom: it comes after the page.
-const PapersCard = lazily(() => import("../papers/papers-card").then((module) => module.PapersCard));
-const OwnRatings = lazily(() => import("../ratings/own-ratings").then((module) => module.OwnRatings));
+const PapersCard = lazyClient(() => import("../documents/documents-card").then((module) => module.DocumentsCard));
+const OwnRatings = lazyClient(() => import("../ratings/own-ratings").then((module) => module.DriverRatingsCard));
 
 const vehicleTypes = [
   "car",
@@ -47,35 +47,35 @@ type Fields = {
 };
 
 export function ProfileScreen() {
-  const say = useText(profileText);
+  const t = useTranslations(profileMessages);
   const profile = useResource(driverProfilePath);
   return (
     <>
       <PageHeader
-        title={say("title")}
+        title={t("title")}
         aside={
           <ButtonLink href="/settings" variant="quiet" icon={SettingsIcon}>
-            {say("settings")}
+            {t("settings")}
           </ButtonLink>
         }
       />
       <ResourceView
         of={profile}
-        component={say("title")}
+        component={t("title")}
         skeleton={
           <div className="space-y-3">
-            <SkeletonCard label={say("title")} />
-            <SkeletonCard label={say("title")} />
+            <SkeletonCard label={t("title")} />
+            <SkeletonCard label={t("title")} />
           </div>
         }
       >
         {(data) => (
           <div className="flex flex-col gap-3">
-            {data.portrait && <OwnPortrait portrait={data.portrait} />}
+            {data.portrait && <PortraitSetting portrait={data.portrait} />}
             <OwnRatings />
-            <OwnPhone hint="driverHint" card />
-            <EmailProofCard />
-            <OwnPassword card />
+            <PhoneSetting hint="driverHint" card />
+            <VerifyEmailCard />
+            <PasswordSetting card />
             <ProfileForm key={data.userId} profile={data} />
             <PapersCard />
           </div>
@@ -107,8 +107,8 @@ function changes(before: Fields, after: Fields): DriverProfilePatch {
 }
 
 function ProfileForm({ profile }: { profile: DriverProfile }) {
-  const say = useText(profileText);
-  const sayVehicle = useText(vehicleText);
+  const t = useTranslations(profileMessages);
+  const tVehicle = useTranslations(vehicleMessages);
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const [fields, setFields] = useState(() => fieldsOf(profile));
@@ -122,7 +122,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const missing = fields.name.trim() ? {} : { name: say("nameNeeded") };
+    const missing = fields.name.trim() ? {} : { name: t("nameNeeded") };
     setProblems(missing);
     if (Object.keys(missing).length > 0) {
       focusFirstProblem();
@@ -130,7 +130,7 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
     }
     const patch = changes(fieldsOf(profile), fields);
     if (Object.keys(patch).length === 0) {
-      toast.info(say("nothingChanged"));
+      toast.info(t("nothingChanged"));
       return;
     }
     setBusy(true);
@@ -139,11 +139,11 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
       await mutate(driverProfilePath, saved, { revalidate: false });
       setFields(fieldsOf(saved));
       void mutate(sessionPath);
-      toast.success(say("saved"));
+      toast.success(t("saved"));
     } catch (error) {
       setProblems(fieldProblems(error));
       focusFirstProblem();
-      toast.retry(isApiError(error, "UNAUTHENTICATED") ? say("notAuthenticated") : errorText(error, say("failed")));
+      toast.retry(isApiError(error, "UNAUTHENTICATED") ? t("notAuthenticated") : errorText(error, t("failed")));
     } finally {
       setBusy(false);
     }
@@ -152,30 +152,24 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
       <Card className="flex flex-col gap-4">
-        <CardTitle>{say("you")}</CardTitle>
-        <Input
-          label={say("name")}
-          autoComplete="name"
-          value={fields.name}
-          onChange={set("name")}
-          error={problems.name}
-        />
+        <CardTitle>{t("you")}</CardTitle>
+        <Input label={t("name")} autoComplete="name" value={fields.name} onChange={set("name")} error={problems.name} />
         <dl className="divide-y border-t">
-          <Fact label={say("email")}>{profile.email || "–"}</Fact>
-          <Fact label={say("license")}>{profile.licenseNumber || "–"}</Fact>
+          <Fact label={t("email")}>{profile.email || "–"}</Fact>
+          <Fact label={t("license")}>{profile.licenseNumber || "–"}</Fact>
         </dl>
       </Card>
       <Card className="flex flex-col gap-4">
-        <CardTitle>{say("vehicle")}</CardTitle>
+        <CardTitle>{t("vehicle")}</CardTitle>
         <Select
-          label={say("vehicleType")}
+          label={t("vehicleType")}
           value={fields.vehicleType}
           onChange={set("vehicleType")}
-          options={vehicleTypes.map((value) => ({ value, label: sayVehicle(value) }))}
+          options={vehicleTypes.map((value) => ({ value, label: tVehicle(value) }))}
           error={problems.vehicleType}
         />
         <Input
-          label={say("plate")}
+          label={t("plate")}
           autoCapitalize="characters"
           value={fields.vehiclePlate}
           onChange={set("vehiclePlate")}
@@ -183,27 +177,27 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
         />
       </Card>
       <Card className="flex flex-col gap-4">
-        <CardTitle>{say("day")}</CardTitle>
+        <CardTitle>{t("day")}</CardTitle>
         <div className="grid grid-cols-2 gap-3">
           <Input
-            label={say("from")}
+            label={t("from")}
             type="time"
             value={fields.workTimeFrom}
             onChange={set("workTimeFrom")}
             error={problems.workTimeFrom}
           />
           <Input
-            label={say("to")}
+            label={t("to")}
             type="time"
             value={fields.workTimeTo}
             onChange={set("workTimeTo")}
             error={problems.workTimeTo}
           />
         </div>
-        <p className="text-sm text-ink-soft">{say("dayHint")}</p>
+        <p className="text-sm text-ink-soft">{t("dayHint")}</p>
       </Card>
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {say("save")}
+        {t("save")}
       </Button>
     </form>
   );

@@ -5,39 +5,39 @@ import { Card } from "@/components/ui/card";
 import { DeviceIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { RelativeTime } from "@/components/ui/time";
-import { nameOf } from "@/lib/domain/text/device-name";
-import { pushText } from "@/lib/i18n/text/push";
-import { pushSettingsText } from "@/lib/i18n/text/push-settings";
-import { useText } from "@/lib/i18n/use-text";
-import { PhoneStateLine, TurnOn } from "../status/push-health";
+import { deviceName } from "@/lib/domain/text/device-name";
+import { pushMessages } from "@/lib/i18n/messages/push";
+import { pushSettingsMessages } from "@/lib/i18n/messages/push-settings";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { PushDeviceStateLine, EnablePushButton } from "../status/push-health";
 import { PushTestButton } from "../push-test-button";
-import { errorKey, type PhoneState, type Subscription } from "../status/push-words";
+import { pushErrorKey, type PushDeviceState, type PushSubscriptionInfo } from "../status/push-device-state";
 import { usePushHealth } from "../status/use-push-health";
 
 /** This phone's notifications with what can be done about them, a test, and the driver's other phones. */
 export function PushSettings() {
-  const say = useText(pushSettingsText);
-  const push = useText(pushText);
+  const t = useTranslations(pushSettingsMessages);
+  const tPush = useTranslations(pushMessages);
   const { state, own, others, busy, turnOn, refresh } = usePushHealth();
   if (state === null) return null;
   return (
     <>
-      <Card aria-label={push("push")}>
+      <Card aria-label={tPush("push")}>
         <div className="flex items-center gap-3">
-          <PhoneStateLine state={state} own={own} />
+          <PushDeviceStateLine state={state} own={own} />
         </div>
-        <TurnOn state={state} busy={busy} onPress={turnOn} block />
+        <EnablePushButton state={state} busy={busy} onPress={turnOn} block />
         {state === "home-screen" && (
           <div className="mt-3">
-            <HomeScreenSteps last={say("step3")} />
+            <HomeScreenSteps last={t("step3")} />
           </div>
         )}
         {(!isHopeless(state) || others.length > 0) && <PushTestButton onDone={refresh} />}
       </Card>
       {others.length > 0 && (
-        <section aria-label={say("others")}>
-          <h2 className="px-4 pb-2 text-sm font-medium text-ink-soft">{say("others")}</h2>
-          <List label={say("others")}>
+        <section aria-label={t("others")}>
+          <h2 className="px-4 pb-2 text-sm font-medium text-ink-soft">{t("others")}</h2>
+          <List label={t("others")}>
             {others.map((phone) => (
               <li key={phone.id}>
                 <OtherPhone phone={phone} />
@@ -51,28 +51,28 @@ export function PushSettings() {
 }
 
 // Where no push can come, there is nothing to test.
-function isHopeless(state: PhoneState): boolean {
+function isHopeless(state: PushDeviceState): boolean {
   return state === "unsupported" || state === "home-screen";
 }
 
-function OtherPhone({ phone }: { phone: Subscription }) {
-  const say = useText(pushSettingsText);
-  const push = useText(pushText);
-  const { device, browser } = nameOf(phone.userAgent);
+function OtherPhone({ phone }: { phone: PushSubscriptionInfo }) {
+  const t = useTranslations(pushSettingsMessages);
+  const tPush = useTranslations(pushMessages);
+  const { device, browser } = deviceName(phone.userAgent);
   return (
     <ListRow
       lead={<DeviceIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />}
-      title={device && browser ? say("onBrowser", { device, browser }) : (device ?? browser ?? say("phone"))}
+      title={device && browser ? t("onBrowser", { device, browser }) : (device ?? browser ?? t("phone"))}
       hint={
         <>
           {phone.lastReceivedAt ? (
             <>
-              {say("otherReached")}: <RelativeTime at={phone.lastReceivedAt} />
+              {t("otherReached")}: <RelativeTime at={phone.lastReceivedAt} />
             </>
           ) : (
-            say("otherNotReached")
+            t("otherNotReached")
           )}
-          {phone.lastError && <span className="block text-wait-ink">{push(errorKey(phone.lastError))}</span>}
+          {phone.lastError && <span className="block text-wait-ink">{tPush(pushErrorKey(phone.lastError))}</span>}
         </>
       }
     />

@@ -2,7 +2,7 @@
 
 import { Card, CardTitle } from "@/components/ui/card";
 import { Select, Switch } from "@/components/ui/field";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { List, ListRow } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { PageHeader } from "@/components/ui/page-header";
@@ -14,25 +14,27 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Settings } from "@/lib/contracts/settings";
-import { settingsText } from "@/lib/i18n/text/settings";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { settingsMessages } from "@/lib/i18n/messages/settings";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { InstallSetting } from "./install-hint";
 import { LocationSetting } from "./location-setting";
 import { PayoutAccountCard } from "../earnings/payout-account-card";
 import { PushSettings } from "./push-settings";
 
 // Read seldom: it comes after the page.
-const WayLooks = lazily(() => import("../help/way-looks").then((module) => module.WayLooks));
+const LazyLocationAccessList = lazyClient(() =>
+  import("../help/location-access-list").then((module) => module.LocationAccessList),
+);
 
 /** Every setting takes effect at once and is kept with the account. */
-export function SettingsScreen() {
-  const say = useText(settingsText);
+export function DriverSettingsScreen() {
+  const t = useTranslations(settingsMessages);
   const { settings, known, error, refresh, change } = useSettings();
   const { setLocale } = useLocale();
   const errorText = useErrorText();
   const save = (patch: Partial<Settings>) => {
     change(patch).catch((cause: unknown) => {
-      toast.error(errorText(cause, say("failed")));
+      toast.error(errorText(cause, t("failed")));
     });
   };
   const notify = (key: keyof Settings["notifications"]) => (on: boolean) => {
@@ -40,22 +42,22 @@ export function SettingsScreen() {
   };
   return (
     <>
-      <PageHeader title={say("title")} />
+      <PageHeader title={t("title")} />
       {!known ? (
         error ? (
-          <LoadFailure component={say("settingsFor")} error={error} onRetry={refresh} />
+          <LoadFailure component={t("settingsFor")} error={error} onRetry={refresh} />
         ) : (
-          <SkeletonRows rows={6} label={say("title")} />
+          <SkeletonRows rows={6} label={t("title")} />
         )
       ) : (
         <div className="flex flex-col gap-3">
           <Card className="flex flex-col gap-5">
             <Choice
-              label={say("language")}
+              label={t("language")}
               value={settings.locale}
               options={[
-                ["en", say("english")],
-                ["es", say("spanish")],
+                ["en", t("english")],
+                ["es", t("spanish")],
               ]}
               onChange={(locale) => {
                 setLocale(locale);
@@ -63,12 +65,12 @@ export function SettingsScreen() {
               }}
             />
             <Choice<Theme>
-              label={say("theme")}
+              label={t("theme")}
               value={settings.theme}
               options={[
-                ["system", say("system")],
-                ["light", say("light")],
-                ["dark", say("dark")],
+                ["system", t("system")],
+                ["light", t("light")],
+                ["dark", t("dark")],
               ]}
               onChange={(theme) => {
                 setTheme(theme);
@@ -76,46 +78,46 @@ export function SettingsScreen() {
               }}
             />
             <Choice
-              label={say("units")}
+              label={t("units")}
               value={settings.units}
               options={[
-                ["auto", say("system")],
-                ["miles", say("miles")],
-                ["km", say("km")],
+                ["auto", t("system")],
+                ["miles", t("miles")],
+                ["km", t("km")],
               ]}
               onChange={(units) => {
                 save({ units });
               }}
             />
             <Select
-              label={say("navigationApp")}
+              label={t("navigationApp")}
               value={settings.navigationApp}
               onChange={(event) => {
                 save({ navigationApp: event.target.value as Settings["navigationApp"] });
               }}
-              options={(["auto", "google", "apple", "waze"] as const).map((value) => ({ value, label: say(value) }))}
+              options={(["auto", "google", "apple", "waze"] as const).map((value) => ({ value, label: t(value) }))}
             />
           </Card>
           <LocationSetting />
-          <WayLooks />
+          <LazyLocationAccessList />
           <Card>
-            <CardTitle>{say("notifications")}</CardTitle>
+            <CardTitle>{t("notifications")}</CardTitle>
             <div className="divide-y">
               <Switch
-                label={say("push")}
-                hint={say("pushHint")}
+                label={t("push")}
+                hint={t("pushHint")}
                 checked={settings.notifications.push}
                 onChange={notify("push")}
               />
               <Switch
-                label={say("sms")}
-                hint={say("smsHint")}
+                label={t("sms")}
+                hint={t("smsHint")}
                 checked={settings.notifications.sms}
                 onChange={notify("sms")}
               />
               <Switch
-                label={say("sound")}
-                hint={say("soundHint")}
+                label={t("sound")}
+                hint={t("soundHint")}
                 checked={settings.notifications.sound}
                 onChange={(on) => {
                   if (on) void playOfferTone();
@@ -127,18 +129,18 @@ export function SettingsScreen() {
           <PayoutAccountCard />
           <PushSettings />
           <InstallSetting />
-          <List label={say("help")}>
+          <List label={t("help")}>
             <li>
-              <ListRow href="/qr-test" title={say("qrTest")} />
+              <ListRow href="/qr-test" title={t("qrTest")} />
             </li>
             <li>
-              <ListRow href="/help" title={say("support")} />
+              <ListRow href="/help" title={t("support")} />
             </li>
             <li>
-              <ListRow href="/privacy" title={say("privacy")} />
+              <ListRow href="/privacy" title={t("privacy")} />
             </li>
             <li>
-              <ListRow href="/terms" title={say("terms")} />
+              <ListRow href="/terms" title={t("terms")} />
             </li>
           </List>
         </div>

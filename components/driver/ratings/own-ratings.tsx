@@ -8,47 +8,47 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverRatings } from "@/lib/contracts/rating";
 import { badReasons } from "@/lib/domain/rating";
-import { ownRatingsText, ratingReasonText } from "@/lib/i18n/text/ratings";
-import { useText } from "@/lib/i18n/use-text";
+import { ownRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /** What people say of the driver, counted so that nobody is known by it. */
-export function OwnRatings() {
-  const say = useText(ownRatingsText);
+export function DriverRatingsCard() {
+  const t = useTranslations(ownRatingsMessages);
   const ratings = useResource("/api/driver/ratings");
   if (!ratings.data)
     return ratings.error ? (
       <LoadFailure
-        component={say("rating")}
-        what={say("failed")}
+        component={t("rating")}
+        what={t("failed")}
         error={ratings.error}
         onRetry={ratings.refresh}
         busy={ratings.isRefreshing}
       />
     ) : (
-      <SkeletonCard label={say("title")} />
+      <SkeletonCard label={t("title")} />
     );
   return (
     <Card aria-labelledby="own-ratings" className="flex flex-col gap-4">
-      <CardTitle id="own-ratings">{say("title")}</CardTitle>
+      <CardTitle id="own-ratings">{t("title")}</CardTitle>
       {ratings.data.rating === null ? (
         <div>
-          <p className="text-2xl font-semibold">{say("new")}</p>
-          <p className="text-ink-soft">{say("newHint")}</p>
+          <p className="text-2xl font-semibold">{t("new")}</p>
+          <p className="text-ink-soft">{t("newHint")}</p>
         </div>
       ) : (
         <Known ratings={ratings.data} rating={ratings.data.rating} />
       )}
       <p className="flex gap-2 text-sm text-ink-soft">
         <InfoIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
-        {say("howCounted")}
+        {t("howCounted")}
       </p>
     </Card>
   );
 }
 
 function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) {
-  const say = useText(ownRatingsText);
-  const sayReason = useText(ratingReasonText);
+  const t = useTranslations(ownRatingsMessages);
+  const tReason = useTranslations(ratingReasonMessages);
   const { count, stars, reasons, comments } = ratings;
   const most = Math.max(1, ...stars);
   const worst = reasons.find(({ reason }) => (badReasons as readonly string[]).includes(reason))?.reason;
@@ -59,13 +59,13 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
           {rating.toFixed(1)}
           <StarIcon aria-hidden size={24} className="fill-current" />
         </p>
-        <p className="text-ink-soft">{say("from", { n: count })}</p>
+        <p className="text-ink-soft">{t("from", { n: count })}</p>
         <Trend {...ratings} />
       </div>
       <ul className="flex flex-col gap-1.5 text-sm">
         {[5, 4, 3, 2, 1].map((n) => (
           <li key={n} className="flex items-center gap-3">
-            <span className="w-24 shrink-0">{say("stars", { n })}</span>
+            <span className="w-24 shrink-0">{t("stars", { n })}</span>
             <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
               <span className="block h-full bg-ink" style={{ width: `${(100 * (stars[n - 1] ?? 0)) / most}%` }} />
             </span>
@@ -75,11 +75,11 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
       </ul>
       {reasons.length > 0 && (
         <section>
-          <h3 className="text-sm font-semibold">{say("reasons")}</h3>
+          <h3 className="text-sm font-semibold">{t("reasons")}</h3>
           <dl className="divide-y">
             {reasons.map(({ reason, n }) => (
-              <Fact key={reason} label={sayReason(reason)}>
-                {say("times", { n })}
+              <Fact key={reason} label={tReason(reason)}>
+                {t("times", { n })}
               </Fact>
             ))}
           </dl>
@@ -87,13 +87,13 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
       )}
       {worst && isHelped(worst) && (
         <section className="rounded-card bg-sunken p-4 text-sm">
-          <h3 className="pb-1 font-semibold">{say("helps")}</h3>
-          <p>{say(`help_${worst}`)}</p>
+          <h3 className="pb-1 font-semibold">{t("helps")}</h3>
+          <p>{t(`help_${worst}`)}</p>
         </section>
       )}
       {comments.length > 0 && (
         <section>
-          <h3 className="pb-1 text-sm font-semibold">{say("comments")}</h3>
+          <h3 className="pb-1 text-sm font-semibold">{t("comments")}</h3>
           <ul className="flex flex-col gap-2 text-sm">
             {comments.map((comment, n) => (
               // Comments say nothing that tells them apart, and never change their order.
@@ -112,14 +112,14 @@ type Bad = (typeof badReasons)[number];
 const isHelped = (reason: string): reason is Bad => (badReasons as readonly string[]).includes(reason);
 
 function Trend({ recent, before }: DriverRatings) {
-  const say = useText(ownRatingsText);
+  const t = useTranslations(ownRatingsMessages);
   if (recent === null || before === null) return null;
   const about = { recent: recent.toFixed(1), before: before.toFixed(1) };
   const Shape = recent > before ? TrendUpIcon : recent < before ? TrendDownIcon : null;
   return (
     <p className="flex items-center gap-1.5 text-sm">
       {Shape && <Shape aria-hidden size={18} />}
-      {say(recent > before ? "better" : recent < before ? "worse" : "same", about)}
+      {t(recent > before ? "better" : recent < before ? "worse" : "same", about)}
     </p>
   );
 }

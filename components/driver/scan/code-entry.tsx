@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { CodeInput } from "@/components/ui/code-input";
 import { Field } from "@/components/ui/field";
 import { isCode } from "@/lib/domain/text/code-format";
-import { scanText } from "@/lib/i18n/text/scan";
-import { useText } from "@/lib/i18n/use-text";
-import type { CodeMoment } from "./refusal-notice";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import type { CodeContext } from "./refusal-notice";
 
 /** The code typed by hand, in groups of four; case and dashes do not matter. */
 export function CodeEntry({
@@ -28,11 +28,11 @@ export function CodeEntry({
   confirm?: string;
   /** Where the code stands, where that is with neither receiver nor sender. */
   hint?: string;
-  moment?: CodeMoment;
+  moment?: CodeContext;
   /** It comes at a press that asks for it. */
   focus?: boolean;
 }) {
-  const say = useText(scanText);
+  const t = useTranslations(scanMessages);
   const [code, setCode] = useState("");
   const [short, setShort] = useState(false);
   const submit = (event: FormEvent) => {
@@ -46,9 +46,9 @@ export function CodeEntry({
   return (
     <form onSubmit={submit} className="contents" noValidate>
       <Field
-        label={say("code")}
-        hint={hint ?? say(moment === "door" ? "codeHint" : "codeHintSender")}
-        error={short ? say("codeShort") : error}
+        label={t("code")}
+        hint={hint ?? t(moment === "door" ? "codeHint" : "codeHintSender")}
+        error={short ? t("codeShort") : error}
       >
         {(ids) => (
           <CodeInput
@@ -65,7 +65,7 @@ export function CodeEntry({
       </Field>
       <StepBar>
         <Button type="submit" variant="go" size="large" busy={busy} disabled={disabled}>
-          {confirm ?? say("confirm")}
+          {confirm ?? t("confirm")}
         </Button>
       </StepBar>
     </form>

@@ -8,8 +8,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Segmented } from "@/components/ui/segmented";
 import { displayCode } from "@/lib/domain/text/code-format";
 import { readTestQr, testCode, testQr } from "@/lib/domain/test-code";
-import { scanText } from "@/lib/i18n/text/scan";
-import { useText } from "@/lib/i18n/use-text";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { QrScanner } from "@/components/ui/qr-scanner";
 
 function newCode(): string {
@@ -21,28 +21,28 @@ function newCode(): string {
  * the phone.
  */
 export function QrTest() {
-  const say = useText(scanText);
+  const t = useTranslations(scanMessages);
   const [view, setView] = useState<"show" | "scan">("show");
   const [code, setCode] = useState("TESTCODE");
   const [read, setRead] = useState<string | null>(null);
   const found = read === null ? null : readTestQr(read);
   return (
     <>
-      <PageHeader title={say("testTitle")} hint={say("testHint")} />
+      <PageHeader title={t("testTitle")} hint={t("testHint")} />
       <div className="flex flex-col gap-4">
         <Segmented
-          label={say("testTitle")}
+          label={t("testTitle")}
           value={view}
           onChange={setView}
           options={[
-            { value: "show", label: say("testShow") },
-            { value: "scan", label: say("testScan") },
+            { value: "show", label: t("testShow") },
+            { value: "scan", label: t("testScan") },
           ]}
         />
         {view === "show" ? (
           <figure className="flex flex-col items-center gap-3 rounded-card border bg-white p-6 text-black">
             <div className="w-full max-w-72">
-              <QrCode text={testQr(code)} label={say("testCode")} />
+              <QrCode text={testQr(code)} label={t("testCode")} />
             </div>
             <figcaption className="font-mono text-lg">{displayCode(code)}</figcaption>
           </figure>
@@ -57,12 +57,12 @@ export function QrTest() {
               setCode(newCode());
             }}
           >
-            {say("testNew")}
+            {t("testNew")}
           </Button>
         )}
         {read !== null && (
           <p translate="no" role="status" className="rounded-card border bg-surface p-4">
-            <span className="block text-sm text-ink-soft">{say(found === null ? "testRead" : "testFound")}</span>
+            <span className="block text-sm text-ink-soft">{t(found === null ? "testRead" : "testFound")}</span>
             <span className="font-mono break-all">{found === null ? read : displayCode(found)}</span>
           </p>
         )}

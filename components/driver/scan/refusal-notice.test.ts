@@ -1,9 +1,11 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { RefusalNotice, type CodeMoment } from "./refusal-notice";
+import { CodeRefusalNotice, type CodeContext } from "./refusal-notice";
 
-const text = (moment: CodeMoment, code: string, title: string): string =>
-  renderToStaticMarkup(createElement(RefusalNotice, { refusal: { code, title, details: {} }, moment, name: "Sam" }));
+const text = (moment: CodeContext, code: string, title: string): string =>
+  renderToStaticMarkup(
+    createElement(CodeRefusalNotice, { refusal: { code, title, details: {} }, moment, name: "Sam" }),
+  );
 
 const state = ["INVALID_STATE_TRANSITION", "Cannot start service - task is in cancelled state"] as const;
 

@@ -2,16 +2,16 @@
 
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
-import { collectText } from "@/lib/i18n/text/collect";
-import { errorText } from "@/lib/i18n/text/errors";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { errorText } from "@/lib/i18n/messages/errors";
 import { sentence, withReason } from "@/lib/client/api/failure-text";
 import { useExactErrors } from "@/lib/client/hooks/use-error-text";
-import { scanText } from "@/lib/i18n/text/scan";
-import { stepText } from "@/lib/i18n/text/step";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { stepMessages } from "@/lib/i18n/messages/step";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /** Where the code is checked: at the receiver's door, or with the sender. */
-export type CodeMoment = "door" | "pickup" | "return";
+export type CodeContext = "door" | "pickup" | "return";
 export type CodeRefusal = { code: string; title: string; details: Readonly<Record<string, unknown>> };
 
 const wrong = ["invalid_code", "code_not_found", "invalid_signature", "expired_code"];
@@ -20,18 +20,18 @@ const ofLeg = { WRONG_LEG: "scan", COUNT_DIFFERS: "differsRefused", LEG_NOT_CONF
 const isOfLeg = (code: string): code is keyof typeof ofLeg => code in ofLeg;
 
 /** A refused code: the specified message, what to do with the cash, and the tries left. `CodeLocked` shows a lock. */
-export function RefusalNotice({
+export function CodeRefusalNotice({
   refusal,
   moment = "door",
   name = "",
 }: {
   refusal: CodeRefusal;
-  moment?: CodeMoment;
+  moment?: CodeContext;
   name?: string;
 }) {
-  const say = useText(scanText);
-  const sayLeg = useText(collectText);
-  const sayStep = useText(stepText);
+  const t = useTranslations(scanMessages);
+  const tLeg = useTranslations(collectMessages);
+  const tStep = useTranslations(stepMessages);
   const { locale } = useLocale();
   useExactErrors();
   const { attemptsLeft: left, lockedUntil } = refusal.details;
@@ -42,18 +42,18 @@ export function RefusalNotice({
     <Notice tone="stop" icon={WarningIcon} live="assertive">
       <p className="font-semibold">
         {isWrong
-          ? `${sentence(reason)} ${say(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
+          ? `${sentence(reason)} ${t(moment === "pickup" ? "takeNothing" : "keepTheCash")}`
           : isOfLeg(refusal.code) && moment !== "door"
             ? refusal.code === "WRONG_LEG"
-              ? say("otherLeg")
-              : sayLeg(ofLeg[refusal.code], { name })
+              ? t("otherLeg")
+              : tLeg(ofLeg[refusal.code], { name })
             : moment === "pickup"
-              ? withReason(sayStep("failedStart"), reason)
+              ? withReason(tStep("failedStart"), reason)
               : reason}
-        {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
+        {typeof left === "number" && ` ${t("attemptsLeft", { n: left })}`}
       </p>
-      {isWrong && <p>{moment === "door" ? say("wrongMeaning") : say("wrongMeaningSender", { name })}</p>}
-      {refusal.code === "WRONG_LEG" && <p>{say("otherLegHint", { name })}</p>}
+      {isWrong && <p>{moment === "door" ? t("wrongMeaning") : t("wrongMeaningSender", { name })}</p>}
+      {refusal.code === "WRONG_LEG" && <p>{t("otherLegHint", { name })}</p>}
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { DelegateNote } from "@/components/driver/task/later-delegate-note";
+import { LazyDelegateNote } from "@/components/driver/task/lazy-delegate-note";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,32 +14,32 @@ import { api } from "@/lib/client/api/fetcher";
 import { toast } from "@/lib/client/app/toast";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import type { Task } from "@/lib/contracts/task";
 import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/task/leg-steps";
 import { isAtTheDoor } from "@/lib/domain/task/task-state";
-import { collectText } from "@/lib/i18n/text/collect";
-import { scanText } from "@/lib/i18n/text/scan";
-import { useText } from "@/lib/i18n/use-text";
-import { CodeCheck, type CodeAnswer } from "./code-check";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { ScanOrTypeCode, type ScannedOrTypedCode } from "./scan-or-type-code";
 import type { CodeRefusal } from "./refusal-notice";
 
 /** Checks a code without using it up; the delivery is completed by a second touch. */
 export function ScannerScreen() {
-  const say = useText(scanText);
-  const collect = useText(collectText);
+  const t = useTranslations(scanMessages);
+  const tCollect = useTranslations(collectMessages);
   const { task, error, refresh, isRefreshing } = useCurrentTask();
   return (
     <>
-      <PageHeader title={say("scanner")} />
+      <PageHeader title={t("scanner")} />
       {task && countedLeg(task) ? (
         <EmptyState
           icon={CashIcon}
-          title={collect(cashTitle[cashStep(task)])}
-          hint={collect(cashStep(task) === "handIn" ? "handInHint" : "collectHint")}
+          title={tCollect(cashTitle[cashStep(task)])}
+          hint={tCollect(cashStep(task) === "handIn" ? "handInHint" : "collectHint")}
           action={
             <ButtonLink href={cashPage(task)} variant="primary">
-              {collect(cashStep(task))}
+              {tCollect(cashStep(task))}
             </ButtonLink>
           }
         />
@@ -49,37 +49,37 @@ export function ScannerScreen() {
         ) : (
           <EmptyState
             icon={PinIcon}
-            title={say("notArrived")}
-            hint={say("notArrivedHint")}
+            title={t("notArrived")}
+            hint={t("notArrivedHint")}
             action={
               <ButtonLink href={`/navigation/${task.transactionId}`} variant="primary">
-                {say("toNavigation")}
+                {t("toNavigation")}
               </ButtonLink>
             }
           />
         )
       ) : task === null ? (
-        <EmptyState icon={ScanIcon} title={say("nothing")} hint={say("nothingHint")} />
+        <EmptyState icon={ScanIcon} title={t("nothing")} hint={t("nothingHint")} />
       ) : error ? (
-        <LoadFailure component={say("scanner")} error={error} onRetry={refresh} busy={isRefreshing} />
+        <LoadFailure component={t("scanner")} error={error} onRetry={refresh} busy={isRefreshing} />
       ) : (
-        <SkeletonCard label={say("scanner")} />
+        <SkeletonCard label={t("scanner")} />
       )}
     </>
   );
 }
 
 function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
-  const say = useText(scanText);
+  const t = useTranslations(scanMessages);
   const errorText = useErrorText();
-  const { go, going } = useGo();
+  const { go, going } = useNavigate();
   const steps = useTaskSteps(task);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CodeRefusal | null>(null);
   // `delegate`: whose code it is, where that is not the receiver's.
-  const [good, setGood] = useState<{ answer: CodeAnswer; delegate: string | null } | null>(null);
+  const [good, setGood] = useState<{ answer: ScannedOrTypedCode; delegate: string | null } | null>(null);
 
-  const verify = async (answer: CodeAnswer) => {
+  const verify = async (answer: ScannedOrTypedCode) => {
     setBusy(true);
     setRefusal(null);
     try {
@@ -93,7 +93,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
         setRefusal({ code: error.code, title: error.title, details: error.details });
         // The task knows of a lock.
         onRefused();
-      } else toast.error(errorText(error, say("failedVerify")));
+      } else toast.error(errorText(error, t("failedVerify")));
     } finally {
       setBusy(false);
     }
@@ -103,9 +103,9 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
     return (
       <div className="flex flex-col gap-4">
         <div translate="no" role="status">
-          <EmptyState icon={DoneIcon} title={say("valid")} hint={say("validHint")} />
+          <EmptyState icon={DoneIcon} title={t("valid")} hint={t("validHint")} />
         </div>
-        {good.delegate && <DelegateNote now="checked" name={good.delegate} receiver={task.customerName} />}
+        {good.delegate && <LazyDelegateNote now="checked" name={good.delegate} receiver={task.customerName} />}
         <Button
           variant="quiet"
           block
@@ -113,7 +113,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
             setGood(null);
           }}
         >
-          {say("scanAgain")}
+          {t("scanAgain")}
         </Button>
         <Button
           variant="go"
@@ -124,15 +124,15 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
             if (steps.complete(good.answer) !== null) go(`/deliveries/${task.transactionId}/complete`);
           }}
         >
-          {say("complete")}
+          {t("complete")}
         </Button>
       </div>
     );
   }
   return (
     <div className="flex flex-col gap-4">
-      {task.delegate && <DelegateNote name={task.delegate} receiver={task.customerName} />}
-      <CodeCheck
+      {task.delegate && <LazyDelegateNote name={task.delegate} receiver={task.customerName} />}
+      <ScanOrTypeCode
         proves={{ transactionId: task.transactionId }}
         name={task.customerName}
         moment="door"

@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { SWRConfig } from "swr";
-import { noticesPath } from "@/components/account/use-notices";
+import { notificationsPath } from "@/components/account/use-notifications";
 import { offersPath } from "@/lib/client/hooks/use-offers";
-import { Bell } from "./bell";
+import { OfferBell } from "./bell";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
 
@@ -21,10 +21,10 @@ const message = (id: string, read: boolean, type = "task_assigned") => ({ id, re
 function bell(offers: readonly object[], messages: readonly object[]): string {
   const fallback = {
     [offersPath]: { items: offers, nextCursor: null, unread: 0 },
-    [noticesPath]: { items: messages, nextCursor: null, unread: 0 },
+    [notificationsPath]: { items: messages, nextCursor: null, unread: 0 },
   };
   return renderToStaticMarkup(
-    createElement(SWRConfig, { value: { fallback } }, createElement(Bell, { userId: "dora" })),
+    createElement(SWRConfig, { value: { fallback } }, createElement(OfferBell, { userId: "dora" })),
   );
 }
 

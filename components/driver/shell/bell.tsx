@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { BellPanel } from "@/components/account/bell-panel";
-import { useLatestNotices } from "@/components/account/use-notices";
+import { useLatestNotifications } from "@/components/account/use-notifications";
 import { OfferRow } from "@/components/driver/offer/offer-row";
 import { openOffers } from "@/components/driver/offer/offer-state";
 import { Badge } from "@/components/ui/badge";
@@ -12,12 +12,12 @@ import { BellIcon, OpenIcon } from "@/components/ui/icons";
 import { closePanel } from "@/components/ui/panel";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useOffers } from "@/lib/client/hooks/use-offers";
 import type { Notification } from "@/lib/contracts/notifications";
 import type { Offer } from "@/lib/contracts/offer";
-import { shellText } from "@/lib/i18n/text/shell";
-import { useText } from "@/lib/i18n/use-text";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 // Offers are counted separately, and a driver knows the answer they gave.
 const ofOffers = new Set<string>(["task_offer", "task_response_confirmation"]);
@@ -25,16 +25,16 @@ const newMessages = (items: readonly Notification[]) =>
   items.filter(({ read, type }) => !read && !ofOffers.has(type)).length;
 
 /** The driver's bell: counts open offers and unread messages, lists the five latest offers and links to all others. */
-export function Bell({ userId }: { userId: string }) {
-  const say = useText(shellText);
-  const { go } = useGo();
+export function OfferBell({ userId }: { userId: string }) {
+  const t = useTranslations(shellMessages);
+  const { go } = useNavigate();
   const offers = useOffers();
   const panel = useRef<HTMLDivElement>(null);
   const close = () => {
     closePanel(panel.current);
   };
   // New: open offers and unread messages.
-  const notices = newMessages(useLatestNotices(userId).data?.items ?? []);
+  const notices = newMessages(useLatestNotifications(userId).data?.items ?? []);
   const total = openOffers(offers.data?.items ?? []).length + notices;
   // An offer that is an hour old appears only in the history.
   const latest = (all: readonly Offer[]) => all.filter(({ withdrawn }) => !withdrawn).slice(0, 5);
@@ -42,29 +42,29 @@ export function Bell({ userId }: { userId: string }) {
     <BellPanel
       panel={panel}
       id="bell-panel"
-      label={total > 0 ? say("bell", { n: total }) : say("taskNotifications")}
-      title={say("taskNotifications")}
+      label={total > 0 ? t("bell", { n: total }) : t("taskNotifications")}
+      title={t("taskNotifications")}
       count={total}
       countClass="h-[min(1.25rem,24px)] min-w-[min(1.25rem,24px)] px-[4px] text-[min(0.75rem,16px)]"
       className="overflow-hidden"
     >
       <div className="flex min-h-tap items-center justify-between gap-2 border-b px-4">
-        <h2 className="text-base">{say("taskNotifications")}</h2>
+        <h2 className="text-base">{t("taskNotifications")}</h2>
         {total > 0 && (
           <Badge tone="wait" icon={OpenIcon}>
-            {say("newCount", { n: total })}
+            {t("newCount", { n: total })}
           </Badge>
         )}
       </div>
       <div className="max-h-[60dvh] overflow-y-auto">
         <ResourceView
           of={offers}
-          component={say("taskNotifications")}
-          skeleton={<SkeletonRows rows={3} label={say("taskNotifications")} />}
+          component={t("taskNotifications")}
+          skeleton={<SkeletonRows rows={3} label={t("taskNotifications")} />}
         >
           {({ items }) =>
             latest(items).length === 0 ? (
-              <EmptyState icon={BellIcon} title={say("noNotifications")} hint={say("noNotificationsHint")} />
+              <EmptyState icon={BellIcon} title={t("noNotifications")} hint={t("noNotificationsHint")} />
             ) : (
               <ul className="divide-y">
                 {latest(items).map((offer) => (
@@ -86,7 +86,7 @@ export function Bell({ userId }: { userId: string }) {
             go("/history?view=offers");
           }}
         >
-          {say("viewAll")}
+          {t("viewAll")}
         </Button>
         <Button
           variant="quiet"
@@ -96,7 +96,7 @@ export function Bell({ userId }: { userId: string }) {
             go("/history?view=notices");
           }}
         >
-          {notices > 0 ? say("messagesNew", { n: notices }) : say("messages")}
+          {notices > 0 ? t("messagesNew", { n: notices }) : t("messages")}
         </Button>
       </div>
     </BellPanel>

@@ -4,53 +4,53 @@ import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
 import { OfferCenter } from "@/components/driver/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { watchForUpdates } from "@/lib/client/app/app-update";
-import { whenAtRest } from "@/lib/client/app/at-rest";
+import { onIdle } from "@/lib/client/app/idle";
 import { checkInPath } from "@/lib/client/offline/check-in";
 import { unlockSound } from "@/lib/client/device/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/offline/driver-status";
-import { clearKeptTask } from "@/lib/client/storage/kept-task";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { clearStoredTask } from "@/lib/client/storage/stored-task";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSteps } from "@/lib/client/hooks/use-steps";
-import { usePermissionsWanted } from "@/lib/client/device/permission-later";
-import { openPhotos } from "@/lib/client/offline/photo-outbox";
+import { useWantedPermissions } from "@/lib/client/device/permission-state";
+import { startPhotoUploads } from "@/lib/client/offline/photo-outbox";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
 import {
-  keepPages,
+  cachePages,
   onWorkerMessage,
   registerServiceWorker,
   renewPush,
-  showInHand,
+  showTaskNotification,
   type WorkerMessage,
 } from "@/lib/client/device/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime/realtime";
 import { withReason } from "@/lib/client/api/failure-text";
-import { hush, noteRung } from "@/lib/client/device/ring-notes";
+import { stopRinging, recordRing } from "@/lib/client/device/ring-times";
 import { useTaskLog } from "@/lib/client/offline/task-log";
 import { toast } from "@/lib/client/app/toast";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { refreshOffers } from "@/lib/client/hooks/use-offers";
-import { refreshTaskWay, useWayKeeper } from "@/lib/client/hooks/use-task-way";
+import { refreshTaskRoute, useTaskRouteCache } from "@/lib/client/hooks/use-task-route";
 import { usePresence } from "@/lib/client/hooks/use-presence";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { collectPage } from "@/lib/domain/task/leg-steps";
 import { isUnderWay, taskState } from "@/lib/domain/task/task-state";
 import { taskSync } from "@/lib/domain/task/task-sync";
-import { statusText } from "@/lib/i18n/text/status";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { hoursPath } from "../day/hours-path";
+import { statusMessages } from "@/lib/i18n/messages/status";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { plannedHoursPath } from "../day/planned-hours-path";
 import { DriverTracking } from "./driver-tracking";
-import { useRecallNews } from "../cash/use-recall-news";
+import { useRecallAlerts } from "../cash/use-recall-alerts";
 import { useStatusActions } from "../status/use-status-actions";
 
-const PermissionHost = lazily(() =>
+const PermissionHost = lazyClient(() =>
   import("@/components/driver/permission/permission-host").then((module) => module.PermissionHost),
 );
 // After the offers, in a task of its own: all at once would hold up a tap on a slow phone.
-const DriverWatches = lazily(() => import("../help/driver-watches").then((module) => module.DriverWatches));
+const DriverWatches = lazyClient(() => import("../help/driver-alert-hosts").then((module) => module.DriverAlertHosts));
 // From these a driver can go on without a network, also when they open the app anew.
 const undoMs = 15_000;
 const shellPages = ["/dashboard", "/deliveries", "/scanner", "/help"];
@@ -60,14 +60,14 @@ const shellPages = ["/dashboard", "/deliveries", "/scanner", "/help"];
  * sent.
  */
 export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: string }) {
-  const say = useText(statusText);
+  const t = useTranslations(statusMessages);
   const errorText = useErrorText();
   const session = useSession().session ?? initial;
   const driverId = session.userId;
   const status = session.driver?.status ?? null;
 
   useEffect(() => unlockSound(), []);
-  const { go } = useGo();
+  const { go } = useNavigate();
   const onMessage = useEffectEvent((message: WorkerMessage) => {
     onPush(message);
     if (message.type === "accepted") go(`/navigation/${message.transactionId}`);
@@ -78,20 +78,20 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
       onMessage(message);
     });
   }, []);
-  useEffect(() => openPhotos(driverId), [driverId]);
+  useEffect(() => startPhotoUploads(driverId), [driverId]);
   useEffect(() => watchForUpdates(registerServiceWorker()), []);
   useEffect(
     () =>
-      whenAtRest(() => {
-        keepPages(shellPages);
+      onIdle(() => {
+        cachePages(shellPages);
       }),
     [driverId],
   );
 
-  const asks = usePermissionsWanted();
+  const asks = useWantedPermissions();
   const { task, known } = useCurrentTask();
   useTaskLog(known, useSteps());
-  useWayKeeper(task);
+  useTaskRouteCache(task);
   useEffect(() => {
     // What was accepted while the page was opened is known by then.
     const timer = setTimeout(() => void mutate(currentTaskPath), taskSync.firstAfterMs);
@@ -102,7 +102,7 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
   const carried = task?.transactionId ?? null;
   useEffect(() => {
     if (carried)
-      keepPages([
+      cachePages([
         `/navigation/${carried}`,
         collectPage(carried),
         `/deliveries/${carried}`,
@@ -113,7 +113,7 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
   const { locale } = useLocale();
   useEffect(() => {
     const look = () => {
-      showInHand(carried && document.visibilityState === "hidden" ? `/navigation/${carried}` : null, locale);
+      showTaskNotification(carried && document.visibilityState === "hidden" ? `/navigation/${carried}` : null, locale);
     };
     look();
     document.addEventListener("visibilitychange", look);
@@ -125,11 +125,11 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
   const { choose } = useStatusActions();
   usePresence(driverId, status, (failed) => {
     if (failed === null)
-      toast.success(say("nowOnline"), undoMs, { label: say("stayOff"), onPress: () => void choose("offline") });
-    else toast.error(withReason(say("failedOnline"), errorText(failed, "")));
+      toast.success(t("nowOnline"), undoMs, { label: t("stayOff"), onPress: () => void choose("offline") });
+    else toast.error(withReason(t("failedOnline"), errorText(failed, "")));
   });
   useTopicEvents(`driver:${driverId}`, onDriverEvent);
-  useRecallNews(driverId);
+  useRecallAlerts(driverId);
   return (
     <>
       <DriverTracking driverId={driverId} status={status} />
@@ -147,8 +147,8 @@ function onPush(message: WorkerMessage): void {
     if (type === "open-offer") openOffer(offerId, "push");
     if (type === "accepted") closeOffer(offerId);
     // Beside a hidden page the notification itself has rung; whoever pressed it has heard.
-    if (type !== "push") hush(offerId);
-    else if (message.push === "task_offer" && document.visibilityState === "hidden") noteRung(offerId);
+    if (type !== "push") stopRinging(offerId);
+    else if (message.push === "task_offer" && document.visibilityState === "hidden") recordRing(offerId);
   }
   if (type === "accepted") void mutate(currentTaskPath);
   // Nobody knows which notice it was.
@@ -164,12 +164,12 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
     typeof payload.status === "string" &&
     !isUnderWay(taskState(payload.status))
   )
-    clearKeptTask(payload.transactionId);
+    clearStoredTask(payload.transactionId);
   if (event === "offer" || event === "sync") void refreshOffers();
   // Whoever has given the cash away is asked nothing any more.
   if (event === "check_in" || event === "task" || event === "sync") void mutate(checkInPath);
   if (event === "task" || event === "sync") void mutate(currentTaskPath);
-  if (event === "task" || event === "way" || event === "sync") void refreshTaskWay();
+  if (event === "task" || event === "way" || event === "sync") void refreshTaskRoute();
   if (event === "task")
     void mutate(
       (key) =>
@@ -177,7 +177,7 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
     );
   if (event === "status" || event === "sync") {
     void mutate(sessionPath);
-    void mutate(hoursPath);
+    void mutate(plannedHoursPath);
   }
   // The cash in the driver's hands comes and goes with the task.
   if (event !== "offer" && event !== "way") void mutate(driverProfilePath);

@@ -2,39 +2,39 @@
 
 import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
-import { CashLine } from "@/components/driver/cash/cash-line";
-import { CompactStatus } from "@/components/driver/status/compact-status";
-import { SosShield } from "@/components/account/sos/sos-shield";
+import { HeaderCash } from "@/components/driver/cash/header-cash";
+import { StatusToggle } from "@/components/driver/status/status-toggle";
+import { SosButton } from "@/components/account/sos/sos-button";
 import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
 import { IconButton } from "@/components/ui/button";
 import { MenuIcon, NoConnectionIcon } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { UnstoredNotice } from "@/components/ui/unstored-notice";
 import { useUpdateReady } from "@/lib/client/app/app-version";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 // Listens from the first moment of every driver page.
 import "@/lib/client/device/install";
 import { useAuth } from "@/lib/client/hooks/use-session";
-import { commonText } from "@/lib/i18n/text/common";
-import { shellText } from "@/lib/i18n/text/shell";
-import { useText } from "@/lib/i18n/use-text";
-import { Bell } from "./bell";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { OfferBell } from "./bell";
 import { LogoMark } from "@/components/ui/logo";
 import { Avatar } from "@/components/ui/avatar";
 import { TabBar } from "./tab-bar";
 
 // What opens on a touch comes after the page.
-const SideMenu = lazily(() => import("./side-menu").then((module) => module.SideMenu), { pressed: true });
-const SignOutSheet = lazily(
-  () => import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet),
+const SideMenu = lazyClient(() => import("./side-menu").then((module) => module.SideMenu), { pressed: true });
+const SignOutSheet = lazyClient(
+  () => import("@/components/account/driver-sign-out").then((module) => module.DriverSignOutSheet),
   { pressed: true },
 );
-const UpdateLine = lazily(() => import("./update-line").then((module) => module.UpdateLine));
+const UpdateLine = lazyClient(() => import("./update-banner").then((module) => module.UpdateBanner));
 
 /** The frame of every driver screen: who I am, my state and my offers above, the places below. */
 export function DriverShell({ children }: { children: ReactNode }) {
-  const say = useText(shellText);
-  const common = useText(commonText);
+  const t = useTranslations(shellMessages);
+  const tCommon = useTranslations(commonMessages);
   const session = useAuth();
   const online = useIsOnline();
   const updateReady = useUpdateReady();
@@ -51,7 +51,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"
       >
-        {common("skipToContent")}
+        {tCommon("skipToContent")}
       </a>
       <header className="app-header @container z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         {/* Sizes of icons, not of letters: large letters leave them in one line with the status, or together in the next. */}
@@ -65,21 +65,17 @@ export function DriverShell({ children }: { children: ReactNode }) {
             <LogoMark />
           </Link>
           <div className="flex-1">
-            <CompactStatus status={session.driver?.status ?? "offline"} />
+            <StatusToggle status={session.driver?.status ?? "offline"} />
           </div>
           <div className="flex shrink-0">
-            <SosShield driverId={session.userId} signedIn />
-            <Bell userId={session.userId} />
-            <Link
-              href="/profile"
-              aria-label={say("yourProfile")}
-              className="tap inline-flex items-center justify-center"
-            >
+            <SosButton driverId={session.userId} signedIn />
+            <OfferBell userId={session.userId} />
+            <Link href="/profile" aria-label={t("yourProfile")} className="tap inline-flex items-center justify-center">
               <Avatar name={session.name} />
             </Link>
             <IconButton
               icon={MenuIcon}
-              label={say("openMenu")}
+              label={t("openMenu")}
               aria-haspopup="dialog"
               onClick={() => {
                 setMenu(true);
@@ -87,7 +83,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
             />
           </div>
         </div>
-        <CashLine />
+        <HeaderCash />
         {!online && (
           <p
             translate="no"
@@ -95,7 +91,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
             className="flex items-center justify-center gap-2 bg-wait-soft px-4 py-1.5 text-center text-xs text-wait-ink"
           >
             <NoConnectionIcon aria-hidden size={16} className="shrink-0" />
-            {say("noConnection")}
+            {t("noConnection")}
           </p>
         )}
         <UnstoredNotice />

@@ -2,17 +2,17 @@
 
 import { useEffect, useEffectEvent } from "react";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
-import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { persistStorage } from "@/lib/client/storage/persist-storage";
-import { useMayAsk } from "@/lib/client/device/permission-later";
+import { useCanRequestPermission } from "@/lib/client/device/permission-state";
 import { toast } from "@/lib/client/app/toast";
 import { useDuty } from "@/lib/client/tracking/duty";
 import { useSharing } from "@/lib/client/tracking/sharing";
-import { lastSampled, openPositions, track, trackTask } from "@/lib/client/tracking/tracker";
-import { useCurrentTask, useTaskKeeper } from "@/lib/client/hooks/use-current-task";
+import { lastSampled, startPositions, track, trackTask } from "@/lib/client/tracking/tracker";
+import { useCurrentTask, useTaskCache } from "@/lib/client/hooks/use-current-task";
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
-import { statusText } from "@/lib/i18n/text/status";
-import { useText } from "@/lib/i18n/use-text";
+import { statusMessages } from "@/lib/i18n/messages/status";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 const missedMs = 60_000;
 const readMs = 10_000;
@@ -21,26 +21,26 @@ const readMs = 10_000;
  * Follows the phone while the driver works and shares their place, and tells them what stands in the way. Draws nothing.
  */
 export function DriverTracking({ driverId, status }: { driverId: string; status: DriverStatus | null }) {
-  const say = useText(statusText);
+  const t = useTranslations(statusMessages);
   const onDuty = useDuty(driverId, status);
   const sharing = useSharing(driverId);
-  const allowed = useMayAsk("location", onDuty && sharing);
+  const allowed = useCanRequestPermission("location", onDuty && sharing);
   const active = onDuty && sharing && allowed === true;
   const { task } = useCurrentTask();
-  useTaskKeeper();
+  useTaskCache();
   const hasTask = Boolean(task);
 
-  useEffect(() => openPositions(driverId), [driverId]);
+  useEffect(() => startPositions(driverId), [driverId]);
   useEffect(() => {
     trackTask(hasTask);
     // From now on steps and photos may wait on this phone.
     if (hasTask) persistStorage();
   }, [hasTask]);
   const onProblem = useEffectEvent((problem: "denied" | "unsupported") => {
-    toast.error(say(problem === "denied" ? "locationDenied" : "noLocation"));
+    toast.error(t(problem === "denied" ? "locationDenied" : "noLocation"));
   });
   const onZone = useEffectEvent(({ eventType, zoneName }: { eventType: "entry" | "exit"; zoneName: string }) => {
-    toast.info(say(eventType === "entry" ? "entered" : "left", { zone: zoneName }));
+    toast.info(t(eventType === "entry" ? "entered" : "left", { zone: zoneName }));
   });
   useEffect(
     () =>
@@ -60,15 +60,15 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   const driving = task?.state === "active" || task?.state === "arrived";
   useWakeLock(driving);
   const hint = useEffectEvent(() => {
-    if (readKept("location-hint")) return;
-    writeKept("location-hint", "said");
-    toast.info(say("firstTask"), readMs);
+    if (readStoredValue("location-hint")) return;
+    storeValue("location-hint", "said");
+    toast.info(t("firstTask"), readMs);
   });
   useEffect(() => {
     if (active && hasTask) hint();
   }, [active, hasTask]);
   useMissed(active, () => {
-    toast.info(say("missed"), readMs);
+    toast.info(t("missed"), readMs);
   });
   return null;
 }

@@ -6,15 +6,15 @@ import { BreakIcon, DoneIcon } from "@/components/ui/icons";
 import { setLastDelivery } from "@/lib/client/offline/driver-status";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { lastDeliveryText } from "@/lib/i18n/text/last-delivery";
-import { useText } from "@/lib/i18n/use-text";
+import { lastDeliveryMessages } from "@/lib/i18n/messages/last-delivery";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
  * End the shift after the delivery in hand, or with none in hand (`idle`) after the next one: shown while it is so, and
  * taken back with the same button.
  */
-export function LastDelivery({ on, idle = false }: { on: boolean; idle?: boolean }) {
-  const say = useText(lastDeliveryText);
+export function LastDeliveryToggle({ on, idle = false }: { on: boolean; idle?: boolean }) {
+  const t = useTranslations(lastDeliveryMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const change = async () => {
@@ -22,7 +22,7 @@ export function LastDelivery({ on, idle = false }: { on: boolean; idle?: boolean
     try {
       await setLastDelivery(!on);
     } catch (error) {
-      toast.error(errorText(error, say("failed")));
+      toast.error(errorText(error, t("failed")));
     } finally {
       setBusy(false);
     }
@@ -33,14 +33,14 @@ export function LastDelivery({ on, idle = false }: { on: boolean; idle?: boolean
         {on ? (
           <span className="flex items-center gap-2 font-semibold">
             <DoneIcon aria-hidden size={18} className="shrink-0 text-go-ink" />
-            {say(idle ? "idleOn" : "on")}
+            {t(idle ? "idleOn" : "on")}
           </span>
         ) : (
-          <span className="text-ink-soft">{say(idle ? "idleHint" : "hint")}</span>
+          <span className="text-ink-soft">{t(idle ? "idleHint" : "hint")}</span>
         )}
       </p>
       <Button icon={on ? undefined : BreakIcon} busy={busy} onClick={() => void change()}>
-        {say(on ? "undo" : idle ? "idle" : "lastDelivery")}
+        {t(on ? "undo" : idle ? "idle" : "lastDelivery")}
       </Button>
     </div>
   );

@@ -1,18 +1,18 @@
 "use client";
 
 import { useEffect } from "react";
-import { KnownShield } from "@/components/account/sos/known-shield";
+import { SignedOutSosButton } from "@/components/account/sos/signed-out-sos-button";
 import { buttonClass } from "@/components/ui/button-class";
-import { keptTaskKey, parseKeptTask } from "@/lib/client/storage/kept-task";
-import { useKept } from "@/lib/client/storage/kept-value";
+import { storedTaskKey, parseStoredTask } from "@/lib/client/storage/stored-task";
+import { useStoredValue } from "@/lib/client/storage/stored-value";
 import { setTheme, type Theme } from "@/lib/client/app/theme";
-import { toLocale } from "@/lib/i18n/text";
-import { installText } from "@/lib/i18n/text/install";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { toLocale } from "@/lib/i18n/translate";
+import { installMessages } from "@/lib/i18n/messages/install";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { LogoMark } from "@/components/ui/logo";
 
-const lookEveryMs = 5_000;
-const again = () => {
+const probeIntervalMs = 5_000;
+const retryPage = () => {
   if (window.location.pathname === "/offline") window.location.replace("/");
   else window.location.reload();
 };
@@ -21,7 +21,7 @@ const whenBack = () => {
   if (document.visibilityState === "visible")
     fetch("/api/health", { cache: "no-store" }).then(
       ({ ok }) => {
-        if (ok) again();
+        if (ok) retryPage();
       },
       () => undefined,
     );
@@ -30,9 +30,9 @@ const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]+)`).exec(docu
 
 /** In place of a page that is not kept: what still works, and the way to the delivery in the driver's hands. */
 export function OfflineScreen() {
-  const say = useText(installText);
+  const t = useTranslations(installMessages);
   const { setLocale } = useLocale();
-  const kept = parseKeptTask(useKept(keptTaskKey));
+  const kept = parseStoredTask(useStoredValue(storedTaskKey));
   const isDriver = kept !== undefined;
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function OfflineScreen() {
     setLocale(toLocale(cookie("handover-locale") ?? navigator.language));
     const theme = cookie("handover-theme");
     if (theme) setTheme(theme as Theme);
-    const timer = setInterval(whenBack, lookEveryMs);
+    const timer = setInterval(whenBack, probeIntervalMs);
     window.addEventListener("online", whenBack);
     document.addEventListener("visibilitychange", whenBack);
     return () => {
@@ -55,29 +55,29 @@ export function OfflineScreen() {
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-4 px-4 py-6">
       <div className="flex items-center justify-between">
         <LogoMark size={40} />
-        <KnownShield className="-mr-3" />
+        <SignedOutSosButton className="-mr-3" />
       </div>
       <div>
-        <h1 className="text-xl">{say("offlineTitle")}</h1>
-        <p className="pt-1 text-ink-soft">{say("offlineBody")}</p>
+        <h1 className="text-xl">{t("offlineTitle")}</h1>
+        <p className="pt-1 text-ink-soft">{t("offlineBody")}</p>
       </div>
       {isDriver && (
         <section className="rounded-card border bg-surface p-4">
-          <h2 className="text-base">{say("stillWorks")}</h2>
+          <h2 className="text-base">{t("stillWorks")}</h2>
           <ul className="list-disc pt-1 pl-5 text-sm text-ink-soft">
-            <li>{say("steps")}</li>
-            <li>{say("code")}</li>
-            <li>{say("place")}</li>
+            <li>{t("steps")}</li>
+            <li>{t("code")}</li>
+            <li>{t("place")}</li>
           </ul>
         </section>
       )}
       <div className="flex flex-col gap-2 pt-4">
         <button
           type="button"
-          onClick={again}
+          onClick={retryPage}
           className={buttonClass({ block: true, variant: isDriver ? "quiet" : "plain" })}
         >
-          {say("tryAgain")}
+          {t("tryAgain")}
         </button>
         {/* Whole pages: without a network there is nothing that could be fetched into this one. */}
         {isDriver && (
@@ -85,7 +85,7 @@ export function OfflineScreen() {
             href={kept ? `/navigation/${kept.transactionId}` : "/dashboard"}
             className={buttonClass({ variant: "primary", size: "large" })}
           >
-            {say(kept ? "goOn" : "toDashboard")}
+            {t(kept ? "goOn" : "toDashboard")}
           </a>
         )}
       </div>

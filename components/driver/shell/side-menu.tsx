@@ -4,15 +4,15 @@ import Link from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
-import { showTripShares } from "@/components/driver/trip/trip-focus";
+import { setTripSharesShown } from "@/components/driver/trip/trip-focus";
 import { ShareIcon, SignOutIcon, SupportIcon } from "@/components/ui/icons";
 import { Drawer } from "@/components/ui/overlay";
 import type { Session } from "@/lib/contracts/session";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import { driverSignOutText } from "@/lib/i18n/text/driver-sign-out";
-import { shellText } from "@/lib/i18n/text/shell";
-import { tripShareText } from "@/lib/i18n/text/trip-share";
-import { useText } from "@/lib/i18n/use-text";
+import { driverSignOutMessages } from "@/lib/i18n/messages/driver-sign-out";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Avatar } from "@/components/ui/avatar";
 import { menuLinks } from "./links";
 import { isHere } from "@/components/ui/is-here";
@@ -32,18 +32,18 @@ export function SideMenu({
   session: Session;
   onSignOut: () => void;
 }) {
-  const say = useText(shellText);
-  const sayOut = useText(driverSignOutText);
-  const sayTrip = useText(tripShareText);
+  const t = useTranslations(shellMessages);
+  const tOut = useTranslations(driverSignOutMessages);
+  const tTrip = useTranslations(tripShareMessages);
   const pathname = usePathname();
   return (
     <Drawer
       open={open}
       onClose={onClose}
-      title={say("menu")}
+      title={t("menu")}
       footer={
         <Button icon={SignOutIcon} block onClick={onSignOut}>
-          {sayOut("signOut")}
+          {tOut("signOut")}
         </Button>
       }
     >
@@ -56,7 +56,7 @@ export function SideMenu({
           </span>
         </p>
       </div>
-      <nav aria-label={say("mainNavigation")} className="-mx-2 flex flex-col pt-2">
+      <nav aria-label={t("mainNavigation")} className="-mx-2 flex flex-col pt-2">
         {menuLinks.map(({ key, href, icon: Shape }) => {
           const here = isHere(pathname, href);
           return (
@@ -68,7 +68,7 @@ export function SideMenu({
               className={cx(itemClass, here ? "bg-sunken font-semibold" : "active:bg-sunken")}
             >
               <Shape aria-hidden size={22} />
-              {say(key)}
+              {t(key)}
             </Link>
           );
         })}
@@ -80,19 +80,19 @@ export function SideMenu({
           className={cx(itemClass, isHere(pathname, "/help") ? "bg-sunken font-semibold" : "active:bg-sunken")}
         >
           <SupportIcon aria-hidden size={22} />
-          {say("support")}
+          {t("support")}
         </Link>
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={() => {
             onClose();
-            showTripShares(true);
+            setTripSharesShown(true);
           }}
           className={cx(itemClass, "text-left active:bg-sunken")}
         >
           <ShareIcon aria-hidden size={22} />
-          {sayTrip("menu")}
+          {tTrip("menu")}
         </button>
       </nav>
     </Drawer>

@@ -5,8 +5,8 @@ import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/class-names";
 import { SignOutIcon } from "@/components/ui/icons";
 import { isHere } from "@/components/ui/is-here";
-import { shellText } from "@/lib/i18n/text/shell";
-import { useText } from "@/lib/i18n/use-text";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { tabLinks } from "./links";
 
 const itemClass =
@@ -14,11 +14,11 @@ const itemClass =
 const iconClass = "inline-flex h-[28px] w-[48px] items-center justify-center rounded-full";
 
 export function TabBar({ onSignOut }: { onSignOut: () => void }) {
-  const say = useText(shellText);
+  const t = useTranslations(shellMessages);
   const pathname = usePathname();
   return (
     <nav
-      aria-label={say("tabs")}
+      aria-label={t("tabs")}
       className="fixed inset-x-0 bottom-0 z-20 mx-auto max-w-column border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:rounded-t-card sm:border-x print:hidden"
     >
       {/* With large text the links are wider than the phone: they scroll, and Out stays in view. */}
@@ -36,7 +36,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
                 <span className={cx(iconClass, "in-data-pending:bg-sunken", here && "bg-sunken")}>
                   <Shape aria-hidden size={22} strokeWidth={here ? 2.25 : 2} />
                 </span>
-                {say(key)}
+                {t(key)}
               </Link>
             );
           })}
@@ -50,7 +50,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
           <span className={iconClass}>
             <SignOutIcon aria-hidden size={22} />
           </span>
-          {say("out")}
+          {t("out")}
         </button>
       </div>
     </nav>

@@ -6,16 +6,16 @@ import { PinIcon, WarningIcon } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { retryPositions, useTracking } from "@/lib/client/tracking/tracker";
-import { permissions } from "@/lib/client/device/permission-later";
+import { permissions } from "@/lib/client/device/permission-state";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { locationText } from "@/lib/i18n/text/location";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { ago, span } from "./location-words";
+import { locationMessages } from "@/lib/i18n/messages/location";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { formatAgo, formatTimeSpan } from "./location-state";
 import { useLocationState } from "./use-location-state";
 
 /** When the server last got to know where the driver is, and what stands in the way. */
 export function LocationHealth() {
-  const say = useText(locationText);
+  const t = useTranslations(locationMessages);
   const { locale } = useLocale();
   const { session } = useSession();
   const tracking = useTracking();
@@ -40,46 +40,50 @@ export function LocationHealth() {
   const fine = state.kind === "sent";
   const title =
     state.kind === "sent"
-      ? say("sent", { ago: ago(locale, state.age) })
+      ? t("sent", { ago: formatAgo(locale, state.age) })
       : state.kind === "notSent"
-        ? say("notSent", { time: span(locale, state.age) })
-        : say(state.kind);
-  const waits = tracking.failing && tracking.waiting > 0 ? say("waits", { n: tracking.waiting }) : null;
+        ? t("notSent", { time: formatTimeSpan(locale, state.age) })
+        : t(state.kind);
+  const waits = tracking.failing && tracking.waiting > 0 ? t("waits", { n: tracking.waiting }) : null;
   const hint =
     state.kind === "sent"
       ? waits
       : state.kind === "notSent" || state.kind === "searching"
         ? (waits ??
-          say(state.cause === "inaccurate" || state.cause === "silent" ? `${state.cause}Hint` : `${state.kind}Hint`))
-        : say(`${state.kind}Hint`);
+          t(state.cause === "inaccurate" || state.cause === "silent" ? `${state.cause}Hint` : `${state.kind}Hint`))
+        : t(`${state.kind}Hint`);
   const Shape = fine ? PinIcon : WarningIcon;
   return (
-    <Card aria-label={say("location")} className="flex items-center gap-3">
+    <Card aria-label={t("location")} className="flex items-center gap-3">
       <Shape aria-hidden size={22} className={fine ? "shrink-0 text-go-ink" : "shrink-0 text-wait-ink"} />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold tabular-nums">{title}</p>
         {hint && <p className="text-ink-soft">{hint}</p>}
       </div>
       {state.kind === "notAsked" && (
-        <Button onClick={() => void permissions().then(({ mayAsk }) => mayAsk("location", { again: true }))}>
-          {say("allow")}
+        <Button
+          onClick={() =>
+            void permissions().then(({ canRequestPermission }) => canRequestPermission("location", { again: true }))
+          }
+        >
+          {t("allow")}
         </Button>
       )}
       {state.kind === "denied" && (
         <Button
           onClick={() =>
-            void permissions().then(({ tellHow }) => {
-              tellHow("location");
+            void permissions().then(({ showPermissionHelp }) => {
+              showPermissionHelp("location");
             })
           }
         >
-          {say("howTo")}
+          {t("howTo")}
         </Button>
       )}
       {(state.kind === "notSent" || state.kind === "searching") && (
-        <Button onClick={() => void retryPositions()}>{say("again")}</Button>
+        <Button onClick={() => void retryPositions()}>{t("again")}</Button>
       )}
-      {state.kind === "notShared" && <ButtonLink href="/settings">{say("settings")}</ButtonLink>}
+      {state.kind === "notShared" && <ButtonLink href="/settings">{t("settings")}</ButtonLink>}
     </Card>
   );
 }

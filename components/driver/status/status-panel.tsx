@@ -22,13 +22,13 @@ import type { ChosenStatus, DriverStatus } from "@/lib/client/offline/driver-sta
 import { retryPositions } from "@/lib/client/tracking/tracker";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { driverStatusText } from "@/lib/i18n/text/driver-words";
-import { shellText } from "@/lib/i18n/text/shell";
-import { statusText } from "@/lib/i18n/text/status";
-import { useText } from "@/lib/i18n/use-text";
-import { LastDelivery } from "../shell/last-delivery";
-import { statusLook } from "./status-look";
-import { useOfferBlock } from "../use-offer-block";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { statusMessages } from "@/lib/i18n/messages/status";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { LastDeliveryToggle } from "../shell/last-delivery";
+import { driverStatusStyles } from "./status-styles";
+import { useOfferBlockReason } from "../use-offer-block-reason";
 import { useStatusActions } from "./use-status-actions";
 
 type Action = {
@@ -39,7 +39,7 @@ type Action = {
 };
 
 // Every action of the panel in one place: which status it leads to, what it is called now, and when it is not for now.
-export function actionsOf(status: DriverStatus): Action[] {
+export function statusActions(status: DriverStatus): Action[] {
   const onDuty = status === "on_duty";
   const idle = status === "offline" || onDuty;
   return [
@@ -64,7 +64,7 @@ const circles = {
 
 /** Asks the phone and the server again. */
 function RetryPosition() {
-  const say = useText(statusText);
+  const t = useTranslations(statusMessages);
   const [busy, setBusy] = useState(false);
   return (
     <Button
@@ -77,30 +77,30 @@ function RetryPosition() {
         });
       }}
     >
-      {say("retryPosition")}
+      {t("retryPosition")}
     </Button>
   );
 }
 
 /** The driver's status as one control: what it is, what it means, and the ways to change it. */
 export function StatusPanel({ status }: { status: DriverStatus }) {
-  const say = useText(statusText);
-  const sayStatus = useText(driverStatusText);
-  const shell = useText(shellText);
+  const t = useTranslations(statusMessages);
+  const tStatus = useTranslations(driverStatusMessages);
+  const tShell = useTranslations(shellMessages);
   const reasonId = useId();
   const profile = useProfile();
   const { choose, pending, error } = useStatusActions();
   // Without a network the line above says so already.
   const session = useSession();
   const stale = session.error !== undefined && session.error.code !== "NETWORK";
-  const { icon: Shape, tone } = statusLook[status];
+  const { icon: Shape, tone } = driverStatusStyles[status];
   const offline = status === "offline";
   const lastDelivery = session.session?.driver?.lastDelivery ?? false;
   const cutOff = !useIsOnline() && !offline;
-  const doubt = useOfferBlock(status);
-  const actions = actionsOf(status);
+  const doubt = useOfferBlockReason(status);
+  const actions = statusActions(status);
   return (
-    <Card aria-label={say("title")} flush>
+    <Card aria-label={t("title")} flush>
       <div className="flex flex-wrap items-center gap-4 p-4">
         <span
           className={cx(
@@ -111,13 +111,13 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           <Shape aria-hidden size={28} />
         </span>
         <p translate="no" role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
-          <span className="block text-xl font-amount tracking-tight">{sayStatus(status)}</span>
+          <span className="block text-xl font-amount tracking-tight">{tStatus(status)}</span>
           <span className="block text-sm text-ink-soft">
-            {cutOff ? say("unreachable") : (doubt?.text ?? say(`${status}Meaning`))}
+            {cutOff ? t("unreachable") : (doubt?.text ?? t(`${status}Meaning`))}
             {profile.data && !offline && !cutOff && !doubt && (
               <>
                 {" "}
-                · {say("since", { time: "" })}
+                · {t("since", { time: "" })}
                 <Clock at={profile.data.lastStatusChange} />
               </>
             )}
@@ -128,7 +128,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         <div className="px-4 pb-3">
           {doubt.action === "settings" ? (
             <ButtonLink href="/settings" block>
-              {say("openSettings")}
+              {t("openSettings")}
             </ButtonLink>
           ) : (
             <RetryPosition />
@@ -138,7 +138,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
       {!error && stale && (
         <div className="px-4 pb-3">
           <Notice tone="wait" icon={WarningIcon} live="polite">
-            {say("failedRefresh")}
+            {t("failedRefresh")}
           </Notice>
         </div>
       )}
@@ -158,7 +158,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
             busy={pending === "online"}
             onClick={() => void choose("online")}
           >
-            {say("goOnline")}
+            {t("goOnline")}
           </Button>
         </div>
       )}
@@ -175,17 +175,17 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
               className="flex min-h-18 flex-col items-center justify-center gap-1.5 px-1 py-2 text-center text-xs font-semibold first:rounded-bl-card last:rounded-br-card active:bg-sunken disabled:text-ink-soft disabled:opacity-55 focus-visible:-outline-offset-2"
             >
               {pending === to && !disabled ? <Spinner size={22} /> : <Glyph aria-hidden size={22} />}
-              {say(word)}
+              {t(word)}
             </button>
           ))}
       </div>
       {status === "on_duty" && (
         <p id={reasonId} className="border-t px-4 py-2 text-sm text-ink-soft">
-          {shell("dutyReason")}
+          {tShell("dutyReason")}
         </p>
       )}
       {(status === "on_duty" || status === "online" || lastDelivery) && (
-        <LastDelivery on={lastDelivery} idle={status !== "on_duty"} />
+        <LastDeliveryToggle on={lastDelivery} idle={status !== "on_duty"} />
       )}
       {profile.data === undefined && !profile.error && !offline && (
         <div className="border-t px-4 py-2">
@@ -194,7 +194,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
       )}
       {profile.data?.lastSeen && (
         <p className="border-t px-4 py-2 text-xs text-ink-soft">
-          {say("lastSeen")}: <RelativeTime at={profile.data.lastSeen} />
+          {t("lastSeen")}: <RelativeTime at={profile.data.lastSeen} />
         </p>
       )}
     </Card>

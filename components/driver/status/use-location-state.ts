@@ -1,12 +1,12 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { useKept } from "@/lib/client/storage/kept-value";
-import { useSaidLater } from "@/lib/client/device/permission-later";
+import { useStoredValue } from "@/lib/client/storage/stored-value";
+import { useIsPermissionDeferred } from "@/lib/client/device/permission-state";
 import { useSharing } from "@/lib/client/tracking/sharing";
 import { arrivedKey, useTracking } from "@/lib/client/tracking/tracker";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { locationState, type LocationState } from "./location-words";
+import { locationState, type LocationState } from "./location-state";
 
 const stepMs = 5_000;
 const tick = (listener: () => void) => {
@@ -24,9 +24,9 @@ const phoneNow = () => Math.floor(Date.now() / stepMs) * stepMs;
 export function useLocationState(): LocationState | null {
   const { session } = useSession();
   const sharing = useSharing(session?.userId);
-  const later = useSaidLater("location");
+  const later = useIsPermissionDeferred("location");
   const tracking = useTracking();
-  const arrivedAt = Number(useKept(arrivedKey));
+  const arrivedAt = Number(useStoredValue(arrivedKey));
   const now = useSyncExternalStore(tick, phoneNow, () => 0);
   return now === 0 ? null : locationState({ sharing, later, tracking, arrivedAt, now });
 }

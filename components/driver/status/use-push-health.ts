@@ -6,15 +6,15 @@ import { ownEndpointHash, pushState, turnPushOn } from "@/lib/client/device/push
 import { ownPushKey, pushHealthPath, pushStateKey, refreshPushHealth } from "@/lib/client/device/push-health";
 import { toast } from "@/lib/client/app/toast";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import { pushText } from "@/lib/i18n/text/push";
-import { useText } from "@/lib/i18n/use-text";
-import { ownAmong, type PhoneState, type Subscription } from "./push-words";
+import { pushMessages } from "@/lib/i18n/messages/push";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { findOwnSubscription, type PushDeviceState, type PushSubscriptionInfo } from "./push-device-state";
 
 type PhoneHealth = {
   /** Null until the browser has said. */
-  state: PhoneState | null;
-  own: Subscription | null | undefined;
-  others: readonly Subscription[];
+  state: PushDeviceState | null;
+  own: PushSubscriptionInfo | null | undefined;
+  others: readonly PushSubscriptionInfo[];
   busy: boolean;
   turnOn: () => Promise<void>;
   refresh: () => void;
@@ -22,19 +22,19 @@ type PhoneHealth = {
 
 /** This phone's notifications: what the browser says of them, and what the server knows. */
 export function usePushHealth(): PhoneHealth {
-  const say = useText(pushText);
+  const t = useTranslations(pushMessages);
   const phone = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
   const hash = useSWR(ownPushKey, ownEndpointHash, { revalidateOnFocus: true });
   const health = useResource(pushHealthPath);
   const [busy, setBusy] = useState(false);
-  const own = hash.data === undefined ? undefined : ownAmong(health.data?.subscriptions, hash.data);
+  const own = hash.data === undefined ? undefined : findOwnSubscription(health.data?.subscriptions, hash.data);
   const turnOn = async () => {
     setBusy(true);
     try {
       await turnPushOn();
       await refreshPushHealth();
     } catch {
-      toast.error(say("failed"));
+      toast.error(t("failed"));
     } finally {
       setBusy(false);
     }

@@ -7,47 +7,47 @@ import { cx } from "@/components/ui/class-names";
 import { CashIcon, ChevronDownIcon, DoneIcon, NavigateIcon, PackageIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { Money } from "@/components/ui/money";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StaleNote } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import { useCurrentTask, useNavigating } from "@/lib/client/hooks/use-current-task";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/task";
 import { cashOf, cashPage, cashStep, countedLeg, isReturning } from "@/lib/domain/task/leg-steps";
 import { navigationState } from "@/lib/domain/task/navigation-controller";
 import { contactOf } from "@/lib/domain/task/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task/task-state";
-import { pageOf } from "@/lib/domain/task/task-stop";
-import { cashStepText } from "@/lib/i18n/text/cash-step";
-import { currentTaskText } from "@/lib/i18n/text/current-task";
-import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
-import { taskText } from "@/lib/i18n/text/task";
-import { useText } from "@/lib/i18n/use-text";
+import { taskPagePath } from "@/lib/domain/task/task-stop";
+import { cashStepMessages } from "@/lib/i18n/messages/cash-step";
+import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
+import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
+import { taskMessages } from "@/lib/i18n/messages/task";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { useStartNavigation } from "../navigation/use-start-navigation";
 
 // What opens on a touch, and what only a return needs.
-const TaskFacts = lazily(() => import("./task-facts").then((module) => module.TaskFacts), { pressed: true });
-const ReturnNotice = lazily(() => import("./return-notice").then((module) => module.ReturnNotice));
+const TaskFacts = lazyClient(() => import("./task-facts").then((module) => module.TaskFacts), { pressed: true });
+const ReturnNotice = lazyClient(() => import("./return-notice").then((module) => module.ReturnNotice));
 
 /** The delivery that is under way: its state, whom and how much, and the way there. */
 export function ActiveDeliveryBanner() {
-  const say = useText(currentTaskText);
+  const t = useTranslations(currentTaskMessages);
   const current = useCurrentTask();
   const onDuty = useSession().session?.driver?.status === "on_duty";
   if (current.task === undefined) {
     return current.error ? (
       <LoadFailure
-        component={say("active")}
+        component={t("active")}
         error={current.error}
         onRetry={current.refresh}
         busy={current.isRefreshing}
       />
     ) : (
-      <BannerSkeleton label={say("active")} carries={onDuty} />
+      <BannerSkeleton label={t("active")} carries={onDuty} />
     );
   }
   if (current.task === null) {
@@ -57,8 +57,8 @@ export function ActiveDeliveryBanner() {
           <PackageIcon aria-hidden size={20} />
         </span>
         <p>
-          <span className="block font-medium">{say("none")}</span>
-          <span className="block text-sm text-ink-soft">{say("noneHint")}</span>
+          <span className="block font-medium">{t("none")}</span>
+          <span className="block text-sm text-ink-soft">{t("noneHint")}</span>
         </p>
       </Card>
     );
@@ -110,17 +110,17 @@ function BannerSkeleton({ label, carries }: { label: string; carries: boolean })
 }
 
 function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
-  const say = useText(taskText);
-  const current = useText(currentTaskText);
-  const cash = useText(cashStepText);
+  const t = useTranslations(taskMessages);
+  const tCurrent = useTranslations(currentTaskMessages);
+  const tCash = useTranslations(cashStepMessages);
   const id = useId();
-  const words = useText(deliveryWordsText);
+  const tWords = useTranslations(deliveryWordsMessages);
   const contact = contactOf(task);
   const [expanded, setExpanded] = useState(false);
   return (
-    <Card aria-label={current("active")}>
+    <Card aria-label={tCurrent("active")}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <CardTitle>{current("active")}</CardTitle>
+        <CardTitle>{tCurrent("active")}</CardTitle>
         <TaskBadge task={task} />
       </div>
       {isReturning(task) && <ReturnNotice task={task} className="mt-3" />}
@@ -129,13 +129,13 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
           {contact && (
             <span className="block font-medium">
               <PersonName name={contact.name} />
-              <span className="text-ink-soft"> · {words(contact.role)}</span>
+              <span className="text-ink-soft"> · {tWords(contact.role)}</span>
             </span>
           )}
           <Money amount={cashOf(task)} className="block text-xl" />
         </p>
         <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>
-          {say("navigate")}
+          {t("navigate")}
         </ButtonLink>
       </div>
       {notice}
@@ -149,7 +149,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
         }}
         className="mt-2 -mb-2"
       >
-        {say(expanded ? "showLess" : "showMore")}
+        {t(expanded ? "showLess" : "showMore")}
         <ChevronDownIcon
           aria-hidden
           size={18}
@@ -163,14 +163,14 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
             <StartNavigation task={task} />
             {countedLeg(task) && (
               <ButtonLink block icon={CashIcon} href={cashPage(task)}>
-                {cash(cashStep(task))}
+                {tCash(cashStep(task))}
               </ButtonLink>
             )}
             <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
-              {say("completeDelivery")}
+              {t("completeDelivery")}
             </ButtonLink>
             <ButtonLink block variant="quiet" href={`/deliveries/${task.transactionId}`}>
-              {say("viewDetails")}
+              {t("viewDetails")}
             </ButtonLink>
           </div>
         </div>
@@ -184,8 +184,8 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
  * is next.
  */
 function StartNavigation({ task }: { task: Task }) {
-  const say = useText(taskText);
-  const { go, going } = useGo();
+  const t = useTranslations(taskMessages);
+  const { go, going } = useNavigate();
   const startNavigation = useStartNavigation(task);
   const state = navigationState(task.state, useNavigating(task.transactionId));
   if (isAtTheDoor(task.state)) return null;
@@ -195,10 +195,10 @@ function StartNavigation({ task }: { task: Task }) {
       icon={NavigateIcon}
       busy={going}
       onClick={() => {
-        if (state !== "starting" || startNavigation()) go(pageOf(task));
+        if (state !== "starting" || startNavigation()) go(taskPagePath(task));
       }}
     >
-      {say("startNavigation")}
+      {t("startNavigation")}
     </Button>
   );
 }

@@ -4,21 +4,21 @@ import { ButtonLink } from "@/components/ui/button";
 import { DoneIcon, NavigateIcon } from "@/components/ui/icons";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { isAtTheDoor } from "@/lib/domain/task/task-state";
-import { shellText } from "@/lib/i18n/text/shell";
-import { useText } from "@/lib/i18n/use-text";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 // In pixels and in one row, so that the height is --active-bar at every text size.
 const buttonClass = "flex-auto @max-[14rem]:px-[2px] @max-[14rem]:[&>svg]:hidden";
 
 /** Floats above the tab bar while a delivery is active; before the pickup is proven, Complete leads to what comes first. */
 export function ActiveDeliveryButton() {
-  const say = useText(shellText);
+  const t = useTranslations(shellMessages);
   const { task } = useCurrentTask();
   if (!task) return null;
   const atTheDoor = isAtTheDoor(task.state);
   return (
     <section
-      aria-label={say("activeDelivery")}
+      aria-label={t("activeDelivery")}
       data-active-delivery
       className="@container fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column border-t bg-paper px-[16px] py-[8px] print:hidden"
     >
@@ -29,7 +29,7 @@ export function ActiveDeliveryButton() {
           icon={NavigateIcon}
           className={buttonClass}
         >
-          {say("navigate")}
+          {t("navigate")}
         </ButtonLink>
         <ButtonLink
           href={`/deliveries/${task.transactionId}/complete`}
@@ -37,7 +37,7 @@ export function ActiveDeliveryButton() {
           icon={DoneIcon}
           className={buttonClass}
         >
-          {say("complete")}
+          {t("complete")}
         </ButtonLink>
       </div>
     </section>

@@ -3,9 +3,9 @@
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { isDialable } from "@/lib/domain/text/dialable";
 import { phoneWords } from "@/lib/domain/text/phone-words";
-import type { Contact } from "@/lib/domain/task/task-contact";
-import { reachText } from "@/lib/i18n/text/reach";
-import { useText } from "@/lib/i18n/use-text";
+import type { TaskContact } from "@/lib/domain/task/task-contact";
+import { reachMessages } from "@/lib/i18n/messages/reach";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 const linkClass = "tap -my-3 inline-flex items-center justify-end underline underline-offset-4";
 
@@ -15,16 +15,16 @@ export function ContactNumber({
   contact: { name, phone, line },
 }: {
   transactionId: string;
-  contact: Contact & { phone: string };
+  contact: TaskContact & { phone: string };
 }) {
-  const say = useText(reachText);
+  const t = useTranslations(reachMessages);
   const { busy, call, sheet } = useMaskedCall(`/api/tasks/${transactionId}`, line ? name : null);
   if (line)
     return (
       <>
         <button
           type="button"
-          aria-label={say("call", { name })}
+          aria-label={t("call", { name })}
           disabled={busy}
           onClick={call}
           translate="no"

@@ -5,16 +5,16 @@ import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { MessageIcon, PhoneIcon } from "@/components/ui/icons";
 import type { LegStage } from "@/lib/domain/text/canned";
 import { isDialable } from "@/lib/domain/text/dialable";
-import type { Contact } from "@/lib/domain/task/task-contact";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { useText } from "@/lib/i18n/use-text";
+import type { TaskContact } from "@/lib/domain/task/task-contact";
+import { navigationMessages } from "@/lib/i18n/messages/navigation";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Tile, TileButton } from "./tile";
 
-type ContactTilesProps = { transactionId: string; contact: Contact | null; stage: LegStage };
+type ContactTilesProps = { transactionId: string; contact: TaskContact | null; stage: LegStage };
 
 /** A call to whom the driver deals with, by their number or through ours, and a message in the app. */
 export function ContactTiles({ transactionId, contact, stage }: ContactTilesProps) {
-  const go = useText(navigationText);
+  const tGo = useTranslations(navigationMessages);
   const path = `/api/tasks/${transactionId}` as const;
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
   const { openChat, chat } = useChat(path, "driver", stage);
@@ -25,8 +25,8 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
       {contact?.line ? (
         <TileButton
           icon={PhoneIcon}
-          label={go("callShort")}
-          aria={go("call", { name: contact.name })}
+          label={tGo("callShort")}
+          aria={tGo("call", { name: contact.name })}
           busy={busy}
           onPress={call}
         />
@@ -34,8 +34,8 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
         isDialable(contact?.phone) && (
           <Tile
             icon={PhoneIcon}
-            label={go("callShort")}
-            aria={go("call", { name: contact?.name ?? "" })}
+            label={tGo("callShort")}
+            aria={tGo("call", { name: contact?.name ?? "" })}
             href={`tel:${contact?.phone ?? ""}`}
           />
         )
@@ -43,7 +43,7 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
       <div className="relative grid">
         <TileButton
           icon={MessageIcon}
-          label={go("message")}
+          label={tGo("message")}
           onPress={() => {
             openChat(role ?? "support");
           }}

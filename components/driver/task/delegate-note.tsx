@@ -1,11 +1,11 @@
 "use client";
 
-import { delegateText } from "@/lib/i18n/text/delegate";
-import { useText } from "@/lib/i18n/use-text";
+import { delegateMessages } from "@/lib/i18n/messages/delegate";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { UserIcon } from "@/components/ui/icons";
 
-const words = { may: "driverNote", checked: "driverChecked", done: "driverDone" } as const;
+const delegateNoteKeys = { may: "driverNote", checked: "driverChecked", done: "driverDone" } as const;
 
 /** Who may take the cash in the receiver's place, whose code was checked, or who took it. */
 export function DelegateNote({
@@ -16,6 +16,6 @@ export function DelegateNote({
   name: string;
   receiver: string;
 }) {
-  const say = useText(delegateText);
-  return <Notice icon={UserIcon}>{say(words[now], names)}</Notice>;
+  const t = useTranslations(delegateMessages);
+  return <Notice icon={UserIcon}>{t(delegateNoteKeys[now], names)}</Notice>;
 }

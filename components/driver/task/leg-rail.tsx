@@ -4,9 +4,9 @@ import { cx } from "@/components/ui/class-names";
 import { CashIcon, CheckIcon, HomeIcon, HubIcon, NavigateIcon, UndoIcon, type Icon } from "@/components/ui/icons";
 import { Money, formatMoney } from "@/components/ui/money";
 import type { Task } from "@/lib/contracts/task";
-import { cashWith, railOf, type RailStop } from "@/lib/domain/task/task-rail";
-import { railText } from "@/lib/i18n/text/rail";
-import { useText } from "@/lib/i18n/use-text";
+import { cashHolderOf, railOf, type RailStop } from "@/lib/domain/task/task-rail";
+import { railMessages } from "@/lib/i18n/messages/rail";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 const icons: Record<RailStop, Icon> = {
   toPickup: NavigateIcon,
@@ -23,13 +23,13 @@ type LegRailProps = { task: Task; className?: string };
 
 /** The legs of a task as stops on a rail, the present one in words, and under it where the cash is. */
 export function LegRail({ task, className }: LegRailProps) {
-  const say = useText(railText);
+  const t = useTranslations(railMessages);
   const { stops, now } = railOf(task);
-  const { amount, onDriver, name } = cashWith(task);
-  const words = (stop: RailStop) => say(stop, { amount: formatMoney(amount) });
+  const { amount, onDriver, name } = cashHolderOf(task);
+  const words = (stop: RailStop) => t(stop, { amount: formatMoney(amount) });
   return (
     <div className={className}>
-      <ol aria-label={say("legs")} className="flex items-center">
+      <ol aria-label={t("legs")} className="flex items-center">
         {stops.map((stop, index) => {
           const present = index === now;
           const Shape = index < now ? CheckIcon : icons[stop];
@@ -59,7 +59,7 @@ export function LegRail({ task, className }: LegRailProps) {
                 {present ? (
                   <span className="min-w-0 wrap-anywhere">{words(stop)}</span>
                 ) : (
-                  <span className="sr-only">{say(index < now ? "done" : "ahead", { leg: words(stop) })}</span>
+                  <span className="sr-only">{t(index < now ? "done" : "ahead", { leg: words(stop) })}</span>
                 )}
               </span>
             </li>
@@ -68,7 +68,7 @@ export function LegRail({ task, className }: LegRailProps) {
       </ol>
       <p className="flex flex-wrap items-center gap-x-2 pt-1 text-sm font-medium">
         <CashIcon aria-hidden size={18} className="shrink-0" />
-        {onDriver ? say("cashOnYou") : say("cashWith", { name: name ?? say("sender") })}
+        {onDriver ? t("cashOnYou") : t("cashWith", { name: name ?? t("sender") })}
         <Money amount={amount} className="text-base" />
       </p>
     </div>

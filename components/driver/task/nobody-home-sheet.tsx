@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
-import { useUnsentWords } from "@/components/delivery/chat/use-unsent-words";
-import { TextSheet } from "@/components/delivery/reach/reach-buttons";
+import { useUnsentMessageLabel } from "@/components/delivery/chat/use-unsent-message-label";
+import { LazyChatSheet } from "@/components/delivery/reach/contact-buttons";
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { Notice } from "@/components/ui/badge";
@@ -22,7 +22,13 @@ import {
 import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { formatTime } from "@/components/ui/time";
-import { dropUnsent, isPending, keptCanned, sayMessage, useUnsent } from "@/lib/client/offline/unsent-messages";
+import {
+  removeUnsent,
+  isPending,
+  storedCannedMessage,
+  sendMessage,
+  useUnsent,
+} from "@/lib/client/offline/unsent-messages";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
@@ -31,16 +37,16 @@ import type { Task } from "@/lib/contracts/task";
 import { isDialable } from "@/lib/domain/text/dialable";
 import { doorMissing } from "@/lib/domain/task/door-attempts";
 import { countdownText } from "@/lib/domain/offer/offer-deadline";
-import { contactOf, type Contact } from "@/lib/domain/task/task-contact";
-import { sayIn } from "@/lib/i18n/text";
-import { cannedText } from "@/lib/i18n/text/canned";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { nobodyHomeText } from "@/lib/i18n/text/nobody-home";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { contactOf, type TaskContact } from "@/lib/domain/task/task-contact";
+import { getTranslations } from "@/lib/i18n/translate";
+import { cannedMessages } from "@/lib/i18n/messages/canned";
+import { navigationMessages } from "@/lib/i18n/messages/navigation";
+import { nobodyHomeMessages } from "@/lib/i18n/messages/nobody-home";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useTaskSteps } from "./use-task-steps";
 
 // A call is on record once the phone company has put it through, some seconds after the press.
-const lookMs = 4_000;
+const refreshMs = 4_000;
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
 type NobodyHomeSheetProps = {
@@ -52,7 +58,7 @@ type NobodyHomeSheetProps = {
 
 /** Nobody opens: what is due before the driver may leave, ticked as it is done, and what then happens to the cash. */
 export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps) {
-  const say = useText(nobodyHomeText);
+  const t = useTranslations(nobodyHomeMessages);
   const { locale } = useLocale();
   const steps = useTaskSteps(task);
   const { refresh } = useCurrentTask();
@@ -62,7 +68,7 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
       if (!document.hidden) look();
     };
     ask();
-    const timer = setInterval(ask, lookMs);
+    const timer = setInterval(ask, refreshMs);
     document.addEventListener("visibilitychange", ask);
     return () => {
       clearInterval(timer);
@@ -78,52 +84,53 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
   const first = missing[0];
   const leave = () => {
     // The record speaks one language, whoever reads it.
-    if (steps.fail(sayIn("en", navigationText)("nobodyHome"), "nobody_home") !== null) toast.info(say("done"));
+    if (steps.fail(getTranslations("en", navigationMessages)("nobodyHome"), "nobody_home") !== null)
+      toast.info(t("done"));
     onClose();
   };
   return (
     <Sheet
       open
       onClose={onClose}
-      title={say("title")}
+      title={t("title")}
       footer={
         <>
           <Button variant="quiet" block onClick={onOther ?? onClose}>
-            {say(onOther ? "other" : "stay")}
+            {t(onOther ? "other" : "stay")}
           </Button>
           <Button variant="danger" size="large" disabled={first !== undefined} onClick={leave}>
             {first === undefined
-              ? say("confirm")
+              ? t("confirm")
               : first === "wait"
                 ? door
-                  ? say("leftWait", { time: formatTime(locale, door.waitUntil) })
-                  : say("waiting")
-                : say(first === "call" ? "leftCall" : "leftText", { name })}
+                  ? t("leftWait", { time: formatTime(locale, door.waitUntil) })
+                  : t("waiting")
+                : t(first === "call" ? "leftCall" : "leftText", { name })}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-ink-soft">{say(door && !door.callDue && !door.textDue ? "hintWait" : "hint")}</p>
+        <p className="text-ink-soft">{t(door && !door.callDue && !door.textDue ? "hintWait" : "hint")}</p>
         {door ? (
           <Checklist task={task} door={door} left={left} name={name} contact={contact} />
         ) : (
           <Notice tone="wait" icon={ClockIcon}>
-            {say("unknown")}
+            {t("unknown")}
           </Notice>
         )}
         <Notice tone="wait" icon={CashIcon}>
           {door && (
             <p className="font-semibold">
-              {say(door.cashTo.kind === "hub" ? "backHub" : "backSender", {
+              {t(door.cashTo.kind === "hub" ? "backHub" : "backSender", {
                 amount: formatMoney(task.amount),
-                name: door.cashTo.name ? firstOf(door.cashTo.name) : say("theSender"),
+                name: door.cashTo.name ? firstOf(door.cashTo.name) : t("theSender"),
               })}
             </p>
           )}
-          <p>{say("keep")}</p>
+          <p>{t("keep")}</p>
         </Notice>
-        {onOther && <p className="text-sm text-ink-soft">{say("unsafe")}</p>}
+        {onOther && <p className="text-sm text-ink-soft">{t("unsafe")}</p>}
       </div>
     </Sheet>
   );
@@ -131,18 +138,18 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
 
 const linkClass = "tap inline-flex items-center justify-center rounded-control border border-control";
 
-type ChecklistProps = { task: Task; door: DoorAttempts; left: number; name: string; contact: Contact | null };
+type ChecklistProps = { task: Task; door: DoorAttempts; left: number; name: string; contact: TaskContact | null };
 
 function Checklist({ task, door, left, name, contact }: ChecklistProps) {
-  const say = useText(nobodyHomeText);
+  const t = useTranslations(nobodyHomeMessages);
   const { locale } = useLocale();
   const path = `/api/tasks/${task.transactionId}` as const;
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
-  const sayCanned = useText(cannedText);
+  const tCanned = useTranslations(cannedMessages);
   const [writing, setWriting] = useState(false);
   const comeDown = { path, to: "receiver", canned: "come_down" } as const;
-  const unsent = keptCanned(useUnsent(path), comeDown);
-  const unsentWords = useUnsentWords();
+  const unsent = storedCannedMessage(useUnsent(path), comeDown);
+  const unsentWords = useUnsentMessageLabel();
   const { refresh } = useCurrentTask();
   const gone = Math.max(0, door.waitSeconds - left);
   const at = (time: string) => formatTime(locale, time);
@@ -154,27 +161,27 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
         <Row
           done={left === 0}
           icon={ClockIcon}
-          label={left === 0 ? say("waited", { minutes: Math.round(door.waitSeconds / 60) }) : say("waiting")}
+          label={left === 0 ? t("waited", { minutes: Math.round(door.waitSeconds / 60) }) : t("waiting")}
         >
           <span role="timer" className="text-lg font-semibold tabular-nums">
-            {say("of", { gone: countdownText(gone * 1_000), all: countdownText(door.waitSeconds * 1_000) })}
+            {t("of", { gone: countdownText(gone * 1_000), all: countdownText(door.waitSeconds * 1_000) })}
           </span>
         </Row>
         {(door.callDue || own || door.calledAt) && (
           <Row
             done={door.calledAt !== null}
             icon={PhoneIcon}
-            label={say(door.calledAt ? "called" : "callName", { name })}
+            label={t(door.calledAt ? "called" : "callName", { name })}
           >
             {door.calledAt && <span className="tabular-nums">{at(door.calledAt)}</span>}
             {own ? (
-              <a href={`tel:${own}`} aria-label={say("callName", { name })} className={linkClass}>
+              <a href={`tel:${own}`} aria-label={t("callName", { name })} className={linkClass}>
                 <PhoneIcon aria-hidden size={20} />
               </a>
             ) : (
               <IconButton
                 icon={PhoneIcon}
-                label={say("callName", { name })}
+                label={t("callName", { name })}
                 disabled={busy}
                 onClick={call}
                 className="border border-control"
@@ -186,11 +193,11 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
           <Row
             done={door.textedAt !== null}
             icon={MessageIcon}
-            label={say(door.textedAt ? "texted" : "textName", { name })}
+            label={t(door.textedAt ? "texted" : "textName", { name })}
           >
             {door.textedAt && <span className="tabular-nums">{at(door.textedAt)}</span>}
             {own ? (
-              <a href={`sms:${own}`} aria-label={say("textName", { name })} className={linkClass}>
+              <a href={`sms:${own}`} aria-label={t("textName", { name })} className={linkClass}>
                 <MessageIcon aria-hidden size={20} />
               </a>
             ) : (
@@ -200,16 +207,16 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
                     variant="plain"
                     busy={unsent?.state === "sending"}
                     onClick={() => {
-                      if (unsent && !isPending(unsent)) dropUnsent(unsent.key);
-                      sayMessage(comeDown, refresh);
+                      if (unsent && !isPending(unsent)) removeUnsent(unsent.key);
+                      sendMessage(comeDown, refresh);
                     }}
                   >
-                    {say("textReady", { words: sayCanned("come_down") })}
+                    {t("textReady", { words: tCanned("come_down") })}
                   </Button>
                 )}
                 <IconButton
                   icon={EditIcon}
-                  label={say("textOwn")}
+                  label={t("textOwn")}
                   className="border border-control"
                   onClick={() => {
                     setWriting(true);
@@ -220,7 +227,7 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
           </Row>
         )}
         {door.toldAt && (
-          <Row done icon={BellIcon} label={say("told", { name })}>
+          <Row done icon={BellIcon} label={t("told", { name })}>
             <span className="tabular-nums">{at(door.toldAt)}</span>
           </Row>
         )}
@@ -236,7 +243,7 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
       )}
       {sheet}
       {writing && (
-        <TextSheet
+        <LazyChatSheet
           path={path}
           as="driver"
           name={contact?.name ?? name}

@@ -7,12 +7,12 @@ import { CashIcon, InfoIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { toast } from "@/lib/client/app/toast";
 import type { Task } from "@/lib/contracts/task";
-import { sayIn } from "@/lib/i18n/text";
+import { getTranslations } from "@/lib/i18n/translate";
 import type { FailureKind } from "@/lib/domain/task/door-attempts";
-import { act } from "@/lib/domain/task/task-machine";
+import { transition } from "@/lib/domain/task/task-machine";
 import { isAtTheDoor } from "@/lib/domain/task/task-state";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { useText } from "@/lib/i18n/use-text";
+import { navigationMessages } from "@/lib/i18n/messages/navigation";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import { NobodyHomeSheet } from "./nobody-home-sheet";
 import { ReasonFields, useReason } from "./reason-fields";
 import { useTaskSteps } from "./use-task-steps";
@@ -32,11 +32,11 @@ const kinds: Record<Reason, FailureKind> = {
 
 /** Reports a problem. Before the start the delivery returns to dispatch; after it, the delivery fails. */
 export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => void }) {
-  const say = useText(navigationText);
+  const t = useTranslations(navigationMessages);
   const steps = useTaskSteps(task);
   const why = useReason<Reason>();
   const [away, setAway] = useState(false);
-  const carrying = act(task.state, { type: "fail" }).ok;
+  const carrying = transition(task.state, { type: "fail" }).ok;
   // Only a driver at the door can know that nobody is home.
   const reasons: readonly Reason[] = carrying
     ? after.filter((key) => key !== "nobodyHome" || isAtTheDoor(task.state))
@@ -51,9 +51,9 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
       return;
     }
     // The record is in English, whatever the driver's language.
-    const text = why.textWith(sayIn("en", navigationText)(reason));
+    const text = why.textWith(getTranslations("en", navigationMessages)(reason));
     if ((carrying ? steps.fail(text, kinds[reason]) : steps.cancel(text)) !== null)
-      toast.info(say(carrying ? "taskFailed" : "taskCancelled"));
+      toast.info(t(carrying ? "taskFailed" : "taskCancelled"));
     onClose();
   };
 
@@ -62,29 +62,29 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
     <Sheet
       open
       onClose={onClose}
-      title={say("problemTitle")}
+      title={t("problemTitle")}
       footer={
         <>
           <Button variant="quiet" block onClick={onClose}>
-            {say("keepGoing")}
+            {t("keepGoing")}
           </Button>
           <Button variant="danger" size="large" onClick={send}>
-            {say(carrying ? (why.reason === "nobodyHome" ? "nobodyNext" : "cannotDeliver") : "giveBack")}
+            {t(carrying ? (why.reason === "nobodyHome" ? "nobodyNext" : "cannotDeliver") : "giveBack")}
           </Button>
         </>
       }
     >
       <Notice tone={carrying ? "wait" : "over"} icon={carrying ? CashIcon : InfoIcon} className="mb-4">
-        {say(carrying ? "problemAfter" : "problemBefore")}
+        {t(carrying ? "problemAfter" : "problemBefore")}
       </Notice>
       <ReasonFields
         of={why}
         name="problem"
-        legend={say("pickReason")}
-        options={reasons.map((key) => ({ value: key, label: say(key) }))}
-        details={say("details")}
-        detailsHint={say("reasonHint")}
-        detailsNeeded={say("reasonNeeded")}
+        legend={t("pickReason")}
+        options={reasons.map((key) => ({ value: key, label: t(key) }))}
+        details={t("details")}
+        detailsHint={t("reasonHint")}
+        detailsNeeded={t("reasonNeeded")}
       />
     </Sheet>
   );

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { refusalOf } from "@/lib/client/api/fetcher";
-import type { Step } from "@/lib/client/offline/outbox-store";
+import { parseApiError } from "@/lib/client/api/fetcher";
+import type { QueuedStep } from "@/lib/client/offline/outbox-store";
 import { unwrapResult } from "@/server/database/unwrap-result";
 import { problem } from "@/server/http/problem";
 import { Refusal } from "@/server/core/errors";
@@ -9,13 +9,13 @@ import { RefusedStep } from "./refused-step";
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/dashboard" }));
 
 /** A step that the database refused, as the phone stores it. */
-async function refused(facts: Record<string, unknown>): Promise<Step> {
+async function refused(facts: Record<string, unknown>): Promise<QueuedStep> {
   try {
     unwrapResult("fail_task", { ok: false, ...facts });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const answer = problem(error.code, "1", error.title, error.more);
-    const { code, title, details } = refusalOf(answer, await answer.text());
+    const { code, title, details } = parseApiError(answer, await answer.text());
     return {
       id: "1",
       key: "1",

@@ -4,32 +4,32 @@ import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
-import { dismissStep, type Step } from "@/lib/client/offline/outbox";
-import { canBeAnswered } from "@/lib/client/offline/outbox-store";
+import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
+import { canResendWithReason } from "@/lib/client/offline/outbox-store";
 import { collectPage, isReturning } from "@/lib/domain/task/leg-steps";
-import { collectText } from "@/lib/i18n/text/collect";
-import { errorText } from "@/lib/i18n/text/errors";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { errorText } from "@/lib/i18n/messages/errors";
 import { withReason } from "@/lib/client/api/failure-text";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useExactErrors } from "@/lib/client/hooks/use-error-text";
-import { stepText } from "@/lib/i18n/text/step";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { stepMessages } from "@/lib/i18n/messages/step";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { RefusedArrival } from "../navigation/refused-arrival";
-import { failedWord } from "./step-words";
+import { failedStepKey } from "./step-labels";
 
 /**
  * Why the server refused a step, above everything, and at the foot of the page, where no passing message lies over it;
  * an arrival that wants a reason can be given it here.
  */
-export function RefusedStep({ step }: { step: Step }) {
-  const say = useText(stepText);
+export function RefusedStep({ step }: { step: QueuedStep }) {
+  const t = useTranslations(stepMessages);
   const { locale } = useLocale();
   useExactErrors();
-  const collect = useText(collectText);
+  const tCollect = useTranslations(collectMessages);
   const { known } = useCurrentTask();
   const returning = known?.transactionId === step.transactionId && isReturning(known);
-  const failed = say(failedWord(step.kind, { returning }));
-  const answerable = (step.kind === "arrive" || step.kind === "prove") && canBeAnswered(step);
+  const failed = t(failedStepKey(step.kind, { returning }));
+  const answerable = (step.kind === "arrive" || step.kind === "prove") && canResendWithReason(step);
   // Pressed by an app that did not count the cash yet: the count is what is next.
   const uncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
   const leaveAt = step.refusal?.code === "LEAVE_TOO_EARLY" ? step.refusal.details.leaveAt : undefined;
@@ -37,15 +37,15 @@ export function RefusedStep({ step }: { step: Step }) {
   const waitsOnly = step.refusal?.details.reason === "wait";
   const reason =
     typeof until === "string" && waitsOnly
-      ? say("waitUntil", { time: formatTime(locale, until) })
+      ? t("waitUntil", { time: formatTime(locale, until) })
       : leaveAt === undefined
         ? errorText(locale, {
             ...(step.refusal ?? { code: "" }),
             title: step.refusal?.title || failed,
           })
         : typeof leaveAt === "string"
-          ? collect("leaveAt", { time: formatTime(locale, leaveAt) })
-          : collect("leaveThere");
+          ? tCollect("leaveAt", { time: formatTime(locale, leaveAt) })
+          : tCollect("leaveThere");
   return (
     <div className="fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-30 mx-auto max-w-column px-4">
       <Notice
@@ -56,7 +56,7 @@ export function RefusedStep({ step }: { step: Step }) {
           answerable ? (
             <RefusedArrival step={step} />
           ) : uncounted ? (
-            <ButtonLink href={collectPage(step.transactionId)}>{collect("collect")}</ButtonLink>
+            <ButtonLink href={collectPage(step.transactionId)}>{tCollect("collect")}</ButtonLink>
           ) : (
             <Button
               variant="plain"
@@ -64,12 +64,12 @@ export function RefusedStep({ step }: { step: Step }) {
                 dismissStep(step.id);
               }}
             >
-              {say("understood")}
+              {t("understood")}
             </Button>
           )
         }
       >
-        {uncounted ? collect("oldStart") : withReason(failed, reason)}
+        {uncounted ? tCollect("oldStart") : withReason(failed, reason)}
       </Notice>
     </div>
   );

@@ -2,14 +2,14 @@
 
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { dismissStep } from "@/lib/client/offline/outbox";
-import { canBeAnswered } from "@/lib/client/offline/outbox-store";
+import { canResendWithReason } from "@/lib/client/offline/outbox-store";
 import { useSteps } from "@/lib/client/hooks/use-steps";
 import { collectPage } from "@/lib/domain/task/leg-steps";
 
 // A refusal is rare, and comes over a network: what shows it comes with it.
-const RefusedStep = lazily(() => import("./refused-step").then((module) => module.RefusedStep));
+const RefusedStep = lazyClient(() => import("./refused-step").then((module) => module.RefusedStep));
 
 /** A step that the server refused stays in sight until the driver has read it. The code's own screen shows its own. */
 export function RefusedSteps() {
@@ -19,7 +19,7 @@ export function RefusedSteps() {
     (step) =>
       step.state === "refused" &&
       !(step.kind === "complete" && pathname === `/deliveries/${step.transactionId}/complete`) &&
-      !(step.kind === "prove" && pathname === collectPage(step.transactionId) && !canBeAnswered(step)),
+      !(step.kind === "prove" && pathname === collectPage(step.transactionId) && !canResendWithReason(step)),
   );
 
   useEffect(() => {

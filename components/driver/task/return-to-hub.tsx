@@ -19,35 +19,35 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Task } from "@/lib/contracts/task";
-import { mayGoToHub } from "@/lib/domain/task/leg";
+import { canGoToHub } from "@/lib/domain/task/leg";
 import { contactOf } from "@/lib/domain/task/task-contact";
-import { collectText } from "@/lib/i18n/text/collect";
-import { commonText } from "@/lib/i18n/text/common";
-import { handInText } from "@/lib/i18n/text/hand-in";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { handInMessages } from "@/lib/i18n/messages/hand-in";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 /** Nobody takes the cash back: from when on it may go to a hub, and then to which. */
-export function ReturnToHub({ task, className }: { task: Task; className?: string }) {
-  const say = useText(handInText);
+export function ReturnToHubPanel({ task, className }: { task: Task; className?: string }) {
+  const t = useTranslations(handInMessages);
   const { locale } = useLocale();
   const [open, setOpen] = useState(false);
   const { leg } = task;
   // Ticks, so that the offer comes by itself.
   const left = useSecondsLeft(leg?.hubAt ?? new Date(0).toISOString());
   if (!leg?.hubAt || leg.kind !== "return" || leg.state !== "waiting" || leg.answer !== null) return null;
-  if (!mayGoToHub(leg, serverNow()))
+  if (!canGoToHub(leg, serverNow()))
     return left > 0 ? (
       <p className={cx("text-center text-sm text-ink-soft", className)}>
-        {say("nobodyFrom", { time: formatTime(locale, leg.hubAt) })}
+        {t("nobodyFrom", { time: formatTime(locale, leg.hubAt) })}
       </p>
     ) : null;
   return (
     <div className={cx("flex flex-col gap-2", className)}>
       <Notice tone="wait" icon={InfoIcon} live="polite">
-        {say("nobodyTakes")}
+        {t("nobodyTakes")}
       </Notice>
       <Button
         block
@@ -56,7 +56,7 @@ export function ReturnToHub({ task, className }: { task: Task; className?: strin
           setOpen(true);
         }}
       >
-        {say("chooseHub")}
+        {t("chooseHub")}
       </Button>
       {open && (
         <HubSheet
@@ -72,12 +72,12 @@ export function ReturnToHub({ task, className }: { task: Task; className?: strin
 
 /** Which hub: asked before it is done, for the sender no longer gets it at their door. */
 function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
-  const say = useText(handInText);
-  const collect = useText(collectText);
-  const sayCommon = useText(commonText);
-  const sayError = useErrorText();
+  const t = useTranslations(handInMessages);
+  const tCollect = useTranslations(collectMessages);
+  const tCommon = useTranslations(commonMessages);
+  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { go } = useGo();
+  const { go } = useNavigate();
   const { busy, write } = useWrite();
   const holdings = useResource(holdingsPath);
   const [hubId, setHubId] = useState<string | null>(null);
@@ -89,18 +89,18 @@ function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
 
   async function send() {
     if (!chosen) {
-      setProblem(say("pickHub"));
+      setProblem(t("pickHub"));
       return;
     }
     setProblem(null);
     const result = await write(`/api/tasks/${task.transactionId}/return-to-hub`, { body: { hubId: chosen.id } });
     if (!result.ok) {
-      setProblem(sayError(result.error, say("failedHub")));
+      setProblem(errorMessage(result.error, t("failedHub")));
       void mutate(currentTaskPath);
       return;
     }
     await mutate(currentTaskPath, result.data, { revalidate: false });
-    toast.success(say("nowTo", { name: chosen.name }));
+    toast.success(t("nowTo", { name: chosen.name }));
     onClose();
     go(`/navigation/${task.transactionId}`);
   }
@@ -109,16 +109,16 @@ function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
     <Sheet
       open
       onClose={onClose}
-      title={say("sheetTitle")}
+      title={t("sheetTitle")}
       footer={
         <>
           {hubs.length > 0 && (
             <Button variant="go" size="large" icon={HubIcon} busy={busy} onClick={() => void send()}>
-              {chosen ? say("bringTo", { name: chosen.name }) : say("pickHub")}
+              {chosen ? t("bringTo", { name: chosen.name }) : t("pickHub")}
             </Button>
           )}
           <Button variant="quiet" block disabled={busy} onClick={onClose}>
-            {say("stayHere")}
+            {t("stayHere")}
           </Button>
         </>
       }
@@ -126,28 +126,28 @@ function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <ResourceView
           of={holdings}
-          component={say("hubsLabel")}
-          skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
+          component={t("hubsLabel")}
+          skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
         >
           {() =>
             hubs.length === 0 ? (
               <EmptyState
                 icon={HubIcon}
-                title={say("noHub")}
-                hint={say("noHubHint")}
+                title={t("noHub")}
+                hint={t("noHubHint")}
                 action={
                   <ButtonLink href="/help" icon={PhoneIcon}>
-                    {say("support")}
+                    {t("support")}
                   </ButtonLink>
                 }
               />
             ) : (
               <>
                 <p className="text-sm text-ink-soft">
-                  {say("sheetHint", { name: contact?.name ?? collect("theSender") })}
+                  {t("sheetHint", { name: contact?.name ?? tCollect("theSender") })}
                 </p>
                 <fieldset className="flex flex-col">
-                  <legend className="pb-2 text-sm font-medium">{say("pickHub")}</legend>
+                  <legend className="pb-2 text-sm font-medium">{t("pickHub")}</legend>
                   {hubs.map((hub) => (
                     <label
                       key={hub.id}

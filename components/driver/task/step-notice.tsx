@@ -4,15 +4,15 @@ import { Notice } from "@/components/ui/badge";
 import { NoConnectionIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import {
-  canBeAnswered,
+  canResendWithReason,
   hasUnstoredSteps,
-  isWaiting,
-  stuckFor,
-  type Step,
+  isStepPending,
+  blockedBy,
+  type QueuedStep,
   type StepKind,
 } from "@/lib/client/offline/outbox-store";
-import { stepNoticeText } from "@/lib/i18n/text/step-notice";
-import { useText } from "@/lib/i18n/use-text";
+import { stepNoticeMessages } from "@/lib/i18n/messages/step-notice";
+import { useTranslations } from "@/lib/i18n/use-translations";
 
 const saved = {
   start: "savedStart",
@@ -39,12 +39,12 @@ const unstoredWord = (kind: StepKind) =>
   kind === "complete" ? "unstoredComplete" : kind === "prove" ? "unstoredProve" : "unstored";
 
 /** What has become of the driver's last step: on its way, or saved until there is a network. */
-export function StepNotice({ steps, className }: { steps: readonly Step[]; className?: string }) {
-  const say = useText(stepNoticeText);
-  const last = steps.filter(isWaiting).at(-1);
+export function StepNotice({ steps, className }: { steps: readonly QueuedStep[]; className?: string }) {
+  const t = useTranslations(stepNoticeMessages);
+  const last = steps.filter(isStepPending).at(-1);
   // What an arrival without its reason holds back is neither on its way nor short of a network; that notice speaks.
-  if (!last || steps.some(canBeAnswered)) return null;
-  const why = stuckFor(steps);
+  if (!last || steps.some(canResendWithReason)) return null;
+  const why = blockedBy(steps);
   if (why === null) {
     return (
       <p
@@ -53,15 +53,15 @@ export function StepNotice({ steps, className }: { steps: readonly Step[]; class
         className={`appear-late flex items-center gap-2 text-sm text-ink-soft ${className ?? ""}`}
       >
         <Spinner size={16} />
-        {say(sending[last.kind])}
+        {t(sending[last.kind])}
       </p>
     );
   }
   return (
     <Notice tone="wait" icon={NoConnectionIcon} live="polite" className={className}>
       {why === "UNAUTHENTICATED"
-        ? say("signInToSend")
-        : say(hasUnstoredSteps() ? unstoredWord(last.kind) : saved[last.kind])}
+        ? t("signInToSend")
+        : t(hasUnstoredSteps() ? unstoredWord(last.kind) : saved[last.kind])}
     </Notice>
   );
 }

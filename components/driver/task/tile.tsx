@@ -5,10 +5,10 @@ import type { Icon } from "@/components/ui/icons";
 const tileClass =
   "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-sunken focus-visible:-outline-offset-2";
 
-type TileLook = { icon: Icon; label: string; aria?: string };
+type TileProps = { icon: Icon; label: string; aria?: string };
 
 /** One thing to do at a stop, that leads elsewhere. */
-export function Tile({ icon: Shape, label, aria, href, blank }: TileLook & { href: string; blank?: boolean }) {
+export function Tile({ icon: Shape, label, aria, href, blank }: TileProps & { href: string; blank?: boolean }) {
   return (
     <a
       href={href}
@@ -30,7 +30,7 @@ export function TileButton({
   aria,
   busy,
   onPress,
-}: TileLook & { busy?: boolean; onPress: () => void }) {
+}: TileProps & { busy?: boolean; onPress: () => void }) {
   return (
     <button
       type="button"

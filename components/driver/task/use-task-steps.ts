@@ -1,15 +1,15 @@
 "use client";
 
-import { tick } from "@/lib/client/device/chime";
-import { keepStep, whenSettled, type StepKind } from "@/lib/client/offline/outbox";
-import { readSteps, type Step } from "@/lib/client/offline/outbox-store";
+import { vibrate } from "@/lib/client/device/chime";
+import { storeStep, onceSettled, type StepKind } from "@/lib/client/offline/outbox";
+import { readSteps, type QueuedStep } from "@/lib/client/offline/outbox-store";
 import { stepPosition, type StepPosition } from "@/lib/client/device/positions";
-import type { Position } from "@/lib/client/tracking/position";
+import type { MeasuredPosition } from "@/lib/client/tracking/position";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { withSteps } from "@/lib/client/offline/task-overlay";
 import { toast } from "@/lib/client/app/toast";
 import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import { useGo } from "@/lib/client/hooks/use-go";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/task";
 import type { FailureKind } from "@/lib/domain/task/door-attempts";
@@ -20,18 +20,18 @@ import {
   type NavigationAction,
   type NavigationVerdict,
 } from "@/lib/domain/task/navigation-controller";
-import { act, type Refusal } from "@/lib/domain/task/task-machine";
-import { errorText } from "@/lib/i18n/text/errors";
+import { transition, type TransitionRefusal } from "@/lib/domain/task/task-machine";
+import { errorText } from "@/lib/i18n/messages/errors";
 import { useExactErrors } from "@/lib/client/hooks/use-error-text";
-import { stepText } from "@/lib/i18n/text/step";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { failedWord } from "./step-words";
+import { stepMessages } from "@/lib/i18n/messages/step";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { failedStepKey } from "./step-labels";
 
 /** When and where a step was taken. */
-export type StepMoment = { at?: string; position?: StepPosition };
+export type StepContext = { at?: string; position?: StepPosition };
 
 /** Now, at the position given; without one, where the phone last was. */
-export function momentOf(position?: Position | null): StepMoment {
+export function captureStepContext(position?: MeasuredPosition | null): StepContext {
   const place = stepPosition(position);
   return { at: new Date(serverNow()).toISOString(), ...(place ? { position: place } : {}) };
 }
@@ -41,15 +41,15 @@ export function momentOf(position?: Position | null): StepMoment {
  * the kept step's id; null when it was refused, which the driver has then been told.
  */
 export function useTaskSteps(task: Pick<Task, "transactionId">) {
-  const { go } = useGo();
-  const say = useText(stepText);
+  const { go } = useNavigate();
+  const t = useTranslations(stepMessages);
   const { locale } = useLocale();
   useExactErrors();
   const { userId } = useAuth();
   const current = useCurrentTask();
   const id = task.transactionId;
 
-  const refuse = ({ code, message, ...details }: Refusal): null => {
+  const refuse = ({ code, message, ...details }: TransitionRefusal): null => {
     toast.error(errorText(locale, { code, title: message, details }));
     return null;
   };
@@ -63,17 +63,17 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   // A page can only be fetched when there is a network: without one the driver stays where they are, with their step saved.
   const goOnceConfirmed = (step: string, to: string) => {
     const from = window.location.pathname;
-    void whenSettled(step).then(({ state }) => {
+    void onceSettled(step).then(({ state }) => {
       if (state === "confirmed" && window.location.pathname === from) go(to);
     });
   };
   const keep = (kind: StepKind, body: Record<string, unknown>, to?: string): string | null => {
     try {
-      const step = keepStep(kind, id, body);
+      const step = storeStep(kind, id, body);
       if (to !== undefined) goOnceConfirmed(step, to);
       return step;
     } catch {
-      toast.error(say(failedWord(kind, { returning: isReturning(held() ?? {}) })));
+      toast.error(t(failedStepKey(kind, { returning: isReturning(held() ?? {}) })));
       return null;
     }
   };
@@ -86,20 +86,20 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   return {
     /** What was counted at the pickup or at a return; another count takes the place of one that waits. */
     count(amount: number) {
-      tick();
-      return keep("count", { amount, ...momentOf() });
+      vibrate();
+      return keep("count", { amount, ...captureStepContext() });
     },
     /** The code that the sender shows: it sets off at the pickup, and ends a return. */
-    prove(answer: { code: string } | { qrData: string }, moment: StepMoment, reason?: string) {
+    prove(answer: { code: string } | { qrData: string }, moment: StepContext, reason?: string) {
       const returning = held() !== null && isReturning(held() ?? {});
       const verdict = returning ? null : ask("START_SERVICE");
       if (verdict && !verdict.ok && !unknown) return refuse(verdict);
-      tick();
+      vibrate();
       const body = { ...answer, ...moment, ...(reason === undefined ? {} : { reason }) };
       return keep("prove", body, returning ? undefined : `/navigation/${id}`);
     },
     /** The same code once more, with the reason that was missing. */
-    proveAgain({ body }: Pick<Step, "body">, reason: string) {
+    proveAgain({ body }: Pick<QueuedStep, "body">, reason: string) {
       return keep("prove", { ...body, reason });
     },
     /** Away from the pickup without the cash. */
@@ -118,12 +118,12 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       setNavigating(id);
       return true;
     },
-    arrive(moment: StepMoment, reason?: string) {
+    arrive(moment: StepContext, reason?: string) {
       // Whoever is there needs no navigation first: it begins and ends with this.
       if (ask("START_NAVIGATION").ok) setNavigating(id);
       const verdict = ask("MARK_ARRIVED");
       if (!verdict.ok && !unknown) return refuse(verdict);
-      tick();
+      vibrate();
       const now = held();
       const to = now && isReturning(now) ? cashPage(now) : `/deliveries/${id}/complete`;
       return keep("arrive", { ...moment, ...(reason === undefined ? {} : { reason }) }, to);
@@ -131,7 +131,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     complete(answer: { code: string } | { qrData: string }) {
       const verdict = ask("COMPLETE_DELIVERY");
       if (!verdict.ok && !unknown) return refuse(verdict);
-      return keep("complete", { ...answer, ...momentOf() });
+      return keep("complete", { ...answer, ...captureStepContext() });
     },
     cancel(reason: string) {
       const verdict = ask("CANCEL");
@@ -141,7 +141,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     },
     /** `kind`: what happened, from the list; `reason` the same in words for the record. */
     fail(reason: string, kind: FailureKind) {
-      const verdict = act(held()?.state ?? "none", { type: "fail" });
+      const verdict = transition(held()?.state ?? "none", { type: "fail" });
       if (!verdict.ok && !unknown) return refuse(verdict);
       setNavigating(null);
       return keep("fail", { reason, kind }, pageAfter(held()));

@@ -1,20 +1,20 @@
 "use client";
 
 import { ShareIcon } from "@/components/ui/icons";
-import { tripShareText } from "@/lib/i18n/text/trip-share";
-import { useText } from "@/lib/i18n/use-text";
-import { showTripShares } from "./trip-focus";
+import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { setTripSharesShown } from "./trip-focus";
 
 /** Over the map, beside the way back and the shield. */
 export function ShareTripButton() {
-  const say = useText(tripShareText);
+  const t = useTranslations(tripShareMessages);
   return (
     <button
       type="button"
-      aria-label={say("menu")}
+      aria-label={t("menu")}
       aria-haspopup="dialog"
       onClick={() => {
-        showTripShares(true);
+        setTripSharesShown(true);
       }}
       className="tap inline-flex items-center justify-center rounded-full border bg-surface"
     >

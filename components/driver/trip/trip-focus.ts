@@ -8,7 +8,7 @@ let open: boolean | null = null;
 const listeners = createListeners();
 
 /** Brings the sharing of the trip to the front, or puts it away. */
-export function showTripShares(shown: boolean): void {
+export function setTripSharesShown(shown: boolean): void {
   open = shown;
   listeners.notify();
 }

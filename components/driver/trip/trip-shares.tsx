@@ -1,12 +1,12 @@
 "use client";
 
-import { lazily } from "@/components/ui/lazily";
+import { lazyClient } from "@/components/ui/lazy-client";
 import { useTripSharesShown } from "./trip-focus";
 
-const TripSheet = lazily(() => import("./trip-sheet").then((module) => module.TripSheet), { pressed: true });
+const TripSheet = lazyClient(() => import("./trip-sheet").then((module) => module.TripSheet), { pressed: true });
 
 /** The sharing of the trip, over whichever driver screen it was asked for on. */
-export function TripShares() {
+export function TripShareHost() {
   const shown = useTripSharesShown();
   return shown === null ? null : <TripSheet open={shown} />;
 }

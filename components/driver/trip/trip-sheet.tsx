@@ -18,9 +18,9 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { TripShares } from "@/lib/contracts/trip";
-import { tripShareText } from "@/lib/i18n/text/trip-share";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { showTripShares } from "./trip-focus";
+import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { setTripSharesShown } from "./trip-focus";
 
 const sharesPath = "/api/driver/trip-shares";
 type Share = TripShares["items"][number];
@@ -33,7 +33,7 @@ function changed(shares?: TripShares): void {
 
 /** Whom the driver shows where they are: each with how often they looked, and the way to stop it; and a new link. */
 export function TripSheet({ open }: { open: boolean }) {
-  const say = useText(tripShareText);
+  const t = useTranslations(tripShareMessages);
   const status = useSession().session?.driver?.status;
   const shares = useResource(open ? sharesPath : null, { every: 30_000 });
   // Each link is made with fields of its own.
@@ -42,19 +42,19 @@ export function TripSheet({ open }: { open: boolean }) {
     <Sheet
       open={open}
       onClose={() => {
-        showTripShares(false);
+        setTripSharesShown(false);
         setMade((count) => count + 1);
       }}
-      title={say("title")}
+      title={t("title")}
     >
       <div className="flex flex-col gap-4 pb-4">
-        <p className="text-sm text-ink-soft">{say("hint")}</p>
-        <ResourceView of={shares} component={say("title")} skeleton={<SkeletonRows rows={2} label={say("title")} />}>
+        <p className="text-sm text-ink-soft">{t("hint")}</p>
+        <ResourceView of={shares} component={t("title")} skeleton={<SkeletonRows rows={2} label={t("title")} />}>
           {({ items, most }) => (
             <>
               {items.length > 0 && <Open items={items} />}
               {status === "offline" ? (
-                <Notice icon={InfoIcon}>{say("offline")}</Notice>
+                <Notice icon={InfoIcon}>{t("offline")}</Notice>
               ) : (
                 <NewShare
                   key={made}
@@ -73,8 +73,8 @@ export function TripSheet({ open }: { open: boolean }) {
 }
 
 function Open({ items }: { items: readonly Share[] }) {
-  const say = useText(tripShareText);
-  const sayError = useErrorText();
+  const t = useTranslations(tripShareMessages);
+  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const now = useNow();
   const { busy, write } = useWrite();
@@ -84,20 +84,20 @@ function Open({ items }: { items: readonly Share[] }) {
       : await write(sharesPath, { method: "DELETE", body: undefined });
     if (result.ok) {
       changed(result.data);
-      toast.success(say("stopped"));
-    } else toast.error(sayError(result.error, say("failed")));
+      toast.success(t("stopped"));
+    } else toast.error(errorMessage(result.error, t("failed")));
   }
   return (
-    <section aria-label={say("sharedWith")} className="flex flex-col gap-2">
-      <h3 className="text-base">{say("sharedWith")}</h3>
+    <section aria-label={t("sharedWith")} className="flex flex-col gap-2">
+      <h3 className="text-base">{t("sharedWith")}</h3>
       <ul className="divide-y border-y">
         {items.map(({ id, label, endsAt, views, lastViewedAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
             <p className="min-w-0 flex-1 basis-40">
-              <span className="block font-medium [overflow-wrap:anywhere]">{label ?? say("somebody")}</span>
+              <span className="block font-medium [overflow-wrap:anywhere]">{label ?? t("somebody")}</span>
               <span className="block text-sm text-ink-soft tabular-nums">
                 {lastViewedAt
-                  ? say("opened", {
+                  ? t("opened", {
                       n: views,
                       ago: relativeTime(
                         locale,
@@ -105,25 +105,25 @@ function Open({ items }: { items: readonly Share[] }) {
                         Math.max(now, Date.parse(lastViewedAt)),
                       ).toLowerCase(),
                     })
-                  : say("notOpened")}
+                  : t("notOpened")}
                 {" · "}
-                {say("until", { time: formatTime(locale, endsAt) })}
+                {t("until", { time: formatTime(locale, endsAt) })}
               </span>
             </p>
             <Button
               icon={CloseIcon}
               busy={busy}
-              aria-label={say("stopFor", { name: label ?? say("somebody") })}
+              aria-label={t("stopFor", { name: label ?? t("somebody") })}
               onClick={() => void stop(id)}
             >
-              {say("stop")}
+              {t("stop")}
             </Button>
           </li>
         ))}
       </ul>
       {items.length > 1 && (
         <Button variant="quiet" block busy={busy} onClick={() => void stop()}>
-          {say("stopAll")}
+          {t("stopAll")}
         </Button>
       )}
     </section>
@@ -132,12 +132,12 @@ function Open({ items }: { items: readonly Share[] }) {
 
 /** `full`: so many see where they are already that there is room for nobody else. */
 function NewShare({ full, onNext }: { full: number | null; onNext: () => void }) {
-  const say = useText(tripShareText);
-  const sayError = useErrorText();
+  const t = useTranslations(tripShareMessages);
+  const errorMessage = useErrorText();
   const { busy, write } = useWrite();
   const [label, setLabel] = useState("");
   const [done, setDone] = useState(false);
-  if (full !== null && !done) return <Notice icon={InfoIcon}>{say("full", { n: full })}</Notice>;
+  if (full !== null && !done) return <Notice icon={InfoIcon}>{t("full", { n: full })}</Notice>;
 
   async function make(): Promise<string | null> {
     const name = label.trim();
@@ -147,19 +147,19 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
       changed();
       return result.data.url;
     }
-    toast.error(sayError(result.error, say("made")));
+    toast.error(errorMessage(result.error, t("made")));
     return null;
   }
 
   return (
     <section className="flex flex-col gap-3">
       {done ? (
-        <p className="text-sm text-ink-soft">{say("once")}</p>
+        <p className="text-sm text-ink-soft">{t("once")}</p>
       ) : (
         <Input
-          label={say("label")}
+          label={t("label")}
           optional
-          hint={say("labelHint")}
+          hint={t("labelHint")}
           maxLength={40}
           value={label}
           onChange={(event) => {
@@ -171,17 +171,17 @@ function NewShare({ full, onNext }: { full: number | null; onNext: () => void })
         busy={busy}
         make={make}
         words={{
-          title: say("shareTitle"),
-          share: say("share"),
-          copy: say("copy"),
-          copied: say("copied"),
-          copyFailed: say("copyFailed"),
-          link: label.trim() ? say("linkFor", { name: label.trim() }) : say("link"),
+          title: t("shareTitle"),
+          share: t("share"),
+          copy: t("copy"),
+          copied: t("copied"),
+          copyFailed: t("copyFailed"),
+          link: label.trim() ? t("linkFor", { name: label.trim() }) : t("link"),
         }}
       />
       {done && full === null && (
         <Button variant="quiet" block icon={PlusIcon} onClick={onNext}>
-          {say("another")}
+          {t("another")}
         </Button>
       )}
     </section>

@@ -1,10 +1,10 @@
 // The app as phones use it: HTTP and a cookie jar. Only `owner` accesses the database.
 import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
-import { placesOfBlock } from "../../fixtures/cells";
-import { connectionsFor } from "../../fixtures/connections";
-import { HAND_IN_PAPERS, PAPERS } from "../../../supabase/tests/support/papers";
-import { PATIENCE } from "../../../local/patience";
+import { reservePlaceBlock } from "../../fixtures/place-blocks";
+import { connectionLimitFor } from "../../fixtures/connections";
+import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "../../../supabase/tests/support/documents";
+import { TIMEOUT_FACTOR } from "../../../local/timeout-factor";
 
 type Stack = {
   url: string;
@@ -21,16 +21,16 @@ function given<T>(name: string): T {
   return (name === "TEST_APP_URL" ? text : JSON.parse(text)) as T;
 }
 export const appUrl = (): string => given<string>("TEST_APP_URL");
-export const stack = (): Stack => given<Stack>("TEST_STACK");
-export const secret = (name: string): string => given<Record<string, string>>("TEST_SECRETS")[name] ?? "";
+export const testStack = (): Stack => given<Stack>("TEST_STACK");
+export const testSecret = (name: string): string => given<Record<string, string>>("TEST_SECRETS")[name] ?? "";
 
-export type Json = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 /** A response, read completely: `data` of a success; `code`, `title`, `errors` of a problem. */
-export type Answer = {
+export type ApiAnswer = {
   status: number;
   headers: Headers;
   text: string;
-  body: Json;
+  body: JsonObject;
   // Untyped: a test knows the answer it reads, and a wrong guess fails it.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
@@ -38,24 +38,24 @@ export type Answer = {
   title: string | undefined;
   errors: { path: string; message: string }[];
 };
-export type Sending = { body?: unknown; key?: string; headers?: Record<string, string>; raw?: BodyInit };
-export type Phone = {
+export type RequestOptions = { body?: unknown; key?: string; headers?: Record<string, string>; raw?: BodyInit };
+export type ApiClient = {
   cookies: Map<string, string>;
-  send(method: string, path: string, sending?: Sending): Promise<Answer>;
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  post(path: string, body?: unknown, key?: string): Promise<Answer>;
-  patch(path: string, body?: unknown, key?: string): Promise<Answer>;
-  put(path: string, body?: unknown, key?: string): Promise<Answer>;
-  delete(path: string, body?: unknown, key?: string): Promise<Answer>;
+  send(method: string, path: string, sending?: RequestOptions): Promise<ApiAnswer>;
+  get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
+  post(path: string, body?: unknown, key?: string): Promise<ApiAnswer>;
+  patch(path: string, body?: unknown, key?: string): Promise<ApiAnswer>;
+  put(path: string, body?: unknown, key?: string): Promise<ApiAnswer>;
+  delete(path: string, body?: unknown, key?: string): Promise<ApiAnswer>;
 };
 
 /** A phone with a browser of its own. */
-export function phone(cookies = new Map<string, string>()): Phone {
+export function createApiClient(cookies = new Map<string, string>()): ApiClient {
   const send = async (
     method: string,
     path: string,
-    { body, key, headers = {}, raw }: Sending = {},
-  ): Promise<Answer> => {
+    { body, key, headers = {}, raw }: RequestOptions = {},
+  ): Promise<ApiAnswer> => {
     const answer = await fetch(new URL(path, appUrl()), {
       method,
       redirect: "manual",
@@ -67,7 +67,7 @@ export function phone(cookies = new Map<string, string>()): Phone {
       },
       ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
     });
-    for (const line of answer.headers.getSetCookie()) keep(cookies, line);
+    for (const line of answer.headers.getSetCookie()) storeCookie(cookies, line);
     return read(answer);
   };
   return {
@@ -81,18 +81,18 @@ export function phone(cookies = new Map<string, string>()): Phone {
   };
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
   const name = pair.slice(0, pair.indexOf("="));
   if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) cookies.delete(name);
   else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
 }
 
-async function read(answer: Response): Promise<Answer> {
+async function read(answer: Response): Promise<ApiAnswer> {
   const text = await answer.text();
-  let body: Json = {};
+  let body: JsonObject = {};
   try {
-    body = JSON.parse(text) as Json;
+    body = JSON.parse(text) as JsonObject;
   } catch {
     /* Not every answer is JSON. */
   }
@@ -104,16 +104,16 @@ async function read(answer: Response): Promise<Answer> {
     data: body.data,
     code: body.code as string | undefined,
     title: body.title as string | undefined,
-    errors: (body.errors ?? []) as Answer["errors"],
+    errors: (body.errors ?? []) as ApiAnswer["errors"],
   };
 }
 
 let pool: pg.Pool | undefined;
 /** The owner's connections to the database. */
-export const connections = (): pg.Pool => {
+export const ownerPool = (): pg.Pool => {
   pool ??= new pg.Pool({
-    connectionString: stack().dbUrl,
-    max: connectionsFor("owner"),
+    connectionString: testStack().dbUrl,
+    max: connectionLimitFor("owner"),
     application_name: "tests",
     allowExitOnIdle: true,
   })
@@ -122,11 +122,11 @@ export const connections = (): pg.Pool => {
   return pool;
 };
 /** Rows as the owner of the database: sets up and inspects what no client may. */
-export async function owner<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+export async function queryAsOwner<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return (await connections().query<Row>(text, values)).rows;
+  return (await ownerPool().query<Row>(text, values)).rows;
 }
 if (typeof afterAll === "function")
   afterAll(async () => {
@@ -135,66 +135,66 @@ if (typeof afterAll === "function")
   });
 
 export const PASSWORD = "handover-tests";
-export const someKey = (): string => randomUUID();
+export const randomKey = (): string => randomUUID();
 let lastDigits = randomInt(10_000);
 /** Unique last four digits in a file, because others read only these. */
-export function somePhone(): string {
+export function randomPhone(): string {
   lastDigits = (lastDigits + 1) % 10_000;
   const [first, last] = [randomInt(200_000, 1_000_000), String(lastDigits).padStart(4, "0")];
   return `+1${first}${last}`;
 }
-export const someEmail = (name = "person"): string => `${name}.${randomBytes(6).toString("hex")}@example.test`;
+export const randomEmail = (name = "person"): string => `${name}.${randomBytes(6).toString("hex")}@example.test`;
 let nextPlace: (() => { lat: number; lng: number }) | undefined;
 if (typeof beforeAll === "function")
   beforeAll(async () => {
-    nextPlace = (await placesOfBlock(owner)).next;
+    nextPlace = (await reservePlaceBlock(queryAsOwner)).next;
   });
 /** A place of its own, far from every other test's. */
-export function somePlace(): { lat: number; lng: number } {
+export function randomPlace(): { lat: number; lng: number } {
   if (!nextPlace) throw new Error("somePlace() is known once the tests have begun");
   return nextPlace();
 }
 
-export type Person = Phone & { id: string; name: string; email: string; number: string };
+export type ApiPerson = ApiClient & { id: string; name: string; email: string; number: string };
 type Choices = { name?: string; email?: string; phone?: string; proven?: boolean };
 
 async function signedUp(
-  more: Json,
-  { name = "Cora Customer", email = someEmail(), phone: number = somePhone(), proven = true }: Choices,
-): Promise<Person> {
-  const own = phone();
+  more: JsonObject,
+  { name = "Cora Customer", email = randomEmail(), phone: number = randomPhone(), proven = true }: Choices,
+): Promise<ApiPerson> {
+  const own = createApiClient();
   const answer = await own.post("/api/auth/sign-up", { name, email, phone: number, password: PASSWORD, ...more });
   if (answer.status !== 201) throw new Error(`sign-up of ${name}: ${answer.status} ${answer.text}`);
-  if (proven) await provePhone(own, number);
+  if (proven) await verifyPhone(own, number);
   return { ...own, id: answer.data.userId as string, name, email, number };
 }
 
 /** Verifies a number as users do: a code is sent to it, and entered. */
-export async function provePhone(person: Phone, number: string): Promise<void> {
-  await good(person.post("/api/profile/phone", { phone: number }));
-  await good(person.post("/api/profile/phone/verify", { phone: number, token: await codeTo(number) }));
+export async function verifyPhone(person: ApiClient, number: string): Promise<void> {
+  await expectOk(person.post("/api/profile/phone", { phone: number }));
+  await expectOk(person.post("/api/profile/phone/verify", { phone: number, token: await readLastSmsCode(number) }));
 }
 
 /** The last code that was sent to a phone. */
-export async function codeTo(number: string): Promise<string> {
-  const code = (await inbox(number)).find((message) => message.kind === "sms" && message.code)?.code;
+export async function readLastSmsCode(number: string): Promise<string> {
+  const code = (await readInbox(number)).find((message) => message.kind === "sms" && message.code)?.code;
   if (!code) throw new Error("No code was sent to this phone");
   return code;
 }
 
-export const newCustomer = (choices: Choices = {}): Promise<Person> => signedUp({ userType: "user" }, choices);
+export const newCustomer = (choices: Choices = {}): Promise<ApiPerson> => signedUp({ userType: "user" }, choices);
 
 /**
  * An administrator: a customer whom the owner of the database put on the list; the only one of their team unless it is
  * given.
  */
-export async function newAdmin({ team, ...choices }: Choices & { team?: string } = {}): Promise<Person> {
+export async function newAdmin({ team, ...choices }: Choices & { team?: string } = {}): Promise<ApiPerson> {
   const admin = await signedUp({ userType: "user" }, { name: "Ada Admin", ...choices });
-  await owner("insert into private.admins (user_id, team) values ($1, $2)", [admin.id, team ?? admin.id]);
+  await queryAsOwner("insert into private.admins (user_id, team) values ($1, $2)", [admin.id, team ?? admin.id]);
   return admin;
 }
 
-export const APPLICATION = {
+export const DRIVER_APPLICATION = {
   vehicleType: "car",
   vehicleMake: "Honda",
   vehicleModel: "Civic",
@@ -208,17 +208,17 @@ export const APPLICATION = {
   dateOfBirth: "1990-05-01",
 };
 
-export { PAPERS };
+export { DOCUMENT_HASHES };
 /**
  * Creates an application's documents for a motor vehicle and the signed consent with the functions that their routes
  * call.
  */
-export async function handInPapers({ id, name }: Pick<Person, "id" | "name">): Promise<void> {
-  const answers = await owner<{ ok: string }>(HAND_IN_PAPERS, [id, name]);
+export async function submitDriverDocuments({ id, name }: Pick<ApiPerson, "id" | "name">): Promise<void> {
+  const answers = await queryAsOwner<{ ok: string }>(SUBMIT_DOCUMENTS_SQL, [id, name]);
   if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
 }
 
-let approver: Promise<Person> | undefined;
+let approver: Promise<ApiPerson> | undefined;
 type DriverChoices = Choices & { approved?: boolean; online?: boolean; at?: { lat: number; lng: number } };
 
 /** A driver; approved by default, through the application that every driver makes. */
@@ -227,25 +227,25 @@ export async function newDriver({
   online = false,
   at,
   ...choices
-}: DriverChoices = {}): Promise<Person> {
+}: DriverChoices = {}): Promise<ApiPerson> {
   const driver = await signedUp({ userType: "driver", licenseNumber: "D1234567" }, { name: "Dora Driver", ...choices });
   if (!approved) return driver;
-  await handInPapers(driver);
-  await good(driver.post("/api/driver/application", APPLICATION));
+  await submitDriverDocuments(driver);
+  await expectOk(driver.post("/api/driver/application", DRIVER_APPLICATION));
   approver ??= newAdmin();
-  await good((await approver).post(`/api/admin/drivers/${driver.id}/approve`, { documents: PAPERS }));
+  await expectOk((await approver).post(`/api/admin/drivers/${driver.id}/approve`, { documents: DOCUMENT_HASHES }));
   if (at)
-    await good(
+    await expectOk(
       driver.post("/api/driver/positions", {
         positions: [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng }],
       }),
     );
-  if (online) await good(driver.post("/api/driver/status", { status: "online" }));
+  if (online) await expectOk(driver.post("/api/driver/status", { status: "online" }));
   return driver;
 }
 
 /** The answer of a call that must succeed; throws any other. */
-export async function good(call: Promise<Answer>): Promise<Answer> {
+export async function expectOk(call: Promise<ApiAnswer>): Promise<ApiAnswer> {
   const answer = await call;
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
   return answer;
@@ -253,12 +253,12 @@ export async function good(call: Promise<Answer>): Promise<Answer> {
 
 /** A delivery that its receiver has not accepted yet. */
 export async function newDelivery(
-  sender: Person,
-  receiver: Person,
-  place = somePlace(),
-  more: Json = {},
+  sender: ApiPerson,
+  receiver: ApiPerson,
+  place = randomPlace(),
+  more: JsonObject = {},
 ): Promise<string> {
-  const answer = await good(
+  const answer = await expectOk(
     sender.post("/api/transactions", {
       receiverPhone: receiver.number,
       amount: 80,
@@ -273,39 +273,41 @@ export async function newDelivery(
 }
 
 /** A payment provider's event, signed as the provider signs it. */
-export function paymentEvent(
-  event: Json,
-  { at = Math.floor(Date.now() / 1000), key = secret("PAYMENTS_WEBHOOK_SECRET") } = {},
-): Promise<Answer> {
+export function sendPaymentEvent(
+  event: JsonObject,
+  { at = Math.floor(Date.now() / 1000), key = testSecret("PAYMENTS_WEBHOOK_SECRET") } = {},
+): Promise<ApiAnswer> {
   const raw = JSON.stringify(event);
   const signature = createHmac("sha256", key).update(`${at}.${raw}`).digest("hex");
-  return phone().send("POST", "/api/webhooks/payments", {
+  return createApiClient().send("POST", "/api/webhooks/payments", {
     raw,
     headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` },
   });
 }
 
 /** A user's messages in the local stack's inbox, newest first. */
-export async function inbox(to: string): Promise<{ kind: string; text: string; code?: string; link?: string }[]> {
-  const answer = await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(to)}`);
+export async function readInbox(to: string): Promise<{ kind: string; text: string; code?: string; link?: string }[]> {
+  const answer = await fetch(`${testStack().url}/inbox.json?to=${encodeURIComponent(to)}`);
   return answer.json() as Promise<{ kind: string; text: string; code?: string; link?: string }[]>;
 }
 
 /** The scheduler's request. */
-export const cron = (name: string): Promise<Answer> =>
-  phone().send("POST", `/api/cron/${name}`, { headers: { authorization: `Bearer ${secret("CRON_SECRET")}` } });
+export const callCronRoute = (name: string): Promise<ApiAnswer> =>
+  createApiClient().send("POST", `/api/cron/${name}`, {
+    headers: { authorization: `Bearer ${testSecret("CRON_SECRET")}` },
+  });
 
 /** Polls until the check succeeds; throws with the description when it never does. */
-export async function eventually<T>(
+export async function pollUntil<T>(
   what: string,
   ask: () => Promise<T | null | false | undefined>,
   seconds = 20,
 ): Promise<T> {
-  const deadline = Date.now() + seconds * 1000 * PATIENCE;
+  const deadline = Date.now() + seconds * 1000 * TIMEOUT_FACTOR;
   for (;;) {
     const found = await ask();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${seconds * PATIENCE} s`);
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${seconds * TIMEOUT_FACTOR} s`);
     await new Promise((again) => setTimeout(again, 100));
   }
 }

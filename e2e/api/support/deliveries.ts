@@ -1,37 +1,41 @@
 // Deliveries brought to a state by their people's own steps.
 import { randomUUID } from "node:crypto";
-import { emptyDraft, requestOf, type SendDraft } from "@/components/customer/send/send-draft";
+import { emptySendDraft, toCreateBody, type SendDraft } from "@/components/customer/send/send-draft";
 import type { Leg, LegCode } from "@/lib/contracts/leg";
 import type { Offer } from "@/lib/contracts/offer";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
-import { collect as handOverCash } from "../../../local/collect";
+import { exchangeCash as handOverCash } from "../../../local/exchange-cash";
 import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import {
-  eventually,
-  good,
+  pollUntil,
+  expectOk,
   newCustomer,
   newDelivery,
   newDriver,
-  paymentEvent,
-  somePlace,
-  type Answer,
-  type Json,
-  type Person,
+  sendPaymentEvent,
+  randomPlace,
+  type ApiAnswer,
+  type JsonObject,
+  type ApiPerson,
 } from "./app";
 
-export type Place = { lat: number; lng: number };
+export type LatLng = { lat: number; lng: number };
 /** Sam sends, Rosa receives; used by one test only. */
-export type Parties = { sam: Person; rosa: Person };
+export type Parties = { sam: ApiPerson; rosa: ApiPerson };
 
 export async function newParties(): Promise<Parties> {
   return { sam: await newCustomer({ name: "Sam Sender" }), rosa: await newCustomer({ name: "Rosa Receiver" }) };
 }
 
 /** A request with every field of the sender's form, built by the form's own code. */
-export function formRequest(receiverPhone: string, place: Place, more: Partial<SendDraft> = {}): CreateTransactionBody {
-  const door = doorOf(place);
-  const request = requestOf({
-    ...emptyDraft,
+export function deliveryFormBody(
+  receiverPhone: string,
+  place: LatLng,
+  more: Partial<SendDraft> = {},
+): CreateTransactionBody {
+  const door = dropOffOf(place);
+  const request = toCreateBody({
+    ...emptySendDraft,
     receiverPhone,
     amount: "120.50",
     ownPickup: false,
@@ -48,53 +52,58 @@ export function formRequest(receiverPhone: string, place: Place, more: Partial<S
 }
 
 /** A place this many kilometres north of another. */
-export const kmNorth = ({ lat, lng }: Place, km: number): Place => ({ lat: lat + km / 111.195, lng });
+export const kmNorth = ({ lat, lng }: LatLng, km: number): LatLng => ({ lat: lat + km / 111.195, lng });
 
 /** A driver who is online and waits at a place. */
-export const waitingDriver = (name: string, at: Place): Promise<Person> => newDriver({ name, at, online: true });
+export const createOnlineDriver = (name: string, at: LatLng): Promise<ApiPerson> =>
+  newDriver({ name, at, online: true });
 
 /** A delivery that its receiver has accepted. */
-export async function acceptedDelivery(
+export async function createAcceptedDelivery(
   { sam, rosa }: Parties,
-  place: Place = somePlace(),
-  more: Json = {},
+  place: LatLng = randomPlace(),
+  more: JsonObject = {},
 ): Promise<string> {
-  const id = await newDelivery(sam, rosa, place, { pickupLocation: place, deliveryLocation: doorOf(place), ...more });
-  await good(rosa.post(`/api/transactions/${id}/accept`));
+  const id = await newDelivery(sam, rosa, place, {
+    pickupLocation: place,
+    deliveryLocation: dropOffOf(place),
+    ...more,
+  });
+  await expectOk(rosa.post(`/api/transactions/${id}/accept`));
   return id;
 }
 
 /** The payment provider confirms the payment. */
-export async function pay(transactionId: string): Promise<void> {
+export async function confirmPayment(transactionId: string): Promise<void> {
   for (const event of ["payment.pending", "payment.confirmed"])
-    await good(paymentEvent({ id: randomUUID(), transactionId, event }));
+    await expectOk(sendPaymentEvent({ id: randomUUID(), transactionId, event }));
 }
 
 /** A paid delivery, which is offered to drivers near the place. */
-export async function paidDelivery(parties: Parties, place: Place, more: Json = {}): Promise<string> {
-  const id = await acceptedDelivery(parties, place, more);
-  await pay(id);
+export async function createPaidDelivery(parties: Parties, place: LatLng, more: JsonObject = {}): Promise<string> {
+  const id = await createAcceptedDelivery(parties, place, more);
+  await confirmPayment(id);
   return id;
 }
 
-export const offersOf = async (driver: Person): Promise<Offer[]> =>
-  (await good(driver.get("/api/offers"))).data.items as Offer[];
+export const listOffers = async (driver: ApiPerson): Promise<Offer[]> =>
+  (await expectOk(driver.get("/api/offers"))).data.items as Offer[];
 
 /** This driver's open offer of the delivery, once dispatch has made it. */
-export const offerTo = (driver: Person, transactionId: string): Promise<Offer> =>
-  eventually(`${driver.name} is offered the delivery`, async () =>
-    (await offersOf(driver)).find((offer) => offer.transactionId === transactionId && offer.status === "new"),
+export const waitForOffer = (driver: ApiPerson, transactionId: string): Promise<Offer> =>
+  pollUntil(`${driver.name} is offered the delivery`, async () =>
+    (await listOffers(driver)).find((offer) => offer.transactionId === transactionId && offer.status === "new"),
   );
 
-export const statusOf = async (person: Person, transactionId: string): Promise<string> =>
-  (await good(person.get(`/api/transactions/${transactionId}`))).data.status as string;
+export const readStatus = async (person: ApiPerson, transactionId: string): Promise<string> =>
+  (await expectOk(person.get(`/api/transactions/${transactionId}`))).data.status as string;
 
 /** The receiver's code: as typed, and the QR's text. */
-export const codeOf = async (
-  rosa: Person,
+export const readCode = async (
+  rosa: ApiPerson,
   transactionId: string,
 ): Promise<{ code: string; display: string; qrData: string }> =>
-  (await good(rosa.get(`/api/transactions/${transactionId}/code`))).data as {
+  (await expectOk(rosa.get(`/api/transactions/${transactionId}/code`))).data as {
     code: string;
     display: string;
     qrData: string;
@@ -104,64 +113,73 @@ export const codeOf = async (
 export const wrongCode = (code: string, nth = 0): string =>
   [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
 
-export type Carried = Parties & { dora: Person; id: string; place: Place };
+export type AssignedDelivery = Parties & { dora: ApiPerson; id: string; place: LatLng };
 
 /** A delivery that Dora has accepted. */
-export async function assignedDelivery(more: Json = {}): Promise<Carried> {
-  const place = somePlace();
+export async function createAssignedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
+  const place = randomPlace();
   const parties = await newParties();
-  const dora = await waitingDriver("Dora Driver", kmNorth(place, -0.05));
-  const id = await paidDelivery(parties, place, more);
-  const offer = await offerTo(dora, id);
-  await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
+  const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -0.05));
+  const id = await createPaidDelivery(parties, place, more);
+  const offer = await waitForOffer(dora, id);
+  await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
   return { ...parties, dora, id, place };
 }
 
-export const step = (driver: Person, id: string, verb: string, body: Json = {}, key?: string): Promise<Answer> =>
-  driver.post(`/api/tasks/${id}/${verb}`, body, key);
+export const sendStep = (
+  driver: ApiPerson,
+  id: string,
+  verb: string,
+  body: JsonObject = {},
+  key?: string,
+): Promise<ApiAnswer> => driver.post(`/api/tasks/${id}/${verb}`, body, key);
 
 /** The open leg of a delivery's cash, as its sender reads it, or the last one. */
-export const legOf = async (sam: Person, id: string): Promise<Leg> =>
-  (await good(sam.get(`/api/transactions/${id}/leg`))).data as Leg;
+export const readLeg = async (sam: ApiPerson, id: string): Promise<Leg> =>
+  (await expectOk(sam.get(`/api/transactions/${id}/leg`))).data as Leg;
 
 /** The sender confirms the count. Returns the code. */
-export const confirmed = async (sam: Person, id: string, body: Json = {}): Promise<LegCode> =>
-  (await good(sam.post(`/api/transactions/${id}/leg/confirm`, body))).data as LegCode;
+export const confirmLegAs = async (sam: ApiPerson, id: string, body: JsonObject = {}): Promise<LegCode> =>
+  (await expectOk(sam.post(`/api/transactions/${id}/leg/confirm`, body))).data as LegCode;
 
 /** Dora counts the whole sum, and Sam confirms it. Returns the code. */
-export async function countedCash({ dora, sam, id }: Pick<Carried, "dora" | "sam" | "id">): Promise<LegCode> {
-  await good(step(dora, id, "count", { amount: (await legOf(sam, id)).amount }));
-  return confirmed(sam, id);
+export async function countAndConfirm({
+  dora,
+  sam,
+  id,
+}: Pick<AssignedDelivery, "dora" | "sam" | "id">): Promise<LegCode> {
+  await expectOk(sendStep(dora, id, "count", { amount: (await readLeg(sam, id)).amount }));
+  return confirmLegAs(sam, id);
 }
 
 /** A driver takes the cash from its sender, or returns it; `more`: extra fields of the last step. */
-export const collect = (
-  { dora, sam, id }: Pick<Carried, "dora" | "sam" | "id">,
-  more: Json = {},
+export const exchangeCashAs = (
+  { dora, sam, id }: Pick<AssignedDelivery, "dora" | "sam" | "id">,
+  more: JsonObject = {},
   key?: string,
-): Promise<Answer> =>
+): Promise<ApiAnswer> =>
   handOverCash({
-    leg: () => legOf(sam, id),
-    count: (amount) => good(step(dora, id, "count", { amount })),
-    confirm: () => confirmed(sam, id),
+    leg: () => readLeg(sam, id),
+    count: (amount) => expectOk(sendStep(dora, id, "count", { amount })),
+    confirm: () => confirmLegAs(sam, id),
     prove: ({ code, position }) =>
-      good(step(dora, id, "prove", { code, ...(position ? { position } : {}), ...more }, key)),
+      expectOk(sendStep(dora, id, "prove", { code, ...(position ? { position } : {}), ...more }, key)),
   });
 
 /** A delivery that Dora has started. */
-export async function startedDelivery(more: Json = {}): Promise<Carried> {
-  const carried = await assignedDelivery(more);
-  await collect(carried);
+export async function createStartedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
+  const carried = await createAssignedDelivery(more);
+  await exchangeCashAs(carried);
   return carried;
 }
 
 /** Rosa's door, and a driver's position there: so near the pickup that a delivery may be quick. */
-export const doorOf = (place: Place): Place => kmNorth(place, 0.9);
-export const standing = ({ lat, lng }: Place): Json => ({ position: { latitude: lat, longitude: lng } });
+export const dropOffOf = (place: LatLng): LatLng => kmNorth(place, 0.9);
+export const positionBody = ({ lat, lng }: LatLng): JsonObject => ({ position: { latitude: lat, longitude: lng } });
 
 /** A delivery whose driver is at Rosa's door. */
-export async function arrivedDelivery(more: Json = {}): Promise<Carried> {
-  const carried = await startedDelivery(more);
-  await good(step(carried.dora, carried.id, "arrive", standing(doorOf(carried.place))));
+export async function createArrivedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
+  const carried = await createStartedDelivery(more);
+  await expectOk(sendStep(carried.dora, carried.id, "arrive", positionBody(dropOffOf(carried.place))));
   return carried;
 }

@@ -1,59 +1,60 @@
 // Users to whom the limits apply, while they are off for other tests.
 import sharp from "sharp";
-import { good, newCustomer, owner, type Answer, type Person } from "./app";
+import { expectOk, newCustomer, queryAsOwner, type ApiAnswer, type ApiPerson } from "./app";
 
 /** Applies the rules to this user's deliveries from now on. */
-export async function ruled(person: Person): Promise<Person> {
-  await owner(
+export async function enforceMoneyRules(person: ApiPerson): Promise<ApiPerson> {
+  await queryAsOwner(
     `update private.settings set value = (case when jsonb_typeof(value) = 'array' then value else '[]' end) || to_jsonb($1::text)
       where key = 'money_rules_enforced'`,
     [person.id],
   );
   return person;
 }
-export const ruledCustomer = async (name: string): Promise<Person> => ruled(await newCustomer({ name }));
+export const createCustomerWithMoneyRules = async (name: string): Promise<ApiPerson> =>
+  enforceMoneyRules(await newCustomer({ name }));
 
-export const paperOf = (shade = 200): Promise<Buffer> =>
+export const drawDocumentImage = (shade = 200): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 200, channels: 3, background: { r: shade, g: 220, b: 230 } } })
     .withExif({ IFD0: { Make: "Phone of Sam" }, IFD3: { GPSLatitude: "39/1 17/1 0/1", GPSLatitudeRef: "N" } })
     .jpeg()
     .toBuffer();
-export function addPaper(
-  person: Pick<Person, "send">,
+export function uploadIdentityDocument(
+  person: Pick<ApiPerson, "send">,
   kind: string,
   bytes: Uint8Array,
   type = "image/jpeg",
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const form = new FormData();
   form.set("kind", kind);
   form.set("file", new File([new Uint8Array(bytes)], `${kind}.jpg`, { type }));
   return person.send("POST", "/api/identity/documents", { raw: form });
 }
 
-export type Paper = { id: string; kind: string; seen: boolean };
+export type ReviewedDocument = { id: string; kind: string; seen: boolean };
 /** Submits the user's identity documents; returns the check's id. */
-export async function handsIn(person: Person, kinds = ["front", "back"]): Promise<string> {
-  for (const kind of kinds) await good(addPaper(person, kind, await paperOf()));
-  await good(person.post("/api/identity/submit"));
-  const [row] = await owner<{ id: string }>(
+export async function submitIdentityDocuments(person: ApiPerson, kinds = ["front", "back"]): Promise<string> {
+  for (const kind of kinds) await expectOk(uploadIdentityDocument(person, kind, await drawDocumentImage()));
+  await expectOk(person.post("/api/identity/submit"));
+  const [row] = await queryAsOwner<{ id: string }>(
     "select id from private.identity_checks where user_id = $1 and state = 'waiting'",
     [person.id],
   );
   return row?.id ?? "";
 }
-export const papersOf = async (admin: Person, checkId: string): Promise<Paper[]> =>
-  (await good(admin.get(`/api/admin/identity-checks/${checkId}`))).data.documents as Paper[];
+export const listReviewDocuments = async (admin: ApiPerson, checkId: string): Promise<ReviewedDocument[]> =>
+  (await expectOk(admin.get(`/api/admin/identity-checks/${checkId}`))).data.documents as ReviewedDocument[];
 
 /** Verifies the user's identity for a year, by an administrator who opened every picture. */
-export async function identified(
-  admin: Person,
-  person: Person,
+export async function identifyCustomer(
+  admin: ApiPerson,
+  person: ApiPerson,
   level: "identity" | "source" = "identity",
 ): Promise<string> {
-  const id = await handsIn(person, level === "source" ? ["front", "back", "source"] : undefined);
-  for (const paper of await papersOf(admin, id))
-    await good(admin.get(`/api/admin/identity-checks/${id}/documents/${paper.id}`));
+  const id = await submitIdentityDocuments(person, level === "source" ? ["front", "back", "source"] : undefined);
+  for (const paper of await listReviewDocuments(admin, id))
+    await expectOk(admin.get(`/api/admin/identity-checks/${id}/documents/${paper.id}`));
   const expiresOn = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
-  await good(admin.post(`/api/admin/identity-checks/${id}/approve`, { level, expiresOn }));
+  await expectOk(admin.post(`/api/admin/identity-checks/${id}/approve`, { level, expiresOn }));
   return id;
 }

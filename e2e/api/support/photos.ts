@@ -1,34 +1,37 @@
 // Photos of cash, as a phone sends them.
 import sharp from "sharp";
 import type { CashPhoto } from "@/lib/contracts/cash-photo";
-import { appUrl, good, type Answer, type Person } from "./app";
+import { appUrl, expectOk, type ApiAnswer, type ApiPerson } from "./app";
 
 /** A photo with camera metadata; `shade`: a different one. */
-export const taken = (shade = 90): Promise<Buffer> =>
+export const takePhoto = (shade = 90): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: { r: shade, g: 120, b: 60 } } })
     .withExif({ IFD0: { Make: "Phone of Dora" }, IFD3: { GPSLatitude: "39/1 17/1 0/1", GPSLatitudeRef: "N" } })
     .jpeg()
     .toBuffer();
 
-export type PhotoOf = { legId?: string; depositId?: string; takenAt?: string };
-export function photoForm(of: PhotoOf, bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg"): FormData {
+export type PhotoSubject = { legId?: string; depositId?: string; takenAt?: string };
+export function photoForm(of: PhotoSubject, bytes: Uint8Array, name = "photo.jpg", type = "image/jpeg"): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(of)) form.set(field, value);
   form.set("file", new File([new Uint8Array(bytes)], name, { type }));
   return form;
 }
 
-export const sendPhoto = (driver: Person, of: PhotoOf, bytes: Uint8Array, key?: string): Promise<Answer> =>
+export const sendPhoto = (driver: ApiPerson, of: PhotoSubject, bytes: Uint8Array, key?: string): Promise<ApiAnswer> =>
   driver.send("POST", "/api/photos", { raw: photoForm(of, bytes), ...(key ? { key } : {}) });
 
-export const photoOf = async (driver: Person, of: PhotoOf, bytes?: Uint8Array): Promise<CashPhoto> =>
-  (await good(sendPhoto(driver, of, bytes ?? (await taken())))).data as CashPhoto;
+export const uploadPhoto = async (driver: ApiPerson, of: PhotoSubject, bytes?: Uint8Array): Promise<CashPhoto> =>
+  (await expectOk(sendPhoto(driver, of, bytes ?? (await takePhoto())))).data as CashPhoto;
 
-export const photosSeen = async (person: Person, id: string): Promise<CashPhoto[]> =>
-  (await good(person.get(`/api/transactions/${id}/photos`))).data.items as CashPhoto[];
+export const listPhotosAs = async (person: ApiPerson, id: string): Promise<CashPhoto[]> =>
+  (await expectOk(person.get(`/api/transactions/${id}/photos`))).data.items as CashPhoto[];
 
 /** A file as this user's browser gets it. */
-export async function fileOf({ cookies }: Person, path: string): Promise<{ answer: Response; bytes: Buffer }> {
+export async function downloadFileAs(
+  { cookies }: ApiPerson,
+  path: string,
+): Promise<{ answer: Response; bytes: Buffer }> {
   const answer = await fetch(new URL(path, appUrl()), {
     headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
   });

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { stack } from "./app";
+import { testStack } from "./app";
 
 export type Replica = {
   dbUrl: string;
@@ -23,7 +23,7 @@ export async function startReplica(): Promise<Replica> {
     env: {
       ...process.env,
       NODE_OPTIONS: "",
-      PRIMARY_URL: stack().dbUrl,
+      PRIMARY_URL: testStack().dbUrl,
       LOCAL_DATA_DIR: dataDir,
       LOCAL_DB_REPLICAS: "1",
     },

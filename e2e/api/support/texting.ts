@@ -1,21 +1,21 @@
 // The texting provider's requests to us, and its deliveries.
 import { createHmac } from "node:crypto";
-import { texts } from "../../../local/stand-ins";
-import { appUrl, eventually, phone, secret, stack, type Answer, type Person } from "./app";
+import { readSms } from "../../../local/emulators/control";
+import { appUrl, pollUntil, createApiClient, testSecret, testStack, type ApiAnswer, type ApiPerson } from "./app";
 
 /** A Twilio request: a form, signed over the known URL and every parameter. */
-export function signed(
+export function postSignedSms(
   path: string,
   form: Record<string, string>,
-  { url = appUrl() + path, token = secret("TWILIO_AUTH_TOKEN") } = {},
-): Promise<Answer> {
+  { url = appUrl() + path, token = testSecret("TWILIO_AUTH_TOKEN") } = {},
+): Promise<ApiAnswer> {
   const text =
     url +
     Object.keys(form)
       .sort()
       .map((name) => name + (form[name] ?? ""))
       .join("");
-  return phone().send("POST", path, {
+  return createApiClient().send("POST", path, {
     raw: new URLSearchParams(form).toString(),
     headers: {
       "content-type": "application/x-www-form-urlencoded",
@@ -25,7 +25,7 @@ export function signed(
 }
 
 /** The text with these words, once this user has it. */
-export const textTo = (person: Person, words: string) =>
-  eventually(`${person.name} is texted`, async () =>
-    (await texts(stack().url, person.number)).find(({ text }) => text.includes(words)),
+export const waitForSms = (person: ApiPerson, words: string) =>
+  pollUntil(`${person.name} is texted`, async () =>
+    (await readSms(testStack().url, person.number)).find(({ text }) => text.includes(words)),
   );

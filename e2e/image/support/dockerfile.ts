@@ -2,16 +2,16 @@
 import { readFileSync } from "node:fs";
 
 type Instruction = { name: string; text: string };
-export type Stage = { name: string; from: string; steps: Instruction[] };
+export type DockerStage = { name: string; from: string; steps: Instruction[] };
 
-export function readDockerfile(file: string): Stage[] {
+export function readDockerfile(file: string): DockerStage[] {
   const lines = readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => !/^\s*(#|$)/.test(line))
     .join("\n")
     .replace(/\\\n\s*/g, " ")
     .split("\n");
-  const stages: Stage[] = [];
+  const stages: DockerStage[] = [];
   for (const line of lines) {
     const [, name = "", text = ""] = /^(\w+)\s+(.*)$/.exec(line.trim()) ?? [];
     if (name === "FROM") {
@@ -23,13 +23,13 @@ export function readDockerfile(file: string): Stage[] {
 }
 
 /** A stage's steps with those of what it stands on, first things first. */
-export function wholeStage(stages: Stage[], name: string): Instruction[] {
+export function resolveStage(stages: DockerStage[], name: string): Instruction[] {
   const stage = stages.find((each) => each.name === name);
-  return stage ? [...wholeStage(stages, stage.from), ...stage.steps] : [];
+  return stage ? [...resolveStage(stages, stage.from), ...stage.steps] : [];
 }
 
 /** Flags such as --from=build, and what follows them. */
-export function flagsOf(text: string): { flags: Record<string, string>; rest: string } {
+export function parseFlags(text: string): { flags: Record<string, string>; rest: string } {
   const flags: Record<string, string> = {};
   const rest = text.replace(/--([\w-]+)=(\S+)\s+/gy, (_, name: string, value: string) => {
     flags[name] = value;
@@ -39,26 +39,26 @@ export function flagsOf(text: string): { flags: Record<string, string>; rest: st
 }
 
 /** The words of an instruction in the form ["a", "b"]. */
-export const wordsOf = (text: string): string[] => JSON.parse(text) as string[];
+export const parseExecForm = (text: string): string[] => JSON.parse(text) as string[];
 
 type Setup = { env: Record<string, string>; workdir: string; user: string; command: string[]; health: string[] };
 
 /** How a stage's container starts. */
-export function setupOf(stages: Stage[], name: string): Setup {
+export function containerSetup(stages: DockerStage[], name: string): Setup {
   const setup: Setup = { env: {}, workdir: "/", user: "", command: [], health: [] };
-  for (const { name: step, text } of wholeStage(stages, name)) {
+  for (const { name: step, text } of resolveStage(stages, name)) {
     if (step === "ENV")
       for (const [, key = "", value = ""] of text.matchAll(/([A-Z_]+)=(\S+)/g)) setup.env[key] = value;
     if (step === "WORKDIR") setup.workdir = text;
     if (step === "USER") setup.user = text;
-    if (step === "CMD") setup.command = wordsOf(text);
-    if (step === "HEALTHCHECK") setup.health = wordsOf(text.slice(text.indexOf("CMD ") + 4));
+    if (step === "CMD") setup.command = parseExecForm(text);
+    if (step === "HEALTHCHECK") setup.health = parseExecForm(text.slice(text.indexOf("CMD ") + 4));
   }
   return setup;
 }
 
 /** Whether a file goes into the image's context: the last line of .dockerignore that names it, or a folder of its, says. */
-export function contextOf(dockerignore: string): (file: string) => boolean {
+export function createContextFilter(dockerignore: string): (file: string) => boolean {
   const rules = dockerignore
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))

@@ -1,9 +1,9 @@
 // The local stack as a new project is, before any migration, for as long as this process lives.
 import { startStack } from "../../../local/stack.ts";
-import { runProgram, untilAsked } from "../../../local/program.ts";
+import { runProgram, onceStopRequested } from "../../../local/program.ts";
 
 runProgram(async () => {
-  const asked = untilAsked();
+  const asked = onceStopRequested();
   const [dataDir = "", appUrl = ""] = process.argv.slice(2);
   const stack = await startStack({ dataDir, appUrl, dbPort: 0, apiPort: 0, quiet: true, migrate: false });
   console.log(`READY ${JSON.stringify({ env: stack.env, dbUrl: stack.dbUrl })}`);

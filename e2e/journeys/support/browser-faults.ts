@@ -54,7 +54,7 @@ export const storageFull = (): void => {
 };
 
 /** The first position request is never answered. */
-export const firstPositionNeverComes = (): void => {
+export const firstPositionHangs = (): void => {
   const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
   let asked = 0;
   navigator.geolocation.getCurrentPosition = (...args) => {
@@ -63,7 +63,7 @@ export const firstPositionNeverComes = (): void => {
 };
 
 /** `offline` without a following `online`, while requests succeed. Runs in the page. */
-export const falseOffline = (): void => {
+export const spuriousOffline = (): void => {
   Object.defineProperty(navigator, "onLine", { get: () => false, configurable: true });
   window.dispatchEvent(new Event("offline"));
 };

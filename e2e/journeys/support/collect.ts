@@ -1,21 +1,22 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { collect as byBothSides } from "../../../local/collect.ts";
+import { exchangeCash as byBothSides } from "../../../local/exchange-cash.ts";
 import type { Leg, LegCode } from "../../../lib/contracts/leg.ts";
-import { ask } from "./people.ts";
+import { requestJson } from "./people.ts";
 
 /** The cash changes hands over HTTP only, at a pickup or at a return. */
-export async function changeHands(driver: APIRequestContext, sender: APIRequestContext, id: string): Promise<void> {
+export async function exchangeCash(driver: APIRequestContext, sender: APIRequestContext, id: string): Promise<void> {
   await byBothSides({
-    leg: async () => (await ask(sender, `/api/transactions/${id}/leg`)) as Leg,
-    count: (amount) => ask(driver, `/api/tasks/${id}/count`, { amount }),
-    confirm: async () => (await ask(sender, `/api/transactions/${id}/leg/confirm`, {})) as LegCode,
+    leg: async () => (await requestJson(sender, `/api/transactions/${id}/leg`)) as Leg,
+    count: (amount) => requestJson(driver, `/api/tasks/${id}/count`, { amount }),
+    confirm: async () => (await requestJson(sender, `/api/transactions/${id}/leg/confirm`, {})) as LegCode,
     // The distance from the pickup does not matter here.
-    prove: ({ code, position }) => ask(driver, `/api/tasks/${id}/prove`, { code, position, reason: "A journey" }),
+    prove: ({ code, position }) =>
+      requestJson(driver, `/api/tasks/${id}/prove`, { code, position, reason: "A journey" }),
   });
 }
 
 /** Types a sum on the page's keys, as a thumb does. */
-export async function typeSum(page: Page, amount: number): Promise<void> {
+export async function typeAmount(page: Page, amount: number): Promise<void> {
   for (const key of String(amount)) await page.getByRole("button", { name: key, exact: true }).click();
 }
 
@@ -27,10 +28,12 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 /** The sender confirms the sum: the driver's count, once it has arrived, or their own. Returns the code. */
-export async function senderConfirms(sender: APIRequestContext, id: string, counted?: number): Promise<LegCode> {
+export async function confirmAsSender(sender: APIRequestContext, id: string, counted?: number): Promise<LegCode> {
   if (counted === undefined)
-    await expect.poll(async () => ((await ask(sender, `/api/transactions/${id}/leg`)) as Leg).counted).not.toBeNull();
-  return (await ask(
+    await expect
+      .poll(async () => ((await requestJson(sender, `/api/transactions/${id}/leg`)) as Leg).counted)
+      .not.toBeNull();
+  return (await requestJson(
     sender,
     `/api/transactions/${id}/leg/confirm`,
     counted === undefined ? {} : { counted },
@@ -40,9 +43,9 @@ export async function senderConfirms(sender: APIRequestContext, id: string, coun
 const money = (amount: number) => `$${amount.toFixed(2)}`;
 
 /** From the driver's map to the count of the cash, and its result. */
-export async function count(page: Page, amount: number): Promise<void> {
+export async function countCash(page: Page, amount: number): Promise<void> {
   await page.getByRole("link", { name: "Start Service" }).click();
-  await typeSum(page, amount);
+  await typeAmount(page, amount);
   await page.getByRole("button", { name: `I counted ${money(amount)}` }).click();
 }
 
@@ -50,12 +53,12 @@ export async function count(page: Page, amount: number): Promise<void> {
  * Collects the cash on the driver's page, online or offline: counted, confirmed by the sender, proven by their code;
  * the route to the door is next.
  */
-export async function collect(
+export async function collectCash(
   page: Page,
   { sender, id, amount }: { sender: APIRequestContext; id: string; amount: number },
 ): Promise<void> {
-  await count(page, amount);
-  const { code } = await senderConfirms(sender, id, amount);
+  await countCash(page, amount);
+  const { code } = await confirmAsSender(sender, id, amount);
   await typeCode(page, code);
   // Once sent, it continues automatically; stored offline, the driver presses a button.
   const door = page.getByRole("link", { name: "To the door" });

@@ -1,47 +1,47 @@
 import { expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { keptOnPhone } from "./kept-pages.ts";
+import { waitForCachedAnswers } from "./cached-pages.ts";
 import {
-  admin,
-  approvedDriver,
-  ask,
-  asOwner,
-  paymentSays,
-  phoneAt,
-  placesOf,
+  createAdmin,
+  createApprovedDriver,
+  requestJson,
+  queryAsOwner,
+  sendPaymentWebhook,
+  openPhoneAt,
+  listPositions,
   signIn,
   signUp,
-  someone,
-  type Person,
+  newAccount,
+  type TestAccount,
 } from "./people.ts";
 
-export type Place = { lat: number; lng: number };
+export type LatLng = { lat: number; lng: number };
 /** The people a delivery needs besides its driver; they use the API only. */
-export type Office = {
+export type DeliveryActors = {
   administrator: APIRequestContext;
   sender: APIRequestContext;
   receiver: APIRequestContext;
   receiverPhone: string;
 };
 
-export async function openOffice(): Promise<Office> {
-  const rita = someone("Rita Receiver");
+export async function createDeliveryActors(): Promise<DeliveryActors> {
+  const rita = newAccount("Rita Receiver");
   const [administrator, sender, receiver] = await Promise.all([
-    admin(),
-    signUp(someone("Sam Sender"), "user"),
+    createAdmin(),
+    signUp(newAccount("Sam Sender"), "user"),
     signUp(rita, "user"),
   ]);
   return { administrator: administrator.api, sender, receiver, receiverPhone: rita.phone };
 }
 
 /** A paid delivery in the search, by default with pickup and door at the same place. */
-export async function paidDelivery(
-  { sender, receiver, receiverPhone }: Office,
-  place: Place,
+export async function createPaidDelivery(
+  { sender, receiver, receiverPhone }: DeliveryActors,
+  place: LatLng,
   amount = 60,
   to = place,
   more: object = {},
 ): Promise<string> {
-  const { id } = (await ask(sender, "/api/transactions", {
+  const { id } = (await requestJson(sender, "/api/transactions", {
     receiverPhone,
     amount,
     pickupAddress: "1 Pickup Street",
@@ -50,39 +50,39 @@ export async function paidDelivery(
     deliveryLocation: to,
     ...more,
   })) as { id: string };
-  await ask(receiver, `/api/transactions/${id}/accept`, {});
-  await paymentSays("payment.pending", id);
-  await paymentSays("payment.confirmed", id);
+  await requestJson(receiver, `/api/transactions/${id}/accept`, {});
+  await sendPaymentWebhook("payment.pending", id);
+  await sendPaymentWebhook("payment.confirmed", id);
   return id;
 }
 
-export type Driver = { person: Person; api: APIRequestContext; context: BrowserContext; page: Page };
+export type DriverSession = { person: TestAccount; api: APIRequestContext; context: BrowserContext; page: Page };
 
 /** A driver online at a place, known to dispatch, with the dashboard open on a phone of their own that caches pages. */
-export async function driverAt(
+export async function openDriverAt(
   browser: Browser,
-  { administrator }: Office,
-  place: Place,
+  { administrator }: DeliveryActors,
+  place: LatLng,
   name = "Dora Driver",
-): Promise<Driver> {
-  const { person, api } = await approvedDriver(name, administrator);
-  const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+): Promise<DriverSession> {
+  const { person, api } = await createApprovedDriver(name, administrator);
+  const { context, page } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();
-  await expect.poll(async () => (await placesOf(person)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await listPositions(person)).length).toBeGreaterThan(0);
   return { person, api, context, page };
 }
 
-export const offerOn = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
+export const offerDialogOn = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
 
 /** The code, which only the receiver can read. */
-export async function codeOf({ receiver }: Office, id: string): Promise<string> {
-  return ((await ask(receiver, `/api/transactions/${id}/code`)) as { code: string }).code;
+export async function readReceiverCode({ receiver }: DeliveryActors, id: string): Promise<string> {
+  return ((await requestJson(receiver, `/api/transactions/${id}/code`)) as { code: string }).code;
 }
 
 /** A delivery's actions since its offer, in order. */
-export async function stepsOf(id: string): Promise<string[]> {
-  const rows = (await asOwner(
+export async function listSteps(id: string): Promise<string[]> {
+  const rows = (await queryAsOwner(
     "select action from public.transaction_status_updates where transaction_id = $1 and actor in ('driver', 'admin') order by id",
     [id],
   )) as { action: string }[];
@@ -90,8 +90,8 @@ export async function stepsOf(id: string): Promise<string[]> {
 }
 
 /** The delivery's pages are cached on the phone with all their files: they open offline. */
-export async function pagesKept(page: Page, id: string): Promise<void> {
-  await keptOnPhone(
+export async function waitForCachedPages(page: Page, id: string): Promise<void> {
+  await waitForCachedAnswers(
     page,
     `/navigation/${id}`,
     `/navigation/${id}/collect`,
@@ -103,7 +103,7 @@ export async function pagesKept(page: Page, id: string): Promise<void> {
 }
 
 /** Everything this phone stores, as one text. */
-export async function everythingKeptOn(page: Page): Promise<string> {
+export async function dumpPhoneStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts = [localStorage, sessionStorage].map((storage) => JSON.stringify(storage));
     for (const { name = "" } of await indexedDB.databases()) {

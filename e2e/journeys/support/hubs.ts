@@ -1,19 +1,19 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import type { HubScreen } from "../../../lib/contracts/hub.ts";
+import type { HubCounterState } from "../../../lib/contracts/hub.ts";
 import { showToCamera } from "./camera.ts";
-import type { Place } from "./deliveries.ts";
-import { ask, signIn, signUp, someone, type Person } from "./people.ts";
+import type { LatLng } from "./deliveries.ts";
+import { requestJson, signIn, signUp, newAccount, type TestAccount } from "./people.ts";
 
-export type Cashier = { person: Person; api: APIRequestContext };
-export const cashier = async (name = "Cora Cashier"): Promise<Cashier> => {
-  const person = someone(name);
+export type CashierAccount = { person: TestAccount; api: APIRequestContext };
+export const createCashier = async (name = "Cora Cashier"): Promise<CashierAccount> => {
+  const person = newAccount(name);
   return { person, api: await signUp(person, "user") };
 };
 
 /** Creates a hub on the administrator's page, open at all hours; returns its id. */
-export async function openHub(
+export async function createHubOnPage(
   page: Page,
-  { name, place, cashier: phone }: { name: string; place: Place; cashier: string },
+  { name, place, cashier: phone }: { name: string; place: LatLng; cashier: string },
 ): Promise<string> {
   await page.goto("/admin/hubs");
   await page.getByRole("link", { name: "New hub" }).first().click();
@@ -32,7 +32,7 @@ export async function openHub(
 }
 
 /** The cashier's own phone, on their hub's page, reached through the menu. */
-export async function deskOf(browser: Browser, { person }: Cashier, hub: string): Promise<Page> {
+export async function openHubCounter(browser: Browser, { person }: CashierAccount, hub: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await signIn(page, person);
@@ -44,13 +44,13 @@ export async function deskOf(browser: Browser, { person }: Cashier, hub: string)
 }
 
 /** Shows the code of the hub's screen to the driver's camera. */
-export async function showHubCode({ api }: Cashier, hubId: string): Promise<void> {
-  const { qrData } = (await ask(api, `/api/hubs/${hubId}`)) as HubScreen;
+export async function showHubCodeToCamera({ api }: CashierAccount, hubId: string): Promise<void> {
+  const { qrData } = (await requestJson(api, `/api/hubs/${hubId}`)) as HubCounterState;
   showToCamera(qrData);
 }
 
 /** Counts this many of each note, by their buttons, and confirms it. */
-export async function countPieces(page: Page, pieces: Record<string, number>, sum: string): Promise<void> {
+export async function countDenominations(page: Page, pieces: Record<string, number>, sum: string): Promise<void> {
   for (const [label, n] of Object.entries(pieces))
     for (let at = 0; at < n; at++) await page.getByRole("button", { name: `One more: ${label}` }).click();
   await expect(

@@ -1,12 +1,12 @@
 import type { APIRequestContext } from "@playwright/test";
-import { ask } from "./people.ts";
+import { requestJson } from "./people.ts";
 
 /** Closes all open incidents: the alarm would ring on the next journey's pages. */
 export async function closeIncidents(administrator: APIRequestContext): Promise<void> {
-  const { items } = (await ask(administrator, "/api/admin/incidents")) as { items: { id: string }[] };
+  const { items } = (await requestJson(administrator, "/api/admin/incidents")) as { items: { id: string }[] };
   for (const { id } of items) {
     // Severity 1 takes two to close: taken, it is silent already.
-    await ask(administrator, `/api/admin/incidents/${id}/take`, {});
-    await ask(administrator, `/api/admin/incidents/${id}/close`, { outcome: "safe", reason: "Spoke to them" });
+    await requestJson(administrator, `/api/admin/incidents/${id}/take`, {});
+    await requestJson(administrator, `/api/admin/incidents/${id}/close`, { outcome: "safe", reason: "Spoke to them" });
   }
 }

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 // Using a page by keyboard only.
 
 /** The focused element is outlined, and not completely under a bar. */
-export const isShown = (page: Page): Promise<void> =>
+export const expectFocusVisible = (page: Page): Promise<void> =>
   expect(async () => {
     const seen = await page.evaluate(() => {
       const focused = document.activeElement;
@@ -49,7 +49,7 @@ export async function tabTo(page: Page, target: Locator, within?: Locator): Prom
   await expect(target).toBeVisible();
   for (let n = 0; n < 60; n += 1) {
     await page.keyboard.press("Tab");
-    await isShown(page);
+    await expectFocusVisible(page);
     if (within)
       expect(
         await within.evaluate(
@@ -62,7 +62,7 @@ export async function tabTo(page: Page, target: Locator, within?: Locator): Prom
 }
 
 /** Tabs to it, and presses it. */
-export async function press(
+export async function tabToAndPress(
   page: Page,
   target: Locator,
   { key = "Enter", within }: { key?: "Enter" | "Space"; within?: Locator } = {},

@@ -2,19 +2,19 @@ import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
 import { request } from "@playwright/test";
 import pg from "pg";
-import { HAND_IN_PAPERS, PAPERS } from "../../../supabase/tests/support/papers.ts";
+import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "../../../supabase/tests/support/documents.ts";
 
 // Read when they are needed: a bench starts the services anew for each of its parts.
 const appUrl = (): string => process.env.TEST_APP_URL ?? "";
-export const stack = () => JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; dbUrl: string };
+export const testStack = () => JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; dbUrl: string };
 const secrets = () => JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>;
-export const password = "correct horse 7";
+export const TEST_PASSWORD = "correct horse 7";
 
-export type Person = { name: string; email: string; phone: string };
+export type TestAccount = { name: string; email: string; phone: string };
 
 let lastNumber = randomInt(2_000_000, 9_000_000);
 /** Somebody new: an e-mail address and a phone number nobody else has. */
-export function someone(name: string): Person {
+export function newAccount(name: string): TestAccount {
   return {
     name,
     email: `${name.toLowerCase().replace(/\W+/g, ".")}.${randomUUID().slice(0, 8)}@example.com`,
@@ -23,7 +23,7 @@ export function someone(name: string): Person {
 }
 
 /** A phone of one's own: a browser context at a place, signed in or not. */
-export async function phoneAt(
+export async function openPhoneAt(
   browser: Browser,
   place: { latitude: number; longitude: number },
 ): Promise<{ context: BrowserContext; page: Page }> {
@@ -41,11 +41,11 @@ async function post(api: APIRequestContext, path: string, body: unknown): Promis
 }
 
 /** Signs a person up over the public HTTP surface, with a client that keeps the cookies. */
-export async function signUpUnproven(person: Person, userType: "user" | "driver"): Promise<APIRequestContext> {
+export async function signUpUnverified(person: TestAccount, userType: "user" | "driver"): Promise<APIRequestContext> {
   const api = await request.newContext({ baseURL: appUrl() });
   await post(api, "/api/auth/sign-up", {
     ...person,
-    password,
+    password: TEST_PASSWORD,
     userType,
     ...(userType === "driver" ? { licenseNumber: "D1234567" } : {}),
   });
@@ -53,31 +53,31 @@ export async function signUpUnproven(person: Person, userType: "user" | "driver"
 }
 
 /** The same, and proves their phone. */
-export async function signUp(person: Person, userType: "user" | "driver"): Promise<APIRequestContext> {
-  const api = await signUpUnproven(person, userType);
-  await provePhone(api, person);
+export async function signUp(person: TestAccount, userType: "user" | "driver"): Promise<APIRequestContext> {
+  const api = await signUpUnverified(person, userType);
+  await verifyPhone(api, person);
   return api;
 }
 
 /** A code is sent to their phone, and they type it. */
-export async function provePhone(api: APIRequestContext, { phone }: Person): Promise<void> {
+export async function verifyPhone(api: APIRequestContext, { phone }: TestAccount): Promise<void> {
   await post(api, "/api/profile/phone", { phone });
-  await post(api, "/api/profile/phone/verify", { phone, token: await smsCode(phone) });
+  await post(api, "/api/profile/phone/verify", { phone, token: await readLastSmsCode(phone) });
 }
 
 /** A GET, or with a body a POST, over the public HTTP surface: its data. */
-export async function ask(api: APIRequestContext, path: string, body?: unknown): Promise<unknown> {
+export async function requestJson(api: APIRequestContext, path: string, body?: unknown): Promise<unknown> {
   return body === undefined ? ((await (await api.get(path)).json()) as { data: unknown }).data : post(api, path, body);
 }
 
 /** What operations may tune without a release. */
-export async function setting(key: string, value: number): Promise<void> {
-  await asOwner("update private.settings set value = to_jsonb($2::int) where key = $1", [key, value]);
+export async function changeSetting(key: string, value: number): Promise<void> {
+  await queryAsOwner("update private.settings set value = to_jsonb($2::int) where key = $1", [key, value]);
 }
 
 /** What nobody can see or do over the HTTP surface: the database's owner can. */
-export async function asOwner(sql: string, values: unknown[]): Promise<unknown[]> {
-  const db = new pg.Client(stack().dbUrl);
+export async function queryAsOwner(sql: string, values: unknown[]): Promise<unknown[]> {
+  const db = new pg.Client(testStack().dbUrl);
   await db.connect();
   try {
     return (await db.query<Record<string, unknown>>(sql, values)).rows;
@@ -89,8 +89,8 @@ export async function asOwner(sql: string, values: unknown[]): Promise<unknown[]
 type KnownPlace = { lat: number; at: number; excluded: string | null };
 
 /** Every place that the server has of this driver, oldest first; `excluded`: why it is none to send work to. */
-export async function placesOf({ email }: Person): Promise<KnownPlace[]> {
-  return (await asOwner(
+export async function listPositions({ email }: TestAccount): Promise<KnownPlace[]> {
+  return (await queryAsOwner(
     `select p.latitude as lat, extract(epoch from p."timestamp")::float8 as at, p.excluded from public.driver_positions p
     join auth.users u on u.id = p.driver_id where u.email = $1 order by p."timestamp"`,
     [email],
@@ -98,8 +98,8 @@ export async function placesOf({ email }: Person): Promise<KnownPlace[]> {
 }
 
 /** Where dispatch believes this driver to be. */
-export async function standsAt({ email }: Person): Promise<number> {
-  const [driver] = (await asOwner(
+export async function readDispatchPosition({ email }: TestAccount): Promise<number> {
+  const [driver] = (await queryAsOwner(
     "select d.current_latitude as lat from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1",
     [email],
   )) as { lat: number }[];
@@ -107,32 +107,32 @@ export async function standsAt({ email }: Person): Promise<number> {
 }
 
 /** The server has not heard of this driver for two minutes. */
-export async function giveUp({ email }: Person): Promise<void> {
-  await asOwner(
+export async function makeDriverStale({ email }: TestAccount): Promise<void> {
+  await queryAsOwner(
     "update public.driver_profiles d set last_seen = now() - interval '3 minutes', push_confirmed_at = null from auth.users u where u.id = d.user_id and u.email = $1",
     [email],
   );
-  await asOwner("select app.sweep_presence()", []);
+  await queryAsOwner("select app.sweep_presence()", []);
 }
 
 /**
  * Only the database's owner can make an administrator; everything else goes through the product. They are the only one
  * of their team unless it is named.
  */
-export async function admin(
+export async function createAdmin(
   name = "Ada Admin",
   team: string | null = null,
-): Promise<{ person: Person; api: APIRequestContext }> {
-  const person = someone(name);
+): Promise<{ person: TestAccount; api: APIRequestContext }> {
+  const person = newAccount(name);
   const api = await signUp(person, "user");
-  await asOwner(
+  await queryAsOwner(
     "insert into private.admins (user_id, team) select id, coalesce($2, id::text) from auth.users where email = $1",
     [person.email, team],
   );
   return { person, api };
 }
 
-export const application = {
+export const driverApplicationForm = {
   vehicleType: "car",
   vehicleMake: "Toyota",
   vehicleModel: "Corolla",
@@ -148,27 +148,27 @@ export const application = {
 };
 
 /** A driver who has been approved already; they are not online yet. */
-export async function approvedDriver(
+export async function createApprovedDriver(
   name: string,
   by: APIRequestContext,
   /** Their own photo, which who hands them cash sees. */
   photo?: Buffer,
-): Promise<{ person: Person; api: APIRequestContext }> {
-  const person = someone(name);
+): Promise<{ person: TestAccount; api: APIRequestContext }> {
+  const person = newAccount(name);
   const api = await signUp(person, "driver");
-  const documents = [...(await handInPapers(person)), ...(photo ? [await handInPhoto(api, photo)] : [])];
-  await post(api, "/api/driver/application", application);
+  const documents = [...(await submitDriverDocuments(person)), ...(photo ? [await handInPhoto(api, photo)] : [])];
+  await post(api, "/api/driver/application", driverApplicationForm);
   const { data } = (await (await api.get("/api/session")).json()) as { data: { userId: string } };
   await post(by, `/api/admin/drivers/${data.userId}/approve`, { documents });
   return { person, api };
 }
 
 /** The papers of a motor vehicle, and the signed consent: their hashes, under which an administrator approves them. */
-export async function handInPapers({ email, name }: Person): Promise<string[]> {
-  const [driver] = (await asOwner("select id from auth.users where email = $1", [email])) as { id: string }[];
-  const answers = (await asOwner(HAND_IN_PAPERS, [driver?.id, name])) as { ok: string }[];
+export async function submitDriverDocuments({ email, name }: TestAccount): Promise<string[]> {
+  const [driver] = (await queryAsOwner("select id from auth.users where email = $1", [email])) as { id: string }[];
+  const answers = (await queryAsOwner(SUBMIT_DOCUMENTS_SQL, [driver?.id, name])) as { ok: string }[];
   if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
-  return PAPERS;
+  return DOCUMENT_HASHES;
 }
 
 /** The hash under which an administrator approves it. */
@@ -182,7 +182,7 @@ async function handInPhoto(api: APIRequestContext, buffer: Buffer): Promise<stri
 }
 
 /** The payment provider speaks: a signed webhook. */
-export async function paymentSays(
+export async function sendPaymentWebhook(
   event: "payment.pending" | "payment.confirmed" | "payment.failed",
   transactionId: string,
 ): Promise<void> {
@@ -200,8 +200,8 @@ export async function paymentSays(
 }
 
 /** The one-time code in the last SMS to this phone. */
-export async function smsCode(phone: string): Promise<string> {
-  const messages = (await (await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(phone)}`)).json()) as {
+export async function readLastSmsCode(phone: string): Promise<string> {
+  const messages = (await (await fetch(`${testStack().url}/inbox.json?to=${encodeURIComponent(phone)}`)).json()) as {
     code?: string;
   }[];
   const code = messages.find((message) => message.code)?.code;
@@ -210,24 +210,24 @@ export async function smsCode(phone: string): Promise<string> {
 }
 
 /** The last mail to this address. */
-export async function mailTo(email: string): Promise<{ text: string; link: string }> {
+export async function readLastMail(email: string): Promise<{ text: string; link: string }> {
   const [message] = (await (
-    await fetch(`${stack().url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)
+    await fetch(`${testStack().url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)
   ).json()) as { text: string; link?: string }[];
   if (!message?.link) throw new Error("No mail with a link came");
   return { text: message.text, link: message.link };
 }
 
 /** Signs in on the sign-in page. */
-export async function signIn(page: Page, person: Person): Promise<void> {
+export async function signIn(page: Page, person: TestAccount): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email or phone").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
 /** A driver presses the way out, in the menu: what guards it comes up. */
-export async function pressOut(page: Page): Promise<void> {
+export async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Sign Out" }).click();
 }

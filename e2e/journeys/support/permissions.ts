@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * A browser without a window has nobody to ask and says that everything is denied which was not granted. From the next
  * page on this one says that it would ask, or that it was told no; what is granted all the same stands for the driver's yes.
  */
-export async function wouldAsk(
+export async function mockPromptPermissions(
   page: Page,
   name: "geolocation" | "camera",
   says: "prompt" | "denied" = "prompt",

@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Page, type Worker } from "@playwright
 const appUrl = process.env.TEST_APP_URL ?? "";
 const stack = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string };
 
-export type Payload = { type: string; offerId?: string; token?: string } & Record<string, unknown>;
+export type PushPayload = { type: string; offerId?: string; token?: string } & Record<string, unknown>;
 type Shown = { title: string; tag: string; silent: boolean; actions: string[] };
 
 /**
@@ -12,7 +12,7 @@ type Shown = { title: string; tag: string; silent: boolean; actions: string[] };
  * to the browser by its own debugging protocol; from there on everything is the browser's: the worker, the
  * notification, the receipt.
  */
-export async function withPushes(context: BrowserContext, page: Page) {
+export async function enablePushes(context: BrowserContext, page: Page) {
   const answer = await fetch(`${stack.url}/push/subscriptions`, { method: "POST", body: "{}" });
   const { id, subscription } = (await answer.json()) as { id: string; subscription: { endpoint: string } };
   await context.addInitScript(injectSubscription, subscription);
@@ -35,14 +35,14 @@ export async function withPushes(context: BrowserContext, page: Page) {
   };
   return {
     /** The newest push of a type that the server has sent to this phone and the service has decrypted. */
-    async sent(type: string): Promise<Payload> {
-      let newest: Payload | undefined;
+    async sent(type: string): Promise<PushPayload> {
+      let newest: PushPayload | undefined;
       await expect
         .poll(
           async () => {
             const messages = (await (await fetch(`${stack.url}/push/${id}/messages`)).json()) as {
               outcome: string;
-              payload: Payload | null;
+              payload: PushPayload | null;
             }[];
             newest =
               messages.findLast(({ outcome, payload }) => outcome === "delivered" && payload?.type === type)?.payload ??
@@ -52,10 +52,10 @@ export async function withPushes(context: BrowserContext, page: Page) {
           { message: `a push of type ${type}` },
         )
         .toBeDefined();
-      return newest as Payload;
+      return newest as PushPayload;
     },
     /** The push arrives at the browser. */
-    async deliver(payload: Payload): Promise<void> {
+    async deliver(payload: PushPayload): Promise<void> {
       await expect.poll(() => registrationId, { message: "the service worker is registered" }).not.toBe("");
       await worker();
       await cdp.send("ServiceWorker.deliverPushMessage", {

@@ -1,9 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export type Look = { width: number; height: number; letters: "100%" | "200%" };
+export type ScreenSize = { width: number; height: number; letters: "100%" | "200%" };
 /** Phones and letters on which the next step is looked for. */
-export const looks: readonly Look[] = (["100%", "200%"] as const).flatMap((letters) =>
+export const screenSizes: readonly ScreenSize[] = (["100%", "200%"] as const).flatMap((letters) =>
   [
     [390, 844],
     [360, 640],
@@ -12,7 +12,7 @@ export const looks: readonly Look[] = (["100%", "200%"] as const).flatMap((lette
 );
 
 /** The button lies wholly on the screen, and a finger on its middle meets it. */
-export async function isUnderTheThumb(button: Locator): Promise<void> {
+export async function expectTappable(button: Locator): Promise<void> {
   await expect(button).toBeVisible();
   await expect
     .poll(() =>
@@ -33,7 +33,7 @@ export async function isUnderTheThumb(button: Locator): Promise<void> {
 }
 
 /** From now on with this screen and these letters. */
-export async function lookAs(page: Page, { width, height, letters }: Look): Promise<void> {
+export async function setScreenSize(page: Page, { width, height, letters }: ScreenSize): Promise<void> {
   await page.evaluate(
     (size) => {
       document.documentElement.style.fontSize = size;
@@ -48,18 +48,18 @@ export async function lookAs(page: Page, { width, height, letters }: Look): Prom
   await phone.detach();
   await expect.poll(() => page.evaluate(() => [visualViewport?.scale, innerWidth])).toEqual([1, width]);
 }
-export const lookAsUsual = (page: Page) => lookAs(page, { width: 390, height: 844, letters: "100%" });
+export const resetScreenSize = (page: Page) => setScreenSize(page, { width: 390, height: 844, letters: "100%" });
 
 /** The next step is under the thumb at every size; nothing is wider than the phone. */
-export async function reachable(page: Page, button: Locator): Promise<void> {
+export async function expectReachable(page: Page, button: Locator): Promise<void> {
   // The page that it is on may still be on its way, as a new document where there is no network.
   await expect(button).toBeVisible();
-  for (const look of looks) {
-    await lookAs(page, look);
-    await isUnderTheThumb(button);
+  for (const look of screenSizes) {
+    await setScreenSize(page, look);
+    await expectTappable(button);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
-  await lookAsUsual(page);
+  await resetScreenSize(page);
 }
 
 /** Toasts have passed, but for those that stay until they are answered: half faded away none can be read. */
@@ -72,25 +72,25 @@ async function toastsAreStill(page: Page): Promise<void> {
 }
 
 /** The same, and accessible with small and with large letters. */
-export async function reachableByAll(page: Page, button: Locator): Promise<void> {
-  await reachable(page, button);
+export async function expectReachableAndAccessible(page: Page, button: Locator): Promise<void> {
+  await expectReachable(page, button);
   for (const letters of ["100%", "200%"] as const) {
-    await lookAs(page, { width: 320, height: 640, letters });
+    await setScreenSize(page, { width: 320, height: 640, letters });
     await toastsAreStill(page);
     const { violations } = await new AxeBuilder({ page })
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
       .analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
   }
-  await lookAsUsual(page);
+  await resetScreenSize(page);
 }
 
 /** A picture at every size, light and dark, for whoever names a folder in REACH_PICTURES. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.REACH_PICTURES;
   if (!folder) return;
-  for (const look of looks) {
-    await lookAs(page, look);
+  for (const look of screenSizes) {
+    await setScreenSize(page, look);
     for (const colorScheme of ["light", "dark"] as const) {
       if (colorScheme === "dark" && (look.width === 320 || (look.width === 390 && look.letters === "200%"))) continue;
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -101,5 +101,5 @@ export async function picture(page: Page, name: string): Promise<void> {
     }
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-  await lookAsUsual(page);
+  await resetScreenSize(page);
 }

@@ -1,11 +1,11 @@
 import { expect, type APIRequestContext, type Browser, type Locator, type Page } from "@playwright/test";
-import { admin, approvedDriver, asOwner, signIn, type Person } from "./people.ts";
+import { createAdmin, createApprovedDriver, queryAsOwner, signIn, type TestAccount } from "./people.ts";
 
-export const shieldOn = (page: Page): Locator => page.getByRole("button", { name: /^SOS/ });
+export const sosButtonOn = (page: Page): Locator => page.getByRole("button", { name: /^SOS/ });
 
 /** The finger stays on the shield until it has gone off; the moment it went off (ms). */
-export async function holdShield(page: Page): Promise<number> {
-  const shield = shieldOn(page);
+export async function holdSosButton(page: Page): Promise<number> {
+  const shield = sosButtonOn(page);
   await shield.hover();
   await page.mouse.down();
   await expect(shield).not.toHaveAttribute("data-sos", "quiet");
@@ -14,7 +14,7 @@ export async function holdShield(page: Page): Promise<number> {
   return at;
 }
 
-export type OpenIncident = {
+export type OpenIncidentRow = {
   id: string;
   kind: string;
   severity: number;
@@ -23,29 +23,29 @@ export type OpenIncident = {
   delivery: string;
 };
 /** What is open about somebody. */
-export async function openIncidents({ email }: Person): Promise<OpenIncident[]> {
-  return (await asOwner(
+export async function listOpenIncidents({ email }: TestAccount): Promise<OpenIncidentRow[]> {
+  return (await queryAsOwner(
     `select i.id, i.kind, i.severity, i.raises, i.transaction_id as delivery,
             (select e.facts from private.incident_entries e where e.incident_id = i.id order by e.id limit 1) as facts
        from private.incidents i join auth.users u on u.id = i.person_id where u.email = $1 and i.closed_at is null`,
     [email],
-  )) as OpenIncident[];
+  )) as OpenIncidentRow[];
 }
 
 /** The shield is ready: the phone has its token, and what sends has come. */
-export async function armed(page: Page): Promise<void> {
+export async function waitForSosReady(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("handover.sos-token") !== null);
 }
 
 /** A driver at the dashboard, with nothing in hand. */
-export async function idleDriver(
+export async function openIdleDriver(
   browser: Browser,
   office: APIRequestContext,
   name: string,
   /** "block": a browser that knows no service worker. */
   serviceWorkers: "allow" | "block" = "allow",
 ) {
-  const { person, api } = await approvedDriver(name, office);
+  const { person, api } = await createApprovedDriver(name, office);
   const context = await browser.newContext({
     geolocation: { latitude: 10.5, longitude: 20.5 },
     permissions: ["geolocation", "camera", "notifications"],
@@ -54,13 +54,13 @@ export async function idleDriver(
   const page = await context.newPage();
   await signIn(page, person);
   await expect(page).toHaveURL(/\/dashboard/);
-  await armed(page);
+  await waitForSosReady(page);
   return { person, api, context, page };
 }
 
 /** An administrator whose page is open: when it hears of an incident (ms). */
-export async function watchingDesk(browser: Browser) {
-  const { person, api } = await admin("Wanda Watch");
+export async function openIncidentObserver(browser: Browser) {
+  const { person, api } = await createAdmin("Wanda Watch");
   const context = await browser.newContext();
   const page = await context.newPage();
   const heard = new Map<string, number>();

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { password, provePhone, smsCode, type Person } from "./people.ts";
+import { TEST_PASSWORD, verifyPhone, readLastSmsCode, type TestAccount } from "./people.ts";
 
 /** Journeys that go a way of their own through what others show too: walked by `npm run test:all`, and by name. */
-export const inProve = { tag: "@long" };
+export const longTag = { tag: "@long" };
 
 /** Where a delivery stands, as its page says it. */
-export const statusOf = (page: Page): Locator => page.getByTestId("delivery-status").first();
+export const deliveryStatusOn = (page: Page): Locator => page.getByTestId("delivery-status").first();
 
 /**
  * The driver's phone is somewhere else from now on, and their page has noticed: at the address, no metres are left. By
  * road nobody knows to the metre how many there are elsewhere.
  */
-export async function driveTo(
+export async function movePhoneToStop(
   page: Page,
   place: { latitude: number; longitude: number },
   left: string | RegExp = "0 m",
@@ -21,7 +21,7 @@ export async function driveTo(
 }
 
 /** Start Navigation: the map app opens in front, and the driver comes back from it. */
-export async function startNavigation(page: Page): Promise<void> {
+export async function pressStartNavigation(page: Page): Promise<void> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Start Navigation" }).click();
   // Whoever presses on before it has come presses while it takes the screen.
@@ -30,7 +30,7 @@ export async function startNavigation(page: Page): Promise<void> {
 }
 
 /** All that needs a decision, in the overview: those who wait longest stand there, the others come on a press. */
-export async function showAllNeeds(page: Page): Promise<void> {
+export async function expandAttentionList(page: Page): Promise<void> {
   const needs = page.getByRole("region", { name: "Needs a decision" });
   await needs.getByRole("heading").waitFor();
   const all = needs.getByRole("button", { name: /^Show all/ });
@@ -38,7 +38,7 @@ export async function showAllNeeds(page: Page): Promise<void> {
 }
 
 /** Watches for toasts from now on; the answer tells all there were, also those that have passed. */
-export async function everyToast(page: Page): Promise<() => Promise<string[]>> {
+export async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const texts: string[] = [];
     const known = new Set(document.querySelectorAll("[data-sonner-toast]"));
@@ -54,34 +54,39 @@ export async function everyToast(page: Page): Promise<() => Promise<string[]>> {
 }
 
 /** A driver's account, made on the registration page. */
-export async function register(page: Page, person: Person): Promise<void> {
+export async function registerDriver(page: Page, person: TestAccount): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Phone").fill(person.phone);
   await page.getByLabel("Driver's license number").fill("D1234567");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm password", { exact: true }).fill(password);
-  const toasts = await everyToast(page);
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
+  await page.getByLabel("Confirm password", { exact: true }).fill(TEST_PASSWORD);
+  const toasts = await recordToasts(page);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/apply/);
   await expect
     .poll(async () => (await toasts()).join())
     .toContain("Driver account created successfully! Please wait for approval.");
-  await provePhone(page.request, person);
+  await verifyPhone(page.request, person);
 }
 
 // The smallest picture that is one: a white pixel.
-export const photo = Buffer.from(
+export const onePixelPhoto = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=",
   "base64",
 );
 
-export const documentOf = (page: Page, name: string): Locator => page.getByRole("group", { name });
+export const documentGroup = (page: Page, name: string): Locator => page.getByRole("group", { name });
 
 /** Hands a document in: a picture is looked at first. */
-export async function handPaper(page: Page, name: string, file = "photo.png", buffer = photo): Promise<void> {
-  await documentOf(page, name)
+export async function uploadDocument(
+  page: Page,
+  name: string,
+  file = "photo.png",
+  buffer = onePixelPhoto,
+): Promise<void> {
+  await documentGroup(page, name)
     .locator('input[type="file"]')
     .last()
     .setInputFiles({ name: file, mimeType: "image/png", buffer });
@@ -89,14 +94,14 @@ export async function handPaper(page: Page, name: string, file = "photo.png", bu
 }
 
 /** The dialog that opens before a change of the account in a session that has not proved the password. */
-export async function confirmIdentity(page: Page, secret = password): Promise<void> {
+export async function confirmPasswordDialog(page: Page, secret = TEST_PASSWORD): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
   await dialog.getByLabel("Your password").fill(secret);
   await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
 }
 
 /** Reads the consent and signs it by name. */
-export async function signConsent(page: Page, name: string): Promise<void> {
+export async function signConsentAs(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Read and sign" }).click();
   const sheet = page.getByRole("dialog", { name: "Background check consent" });
   await sheet.getByLabel("Your full name").fill(name);
@@ -105,7 +110,7 @@ export async function signConsent(page: Page, name: string): Promise<void> {
 }
 
 /** The three steps of the application, with the four documents and the consent. */
-export async function apply(page: Page): Promise<void> {
+export async function completeApplication(page: Page): Promise<void> {
   await page.getByLabel("Make").fill("Toyota");
   await page.getByLabel("Model").fill("Corolla");
   await page.getByLabel("Year").fill("2022");
@@ -119,16 +124,16 @@ export async function apply(page: Page): Promise<void> {
   await page.getByLabel("Emergency phone").fill("+13055550199");
   await page.getByRole("button", { name: "Continue" }).click();
   for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Driver's photo"]) {
-    await handPaper(page, name);
-    await expect(documentOf(page, name).getByText("OK", { exact: true })).toBeVisible();
+    await uploadDocument(page, name);
+    await expect(documentGroup(page, name).getByText("OK", { exact: true })).toBeVisible();
   }
-  await signConsent(page, "Dora Driver");
+  await signConsentAs(page, "Dora Driver");
   await page.getByRole("button", { name: "Submit application" }).click();
   await expect(page.getByText("In review").first()).toBeVisible();
 }
 
 /** A customer's account, made on the sign-up page: by e-mail, or by phone with the code that the SMS says. */
-export async function signUpCustomer(page: Page, person: Person, by: "email" | "phone"): Promise<void> {
+export async function signUpCustomer(page: Page, person: TestAccount, by: "email" | "phone"): Promise<void> {
   await page.goto("/sign-up");
   if (by === "email") {
     await page.getByText("By email").click();
@@ -136,16 +141,16 @@ export async function signUpCustomer(page: Page, person: Person, by: "email" | "
   }
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Phone", { exact: true }).fill(person.phone);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   if (by === "phone") {
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeVisible();
-    await code.fill(await smsCode(person.phone));
+    await code.fill(await readLastSmsCode(person.phone));
     await page.getByRole("button", { name: "Confirm" }).click();
   }
   await expect(page).toHaveURL(/\/send/);
-  if (by === "email") await provePhone(page.request, person);
+  if (by === "email") await verifyPhone(page.request, person);
 }
 
 async function choosePlace(page: Page, label: string, typed: string): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 
 /** Milliseconds from the finger's lift to the frame with the first visible change, and Event Timing's whole. */
-export type Answer = { shown: number | null; event: number | null };
+export type TapLatency = { shown: number | null; event: number | null };
 
 declare global {
   interface Window {
@@ -11,15 +11,20 @@ declare global {
 }
 
 // Chrome's "Slow 3G", with its nominal round trip.
-export const slow3G = { offline: false, latency: 400, downloadThroughput: 62_500, uploadThroughput: 62_500 } as const;
-export const slowCpu = 4;
+export const slow3gNetwork = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 62_500,
+  uploadThroughput: 62_500,
+} as const;
+export const cpuThrottleRate = 4;
 
 /** From now on this page loads as on slow 3G, and computes four times slower. */
-export async function slowDown(page: Page): Promise<() => Promise<void>> {
+export async function throttle(page: Page): Promise<() => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
-  await cdp.send("Network.emulateNetworkConditions", slow3G);
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowCpu });
+  await cdp.send("Network.emulateNetworkConditions", slow3gNetwork);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpuThrottleRate });
   return async () => {
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     await cdp.detach();
@@ -27,7 +32,7 @@ export async function slowDown(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Listens in this page, and in those that it opens from now on. */
-export async function listen(page: Page): Promise<void> {
+export async function recordTapLatency(page: Page): Promise<void> {
   await page.addInitScript(watchTaps);
   await page.evaluate(watchTaps);
 }
@@ -76,7 +81,7 @@ function watchTaps(): void {
 const LONGEST = 3_000;
 
 /** What the page said to the last tap, once it has, or has had long enough. */
-export async function answerOf(page: Page): Promise<Answer> {
+export async function readTapLatency(page: Page): Promise<TapLatency> {
   try {
     await page.waitForFunction(() => !window.tapAnswer || window.tapAnswer.shown !== null, null, {
       timeout: LONGEST,
@@ -94,8 +99,8 @@ export async function answerOf(page: Page): Promise<Answer> {
 const TOLD_WITHIN = 500;
 
 /** Milliseconds to the next paint after the last tap; 0 when it came too soon to be told of. */
-export async function paintOf(page: Page): Promise<number> {
-  await answerOf(page);
+export async function readNextPaint(page: Page): Promise<number> {
+  await readTapLatency(page);
   const event = await page
     .waitForFunction(() => window.tapAnswer?.event, null, { timeout: TOLD_WITHIN, polling: 50 })
     .then((handle) => handle.jsonValue())
@@ -110,7 +115,7 @@ const QUIET_WORK_MS = 11;
 const QUIET_TAP_MS = 32;
 
 /** How much longer things take here at the moment than on that machine. */
-export type Load = { times: number; paintMs: number };
+export type MachineLoad = { times: number; paintMs: number };
 
 /**
  * Tells how much slower than that machine this one is at the moment: `times` as slow at work, and `paintMs` later in
@@ -119,11 +124,11 @@ export type Load = { times: number; paintMs: number };
  * of the product, so no change of ours buys time by it. Of five rounds of work the middle one: what the measured page
  * itself still does after a tap comes and goes.
  */
-export async function loadOf(
+export async function measureMachineLoad(
   browser: Browser,
   slowDown: (page: Page) => Promise<void>,
   measure: (page: Page) => Promise<number | null>,
-): Promise<{ now: () => Promise<Load>; close: () => Promise<void> }> {
+): Promise<{ now: () => Promise<MachineLoad>; close: () => Promise<void> }> {
   const [worker, empty] = await Promise.all([browser.newContext(), browser.newContext()]);
   const [workPage, emptyPage] = [await worker.newPage(), await empty.newPage()];
   // Kept in the page, where it is compiled once.
@@ -141,9 +146,9 @@ export async function loadOf(
   await emptyPage.setContent(
     '<button style="padding: 3em" onclick="this.textContent = Number(this.textContent) + 1">0</button>',
   );
-  await listen(emptyPage);
+  await recordTapLatency(emptyPage);
   await slowDown(emptyPage);
-  const now = async (): Promise<Load> => {
+  const now = async (): Promise<MachineLoad> => {
     const rounds: number[] = [];
     while (rounds.length < 5) rounds.push(await work.evaluate((shuffle, times) => shuffle(times), SHUFFLES));
     const [, , middle = 0] = rounds.sort((one, other) => one - other);

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
 /** One tone that came out of the page: when, how loud (root mean square), and the frequencies it peaked at. */
-export type Tone = { at: number; state: AudioContextState; level: number; hertz: number[] };
+export type RecordedTone = { at: number; state: AudioContextState; level: number; hertz: number[] };
 
 /** Listens at the loudspeaker of pages that are opened from now on, with an analyser beside it. */
-export async function hearTones(context: BrowserContext): Promise<void> {
+export async function recordTones(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const heard: unknown[] = [];
     Object.assign(window, { heard });
@@ -39,5 +39,5 @@ export async function hearTones(context: BrowserContext): Promise<void> {
 }
 
 /** What was heard since the page was loaded. */
-export const tones = (page: Page): Promise<Tone[]> =>
-  page.evaluate(() => (window as unknown as { heard: Tone[] }).heard);
+export const readTones = (page: Page): Promise<RecordedTone[]> =>
+  page.evaluate(() => (window as unknown as { heard: RecordedTone[] }).heard);

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * Translates each page as Chrome does: every text node, also one that comes later, is replaced by two nested <font>
  * elements. Call it before the page is opened.
  */
-export async function translated(page: Page): Promise<void> {
+export async function simulateBrowserTranslation(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const wrap = (root: Node) => {
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

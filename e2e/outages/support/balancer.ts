@@ -46,7 +46,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     for (let n = 0; n < open.length; n++) {
       const port = open[(first + n) % open.length] as number;
       try {
-        const answer = await ask(port, near, body, agents.get(port));
+        const answer = await forwardRequest(port, near, body, agents.get(port));
         answers += 1;
         if (near.url?.startsWith("/api/webhooks/")) webhooks += 1;
         if (answer.status >= 500) count(`${answer.status} ${codeIn(answer.body)} ${near.method} ${pathOf(near)}`);
@@ -115,7 +115,7 @@ const isReady = (port: number): Promise<boolean> =>
     () => false,
   );
 
-function ask(port: number, near: IncomingMessage, body: Buffer, agent: Agent | undefined): Promise<Answer> {
+function forwardRequest(port: number, near: IncomingMessage, body: Buffer, agent: Agent | undefined): Promise<Answer> {
   return new Promise((done, fail) => {
     const { method, url: path } = near;
     const headers = without(near.headers);

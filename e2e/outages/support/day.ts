@@ -1,20 +1,23 @@
 // The fleet's day of cash on a site where something happens meanwhile, and what must be true at its end.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { audit, faultsOf, type Ask } from "../../../local/fleet/audit";
-import { playCustodyDay, type Tally } from "../../../local/fleet/custody-day";
-import { expectedOf } from "../../../local/fleet/custody-expected";
-import { dayPeople } from "../../../local/fleet/day-people";
-import { sharesOf } from "../../../local/fleet/trouble";
-import { newAdmin, PASSWORD, someKey, somePlace, stack } from "../../api/support/app";
-import { paymentEvent } from "../../api/support/app";
-import { until } from "../../worker/support/worker-process";
+import { auditLedger, auditFindings, type AuditQuery } from "../../../local/fleet/audit";
+import { runCustodyDay, type EventCounts } from "../../../local/fleet/custody-day";
+import { expectedEventCounts } from "../../../local/fleet/custody-expected";
+import { createDayPeople } from "../../../local/fleet/day-people";
+import { parseFaultShares } from "../../../local/fleet/faults";
+import { newAdmin, PASSWORD, randomKey, randomPlace, testStack } from "../../api/support/app";
+import { sendPaymentEvent } from "../../api/support/app";
+import { pollWithWorkerLogs } from "../../worker/support/worker-process";
 
 /** Asked anew until the database answers: on a connection of its own, for others were lost with it. */
-export const ask: Ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
+export const queryWithRetry: AuditQuery = async <Row extends object>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => {
   let rows: Row[] = [];
-  await until("the database answers", async () => {
-    const client = new pg.Client({ connectionString: stack().dbUrl });
+  await pollWithWorkerLogs("the database answers", async () => {
+    const client = new pg.Client({ connectionString: testStack().dbUrl });
     client.on("error", () => undefined);
     try {
       await client.connect();
@@ -34,8 +37,8 @@ export const ask: Ask = async <Row extends object>(text: string, values: unknown
 async function pay(transactionId: string): Promise<void> {
   for (const event of ["payment.pending", "payment.confirmed"]) {
     const id = randomUUID();
-    await until(`${event} is taken`, async () => {
-      const answer = await paymentEvent({ id, transactionId, event }).catch(() => null);
+    await pollWithWorkerLogs(`${event} is taken`, async () => {
+      const answer = await sendPaymentEvent({ id, transactionId, event }).catch(() => null);
       if (answer && answer.status >= 400 && answer.status < 500) throw new Error(answer.text);
       return answer?.status === 200;
     });
@@ -46,17 +49,17 @@ async function pay(transactionId: string): Promise<void> {
 const AREAS = ["443", "240", "301", "667", "202", "703", "571"];
 let days = 0;
 
-type Played = { tally: Tally; expected: Tally; faults: string[]; entries: number; failedJobs: number };
+type Played = { tally: EventCounts; expected: EventCounts; faults: string[]; entries: number; failedJobs: number };
 
 /** `meanwhile[n]` happens once the nth delivery is paid; the day goes on. */
-export async function playDay(
+export async function runDayWithOutages(
   appUrl: string,
   seed: number,
   deliveries: number,
   meanwhile: ReadonlyMap<number, () => Promise<void>>,
 ): Promise<Played> {
-  process.env.FLEET_INBOX_URL = stack().url;
-  const team = someKey();
+  process.env.FLEET_INBOX_URL = testStack().url;
+  const team = randomKey();
   const [ada, alan] = [await newAdmin({ team }), await newAdmin({ name: "Alan Admin", team })];
   const stop = new AbortController();
   const account = ({ email }: { email: string }): { email: string; password: string } => ({
@@ -64,7 +67,7 @@ export async function playDay(
     password: PASSWORD,
   });
   const nth = days++;
-  const people = await dayPeople({
+  const people = await createDayPeople({
     instead: (person) => ({
       ...person,
       email: `day${nth}-${person.email}`,
@@ -76,12 +79,12 @@ export async function playDay(
     drivers: 5,
     customers: 8,
     hubs: 2,
-    around: somePlace(),
+    around: randomPlace(),
   });
-  const shares = sharesOf("");
+  const shares = parseFaultShares("");
   const events: Promise<void>[] = [];
   let paid = 0;
-  const tally = await playCustodyDay({
+  const tally = await runCustodyDay({
     ...people,
     seed,
     deliveries,
@@ -92,7 +95,7 @@ export async function playDay(
       await pay(id);
     },
     later: async (id) => {
-      await ask(
+      await queryWithRetry(
         "update public.custody_legs set arrived_at = arrived_at - interval '15 minutes' where transaction_id = $1 and state = 'waiting'",
         [id],
       );
@@ -104,28 +107,28 @@ export async function playDay(
   });
   await Promise.all(events);
   if (events.length !== meanwhile.size) throw new Error("the day was over before all had happened");
-  const told = await audit(
-    ask,
+  const told = await auditLedger(
+    queryWithRetry,
     people.drivers.map(({ userId }) => userId),
     people.hubs.map(({ id }) => id),
   );
-  await until(
+  await pollWithWorkerLogs(
     "no job is held or due",
     async () =>
       (
-        await ask(
+        await queryWithRetry(
           "select from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)",
         )
       ).length === 0,
     120,
   );
-  const failed = await ask("select from graphile_worker.jobs where attempts >= max_attempts");
+  const failed = await queryWithRetry("select from graphile_worker.jobs where attempts >= max_attempts");
   stop.abort();
-  const expected = expectedOf(seed, deliveries, shares);
+  const expected = expectedEventCounts(seed, deliveries, shares);
   return {
     tally: Object.fromEntries(Object.keys(expected).map((what) => [what, tally[what] ?? 0])),
     expected,
-    faults: faultsOf(told),
+    faults: auditFindings(told),
     entries: told.entries,
     failedJobs: failed.length,
   };

@@ -4,12 +4,13 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "./site";
+import { repositoryRoot } from "./site";
 
-export function releasedApp(): Promise<{ folder: string; remove: () => void }> {
-  const git = (...args: string[]): string => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+export function buildReleasedApp(): Promise<{ folder: string; remove: () => void }> {
+  const git = (...args: string[]): string =>
+    execFileSync("git", args, { cwd: repositoryRoot, encoding: "utf8" }).trim();
   const tag = newestRelease(git);
-  if (!tag) return Promise.resolve({ folder: root, remove: () => undefined });
+  if (!tag) return Promise.resolve({ folder: repositoryRoot, remove: () => undefined });
   const folder = mkdtempSync(join(tmpdir(), "handover-released-"));
   git("worktree", "add", "--detach", "--force", folder, tag);
   const inFolder = (command: string, ...args: string[]): void => {

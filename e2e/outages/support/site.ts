@@ -7,22 +7,22 @@ import { join, resolve } from "node:path";
 import { environmentFor } from "../../../local/environment";
 import { startPooler } from "../../../supabase/tests/support/pooler";
 import { freePort } from "../../fixtures/services";
-import { startWorker, until, type WorkerProcess } from "../../worker/support/worker-process";
-import { stack } from "../../api/support/app";
+import { startWorker, pollWithWorkerLogs, type WorkerProcess } from "../../worker/support/worker-process";
+import { testStack } from "../../api/support/app";
 import { startBalancer, type Balancer } from "./balancer";
 
-export const root = resolve(__dirname, "../../..");
+export const repositoryRoot = resolve(__dirname, "../../..");
 
-export type Host = {
+export type SiteHost = {
   kill(): Promise<void>;
   /** As a release does it: it is asked to end, and nobody tells the balancer but the host itself. */
   stop(): Promise<void>;
   /** Of this folder's app; of the same as before where none is said. */
   start(app?: string): Promise<void>;
 };
-export type Site = {
+export type ProductSite = {
   balancer: Balancer;
-  hosts: Host[];
+  hosts: SiteHost[];
   worker(): WorkerProcess;
   anotherWorker(app?: string): Promise<void>;
   /** Null where no pooler is installed. */
@@ -35,13 +35,13 @@ export type Site = {
 const hasPooler = (): boolean => spawnSync("pgbouncer", ["--version"]).status === 0;
 
 /** `app`: the folder of the app whose build is run, with its dependencies. */
-export async function startSite(app = root): Promise<Site> {
+export async function startSite(app = repositoryRoot): Promise<ProductSite> {
   const folder = mkdtempSync(join(tmpdir(), "handover-site-"));
   const ports = [await freePort(), await freePort()];
   const balancer = await startBalancer(ports);
-  let pooler = hasPooler() ? await startPooler(stack().dbUrl) : null;
+  let pooler = hasPooler() ? await startPooler(testStack().dbUrl) : null;
   const env: Record<string, string> = {
-    ...environmentFor(stack(), { appUrl: balancer.url, dataDir: folder, stripe: true }),
+    ...environmentFor(testStack(), { appUrl: balancer.url, dataDir: folder, stripe: true }),
     PAYMENTS_AUTO_CONFIRM: "false",
     NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? ".next-test",
     NEXT_TELEMETRY_DISABLED: "1",
@@ -67,7 +67,7 @@ export async function startSite(app = root): Promise<Site> {
       ? async () => {
           const { url } = pooler as NonNullable<typeof pooler>;
           await pooler?.stop();
-          pooler = await startPooler(stack().dbUrl, Number(new URL(url).port));
+          pooler = await startPooler(testStack().dbUrl, Number(new URL(url).port));
         }
       : null,
     errors: () =>
@@ -87,7 +87,7 @@ export async function startSite(app = root): Promise<Site> {
   };
 }
 
-function hostOn(port: number, first: string, log: string, env: Record<string, string>, balancer: Balancer): Host {
+function hostOn(port: number, first: string, log: string, env: Record<string, string>, balancer: Balancer): SiteHost {
   let app = first;
   let child: ChildProcess | undefined;
   const end = (signal: NodeJS.Signals): Promise<void> =>
@@ -105,7 +105,7 @@ function hostOn(port: number, first: string, log: string, env: Record<string, st
       app = its;
       const out = openSync(log, "a");
       const started = spawn(
-        join(root, "node_modules/.bin/node"),
+        join(repositoryRoot, "node_modules/.bin/node"),
         [
           join(app, "node_modules/next/dist/bin/next"),
           "start",
@@ -120,7 +120,7 @@ function hostOn(port: number, first: string, log: string, env: Record<string, st
       );
       closeSync(out);
       child = started;
-      await until("the host is ready", () => {
+      await pollWithWorkerLogs("the host is ready", () => {
         if (started.exitCode !== null) throw new Error(`The host ended:\n${readFileSync(log, "utf8").slice(-3000)}`);
         return balancer.isReady(port);
       });

@@ -1,7 +1,7 @@
 // A worker killed in the middle of a job, at a point that is chosen and not hoped for: a table the job writes to is
 // held, the job is seen waiting for it, and the process is killed.
-import { owner, sql } from "../../../supabase/tests/support/world";
-import { until, type WorkerProcess } from "./worker-process";
+import { ownerPool, sql } from "../../../supabase/tests/support/harness";
+import { pollWithWorkerLogs, type WorkerProcess } from "./worker-process";
 
 /**
  * What each task writes to (one only reads). Others write there too, and wait as well: they all die in the middle.
@@ -31,16 +31,16 @@ const WORKER_SLOTS = 5;
  * Kills the worker while it is in the middle of such a job, or while all its slots are taken by others at that table.
  * `cause` brings the job about where traffic does not, and says whether it could.
  */
-export async function killDuring(
+export async function killWorkerDuring(
   worker: WorkerProcess,
   task: CrashTask,
   mode: CrashMode,
   cause: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<void> {
   const { table, mode: lock, call } = writesTo[task];
-  const holder = await owner.connect();
+  const holder = await ownerPool.connect();
   try {
-    await until(
+    await pollWithWorkerLogs(
       `something brings ${task} about`,
       async () => {
         await holder.query("begin");
@@ -51,15 +51,18 @@ export async function killDuring(
       },
       60,
     );
-    await until(
+    await pollWithWorkerLogs(
       `a worker waits in ${call}`,
       async () => (await waiting(`app.${call}(`)).length > 0 || (await waiting("app.")).length >= WORKER_SLOTS,
     );
     await worker.kill();
     // A killed process cannot call its questions back: the database goes on with them unless it is told otherwise.
-    if (mode === "undone") await endWorkersConnections();
+    if (mode === "undone") await terminateWorkerConnections();
     await holder.query("rollback");
-    await until("what the dead worker asked for has ended", async () => (await workersConnections()).length === 0);
+    await pollWithWorkerLogs(
+      "what the dead worker asked for has ended",
+      async () => (await workersConnections()).length === 0,
+    );
   } finally {
     await holder.query("rollback").catch(() => null);
     holder.release();
@@ -76,5 +79,5 @@ const workersConnections = (): Promise<unknown[]> =>
   sql("select pid from pg_stat_activity where application_name = 'handover-worker'");
 
 /** As a database that restarts does it to every worker. */
-export const endWorkersConnections = (): Promise<unknown[]> =>
+export const terminateWorkerConnections = (): Promise<unknown[]> =>
   sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handover-worker'");

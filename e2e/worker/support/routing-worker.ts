@@ -1,19 +1,19 @@
 // A worker of a file's own beside a routing provider that begins anew.
-import * as sandbox from "../../../local/stand-ins";
-import { sql, stack } from "../../../supabase/tests/support/world";
-import { quickRouting } from "./routing";
-import { alone, atMost, startWorker, type WorkerProcess } from "./worker-process";
+import * as sandbox from "../../../local/emulators/control";
+import { sql, testStack } from "../../../supabase/tests/support/harness";
+import { fastRetrySettings } from "./routing";
+import { runFilesExclusively, setFileTimeout, startWorker, type WorkerProcess } from "./worker-process";
 
 /** Starts it before the file's tests; each of them begins with a healthy provider. */
 export function withRoutingWorker(): () => WorkerProcess {
   let worker: WorkerProcess;
-  atMost(150_000);
-  alone();
+  setFileTimeout(150_000);
+  runFilesExclusively();
   beforeAll(async () => {
     await sql("delete from private.routing_state where key = 'events'");
-    await sandbox.reset(stack().url);
-    worker = await startWorker(quickRouting);
+    await sandbox.resetRoutingEmulator(testStack().url);
+    worker = await startWorker(fastRetrySettings);
   }, 60_000);
-  beforeEach(() => sandbox.faults(stack().url, {}));
+  beforeEach(() => sandbox.setRoutingFaults(testStack().url, {}));
   return () => worker;
 }

@@ -1,12 +1,18 @@
 // The routing provider's side of these tests: jobs that are brought about and waited for, and what the sandbox holds
 // beside what the deliveries' rows say it should.
-import { admin, codeOf, position, type Worked, collect } from "../../../supabase/tests/support/deliveries";
-import { done, one, sql, stack } from "../../../supabase/tests/support/world";
-import { requests, sandboxOrders, type SandboxOrder } from "../../../local/stand-ins";
-import { until } from "./worker-process";
+import {
+  sharedAdmin,
+  readCode,
+  positionBody,
+  type AssignedDelivery,
+  exchangeCashAs,
+} from "../../../supabase/tests/support/deliveries";
+import { callRpcOrThrow, one, sql, testStack } from "../../../supabase/tests/support/harness";
+import { readRoutingRequests, readRoutingOrders, type EmulatorOrder } from "../../../local/emulators/control";
+import { pollWithWorkerLogs } from "./worker-process";
 
 // A provider that fails is asked again at once, or a test would wait for half a minute.
-export const quickRouting = {
+export const fastRetrySettings = {
   WORKER_BEAT_MS: "300",
   WORKER_STALE_MS: "1500",
   PAYMENTS_AUTO_CONFIRM: "false",
@@ -17,11 +23,11 @@ export const quickRouting = {
 };
 
 /** The clock's jobs, now. */
-export async function runNow(
+export async function runCronTasks(
   task: "poll_routing_events" | "upload_positions" | "reconcile_routing" | "sync_routing_drivers",
 ): Promise<void> {
   await sql("select private.enqueue($1, '{}', null, 'cron:' || $1, 3, p_queue => 'routing:clock')", [task]);
-  await routingDone(60);
+  await waitForRoutingJobs(60);
 }
 
 const ROUTING =
@@ -31,7 +37,7 @@ const ROUTING =
  * How many of the provider's jobs are still to be done; a driver on the road is looked at again in minutes, and nobody
  * waits for that.
  */
-export async function routingJobs(): Promise<number> {
+export async function countRoutingJobs(): Promise<number> {
   const { n } = await one<{ n: number }>(
     `select count(*)::int as n from graphile_worker.jobs where task_identifier in ${ROUTING} and (locked_at is not null or attempts < max_attempts and run_at < now() + interval '1 minute')`,
   );
@@ -39,17 +45,17 @@ export async function routingJobs(): Promise<number> {
 }
 
 /** Why so patient: other tests' deliveries wait in the same queue, and other work on the machine. */
-export const routingDone = (seconds = 90): Promise<true> =>
-  until("the provider has been told everything", async () => (await routingJobs()) === 0, seconds);
+export const waitForRoutingJobs = (seconds = 90): Promise<true> =>
+  pollWithWorkerLogs("the provider has been told everything", async () => (await countRoutingJobs()) === 0, seconds);
 
 /** The one order the provider holds of this delivery, or undefined; two are an error. */
-export async function orderOf(id: string): Promise<SandboxOrder | undefined> {
-  const found = await sandboxOrders(stack().url, { orderNo: orderNoOf(id) });
-  if (found.length > 1) throw new Error(`${orderNoOf(id)} exists ${found.length} times`);
+export async function findProviderOrder(id: string): Promise<EmulatorOrder | undefined> {
+  const found = await readRoutingOrders(testStack().url, { orderNo: toOrderNo(id) });
+  if (found.length > 1) throw new Error(`${toOrderNo(id)} exists ${found.length} times`);
   return found[0];
 }
 
-export const orderNoOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+export const toOrderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 type Row = {
   id: string;
@@ -84,7 +90,7 @@ const STATUS: Record<string, string[]> = {
  * Everything in which the provider's orders are other than these deliveries; nothing, when both sides agree. Its own
  * reading of the rows, not the product's.
  */
-export async function disagreements(ids: string[]): Promise<string[]> {
+export async function findProviderDifferences(ids: string[]): Promise<string[]> {
   const rows = await sql<Row>(
     `select t.id, t.order_no, t.status, t.amount, t.urgent, t.delivery_address, t.delivery_latitude as lat, t.delivery_longitude as lng,
             d.optimo_route_external_id as external_id, to_char((t.assigned_at + interval '2 minutes') at time zone 'America/New_York', 'YYYY-MM-DD') as day, t.optimo_route_order_id as provider_id,
@@ -93,13 +99,13 @@ export async function disagreements(ids: string[]): Promise<string[]> {
        from public.transactions t left join public.driver_profiles d on d.user_id = t.driver_id where t.id = any ($1)`,
     [ids],
   );
-  const held = new Map<string, SandboxOrder[]>();
-  for (const order of await sandboxOrders(stack().url))
+  const held = new Map<string, EmulatorOrder[]>();
+  for (const order of await readRoutingOrders(testStack().url))
     held.set(order.orderNo ?? "", [...(held.get(order.orderNo ?? "") ?? []), order]);
   const known = new Set(rows.map(({ id }) => id));
   const wrong: string[] = [];
   for (const id of ids.filter((each) => !known.has(each)))
-    if (held.has(orderNoOf(id))) wrong.push(`${orderNoOf(id)} was deleted here and exists there`);
+    if (held.has(toOrderNo(id))) wrong.push(`${toOrderNo(id)} was deleted here and exists there`);
   for (const row of rows) {
     const orders = held.get(row.order_no) ?? [];
     const waits = WAITING.has(row.status);
@@ -113,7 +119,7 @@ export async function disagreements(ids: string[]): Promise<string[]> {
 
 const codes = (list: unknown): string => (Array.isArray(list) ? list.join() : "");
 
-function compare(row: Row, order: SandboxOrder): string[] {
+function compare(row: Row, order: EmulatorOrder): string[] {
   const { data, completion } = order as unknown as {
     data: Record<string, unknown>;
     completion: Record<string, { unixTimestamp: number } | undefined>;
@@ -151,19 +157,22 @@ function compare(row: Row, order: SandboxOrder): string[] {
 }
 
 /** How often the worker has called a method of the provider, after so many requests. */
-export const calls = async (method: string, from = 0): Promise<number> =>
-  (await requests(stack().url)).slice(from).filter((request) => request.method === method).length;
+export const countProviderCalls = async (method: string, from = 0): Promise<number> =>
+  (await readRoutingRequests(testStack().url)).slice(from).filter((request) => request.method === method).length;
 
-export const start = (delivery: Worked) => collect(delivery.driver, delivery);
-export const arrive = ({ driver, id, at }: Worked) =>
-  done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at) });
-export const complete = async (delivery: Worked) =>
-  done(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+export const startDelivery = (delivery: AssignedDelivery) => exchangeCashAs(delivery.driver, delivery);
+export const arriveAtDropOff = ({ driver, id, at }: AssignedDelivery) =>
+  callRpcOrThrow(driver.client, "arrive", { p_transaction_id: id, p_position: positionBody(at) });
+export const completeDelivery = async (delivery: AssignedDelivery) =>
+  callRpcOrThrow(delivery.driver.client, "complete_task", {
+    p_transaction_id: delivery.id,
+    p_code: await readCode(delivery),
+  });
 
 /** What the comparison has found about a delivery, and whether it is settled. */
-export const differences = async (id: string) =>
+export const listRoutingDifferences = async (id: string) =>
   (
-    await done<{
+    await callRpcOrThrow<{
       items: {
         what: string;
         transactionId: string;
@@ -172,7 +181,7 @@ export const differences = async (id: string) =>
         repairedAt: string | null;
         resolvedAt: string | null;
       }[];
-    }>((await admin()).client, "admin_list_routing_differences", { p_state: "all", p_limit: 200 })
+    }>((await sharedAdmin()).client, "admin_list_routing_differences", { p_state: "all", p_limit: 200 })
   ).items
     .filter(({ transactionId }) => transactionId === id)
     .map(({ what, ours, theirs, repairedAt, resolvedAt }) => ({

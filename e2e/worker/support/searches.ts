@@ -1,8 +1,8 @@
 // What tests of the search look at, and how they let time pass for it.
-import { one, owner, sql } from "../../../supabase/tests/support/world";
-import { unfinishedJobs, until } from "./worker-process";
+import { one, ownerPool, sql } from "../../../supabase/tests/support/harness";
+import { countUnfinishedJobs, pollWithWorkerLogs } from "./worker-process";
 
-export type Search = {
+export type DispatchSearch = {
   status: string;
   state: string;
   round: number;
@@ -11,16 +11,16 @@ export type Search = {
   flagged: boolean;
 };
 
-export const searchOf = (id: string): Promise<Search> =>
-  one<Search>(
+export const readSearch = (id: string): Promise<DispatchSearch> =>
+  one<DispatchSearch>(
     `select t.status, d.state, d.round, d.pauses, extract(epoch from d.next_at - clock_timestamp())::float8 as wait, d.exhausted_at is not null as flagged
      from private.dispatches d join public.transactions t on t.id = d.transaction_id where d.transaction_id = $1`,
     [id],
   );
 
 /** So many seconds pass for this delivery's pause and for the job that waits for its end. */
-export async function passTime(id: string, seconds: number): Promise<void> {
-  const client = await owner.connect();
+export async function advanceSearch(id: string, seconds: number): Promise<void> {
+  const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query(
@@ -38,9 +38,9 @@ export async function passTime(id: string, seconds: number): Promise<void> {
 }
 
 /** The search is in this pause, and its next run is planned; how long the pause still lasts. */
-export const inPause = (id: string, pauses: number): Promise<number> =>
-  until(`pause ${pauses} has begun`, async () => {
-    const { state, pauses: seen, wait } = await searchOf(id);
+export const waitForPause = (id: string, pauses: number): Promise<number> =>
+  pollWithWorkerLogs(`pause ${pauses} has begun`, async () => {
+    const { state, pauses: seen, wait } = await readSearch(id);
     const planned = await sql(
       "select from graphile_worker.jobs where key = $1 and locked_at is null and run_at > now()",
       [`dispatch:${id}`],
@@ -48,7 +48,7 @@ export const inPause = (id: string, pauses: number): Promise<number> =>
     return state === "waiting" && seen === pauses && planned.length === 1 ? wait : null;
   });
 
-export type Offered = {
+export type OfferedDriver = {
   id: string;
   driver_id: string;
   round: number;
@@ -58,16 +58,16 @@ export type Offered = {
   closed_at: Date | null;
   expires_at: Date;
 };
-export const offersOf = (id: string): Promise<Offered[]> =>
-  sql<Offered>(
+export const listSearchOffers = (id: string): Promise<OfferedDriver[]> =>
+  sql<OfferedDriver>(
     "select id, driver_id, round, status, closed_reason, sent_at, closed_at, expires_at from public.driver_notifications where transaction_id = $1 order by sent_at, id",
     [id],
   );
 
-export const openOfferOf = async (id: string, driver: { id: string }): Promise<Offered | undefined> =>
-  (await offersOf(id)).find((offer) => offer.driver_id === driver.id && offer.closed_at === null);
+export const findOpenOffer = async (id: string, driver: { id: string }): Promise<OfferedDriver | undefined> =>
+  (await listSearchOffers(id)).find((offer) => offer.driver_id === driver.id && offer.closed_at === null);
 
-export const timesNotified = async (type: string, id: string): Promise<string[]> =>
+export const listNotificationTimes = async (type: string, id: string): Promise<string[]> =>
   (
     await sql<{ user_id: string }>(
       "select user_id from public.notifications where type = $1 and data ->> 'transactionId' = $2",
@@ -76,8 +76,8 @@ export const timesNotified = async (type: string, id: string): Promise<string[]>
   ).map(({ user_id }) => user_id);
 
 /** All of them found their driver, or wait for an administrator, and no job is left that could change it. */
-export async function allEnded(ids: string[], seconds: number): Promise<{ found: number; flagged: number }> {
-  return until(
+export async function waitForAllSearches(ids: string[], seconds: number): Promise<{ found: number; flagged: number }> {
+  return pollWithWorkerLogs(
     "every delivery has found its driver or is flagged",
     async () => {
       try {
@@ -87,7 +87,7 @@ export async function allEnded(ids: string[], seconds: number): Promise<{ found:
            from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = any ($1)`,
           [ids],
         );
-        return found + flagged === ids.length && (await unfinishedJobs()) === 0 ? { found, flagged } : null;
+        return found + flagged === ids.length && (await countUnfinishedJobs()) === 0 ? { found, flagged } : null;
       } catch (error) {
         // The database may be just coming back.
         if (error instanceof Error && "code" in error) return null;
@@ -99,7 +99,7 @@ export async function allEnded(ids: string[], seconds: number): Promise<{ found:
 }
 
 /** Who was asked at the same time as somebody else and should not have been; nothing, whatever happened. */
-export const askedTogether = async (ids: string[]): Promise<string[]> =>
+export const findOverlappingOffers = async (ids: string[]): Promise<string[]> =>
   (
     await sql<{ what: string }>(
       `with o as (
@@ -118,13 +118,13 @@ export const askedTogether = async (ids: string[]): Promise<string[]> =>
 const usual = new Map<string, unknown>();
 
 /** Operations may tune this too. */
-export async function tune(key: string, value: unknown): Promise<void> {
+export async function changeSetting(key: string, value: unknown): Promise<void> {
   if (!usual.has(key))
     usual.set(key, (await one<{ value: unknown }>("select value from private.settings where key = $1", [key])).value);
   await sql("update private.settings set value = $2 where key = $1", [key, JSON.stringify(value)]);
 }
 
-export async function asUsual(): Promise<void> {
+export async function resetSettings(): Promise<void> {
   for (const [key, value] of usual)
     await sql("update private.settings set value = $2 where key = $1", [key, JSON.stringify(value)]);
   usual.clear();

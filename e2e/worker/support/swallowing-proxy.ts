@@ -12,7 +12,7 @@ export type SwallowingProxy = {
   close(): Promise<void>;
 };
 
-export async function swallowingProxy(dbUrl: string): Promise<SwallowingProxy> {
+export async function startSwallowingProxy(dbUrl: string): Promise<SwallowingProxy> {
   const target = new URL(dbUrl);
   const all = new Set<Socket>();
   let swallowing = false;

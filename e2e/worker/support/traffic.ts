@@ -1,22 +1,28 @@
 // Deliveries that happen while workers die: senders, receivers and drivers who do their part as soon as they can, and
 // now and then say no or say nothing. All of it by one seed.
 import {
-  call,
-  done,
-  endFirst,
-  moveTo,
+  callRpc,
+  callRpcOrThrow,
+  closeBeforePools,
+  setDriverPosition,
   newCustomer,
   newDriver,
   sql,
-  type Person,
-  type Place,
-} from "../../../supabase/tests/support/world";
-import { codeOf, newDelivery, position, type Delivery, collect } from "../../../supabase/tests/support/deliveries";
+  type TestPerson,
+  type LatLng,
+} from "../../../supabase/tests/support/harness";
+import {
+  readCode,
+  newDelivery,
+  positionBody,
+  type TestDelivery,
+  exchangeCashAs,
+} from "../../../supabase/tests/support/deliveries";
 
 export type Random = () => number;
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -26,40 +32,40 @@ export function randomOf(seed: number): Random {
   };
 }
 
-export const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+export const pickRandom = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
 type Offer = { id: string; status: string; transactionId: string };
 type Task = { transactionId: string; state: string };
 
-export class Traffic {
-  readonly deliveries: Delivery[] = [];
-  readonly drivers: Person[] = [];
+export class OfferTraffic {
+  readonly deliveries: TestDelivery[] = [];
+  readonly drivers: TestPerson[] = [];
   readonly #random: Random;
-  readonly #at: Place;
+  readonly #at: LatLng;
   /** Offers nobody is going to answer. */
   readonly #ignored = new Set<string>();
-  #customers: Person[] = [];
+  #customers: TestPerson[] = [];
   #over = false;
   #lives: Promise<void>[] = [];
 
-  constructor(random: Random, at: Place) {
+  constructor(random: Random, at: LatLng) {
     this.#random = random;
     this.#at = at;
-    endFirst(() => this.end());
+    closeBeforePools(() => this.end());
   }
 
   /** People come and drivers go to work. */
   async begin(drivers: number, customers: number): Promise<void> {
-    const at = (): Place => ({
+    const at = (): LatLng => ({
       lat: this.#at.lat + (this.#random() - 0.5) * 0.1,
       lng: this.#at.lng + (this.#random() - 0.5) * 0.1,
     });
-    this.#customers = await inTurns(
+    this.#customers = await mapWithLimit(
       Array.from({ length: customers }, (_, n) => n),
       () => newCustomer(),
     );
     this.drivers.push(
-      ...(await inTurns(
+      ...(await mapWithLimit(
         Array.from({ length: drivers }, (_, n) => n),
         () => newDriver({ online: true, at: at() }),
       )),
@@ -69,11 +75,11 @@ export class Traffic {
 
   /** So many more deliveries are asked for and accepted. */
   async send(count: number): Promise<void> {
-    await inTurns(
+    await mapWithLimit(
       Array.from({ length: count }, (_, n) => n),
       async () => {
-        const sender = pick(this.#random, this.#customers);
-        const receiver = pick(
+        const sender = pickRandom(this.#random, this.#customers);
+        const receiver = pickRandom(
           this.#random,
           this.#customers.filter((person) => person !== sender),
         );
@@ -85,7 +91,7 @@ export class Traffic {
           urgent: this.#random() < 0.1,
         });
         this.deliveries.push(delivery);
-        await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+        await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
       },
     );
   }
@@ -124,14 +130,14 @@ export class Traffic {
   }
 
   /** A driver's day. What the server refuses (too late, taken) is part of it. */
-  async #work(driver: Person, at: () => Place): Promise<void> {
+  async #work(driver: TestPerson, at: () => LatLng): Promise<void> {
     const { client } = driver;
     for (let look = 0; !this.#over; look++) {
       if (look % 100 === 0) {
-        await done(client, "record_heartbeat");
-        await moveTo(driver, at());
+        await callRpcOrThrow(client, "record_heartbeat");
+        await setDriverPosition(driver, at());
       }
-      const task = await done<Task | null>(client, "get_current_task");
+      const task = await callRpcOrThrow<Task | null>(client, "get_current_task");
       if (task) await this.#carry(driver, task);
       else await this.#consider(driver);
       await new Promise((again) => {
@@ -140,33 +146,39 @@ export class Traffic {
     }
   }
 
-  async #consider({ client }: Person): Promise<void> {
-    const { items } = await done<{ items: Offer[] }>(client, "list_offers", { p_limit: 3 });
+  async #consider({ client }: TestPerson): Promise<void> {
+    const { items } = await callRpcOrThrow<{ items: Offer[] }>(client, "list_offers", { p_limit: 3 });
     const offer = items.find(({ status }) => status === "new");
     if (!offer) return;
     if (this.#ignored.has(offer.id) && !this.#willing) return;
     const mood = this.#willing ? 1 : this.#random();
-    if (mood < 0.1) await call(client, "decline_offer", { p_id: offer.id, p_reason: "Other" });
+    if (mood < 0.1) await callRpc(client, "decline_offer", { p_id: offer.id, p_reason: "Other" });
     else if (mood < 0.2) this.#ignored.add(offer.id);
-    else await call(client, "accept_offer", { p_id: offer.id, p_via: "app" });
+    else await callRpc(client, "accept_offer", { p_id: offer.id, p_via: "app" });
   }
 
-  async #carry(driver: Person, { transactionId, state }: Task): Promise<void> {
+  async #carry(driver: TestPerson, { transactionId, state }: Task): Promise<void> {
     const delivery = this.deliveries.find(({ id }) => id === transactionId);
     if (!delivery) return;
     const { client } = driver;
     // Their phone is at the door before they say so.
-    if (state === "active") await moveTo(driver, delivery.at);
-    if (state === "accepted") await collect(driver, delivery);
+    if (state === "active") await setDriverPosition(driver, delivery.at);
+    if (state === "accepted") await exchangeCashAs(driver, delivery);
     else if (state === "active")
-      await done(client, "arrive", { p_transaction_id: transactionId, p_position: position(delivery.at) });
+      await callRpcOrThrow(client, "arrive", {
+        p_transaction_id: transactionId,
+        p_position: positionBody(delivery.at),
+      });
     else if (state === "arrived")
-      await done(client, "complete_task", { p_transaction_id: transactionId, p_code: await codeOf(delivery) });
+      await callRpcOrThrow(client, "complete_task", {
+        p_transaction_id: transactionId,
+        p_code: await readCode(delivery),
+      });
   }
 }
 
 /** A few at a time: two cores, and every sign-up costs a password hash. */
-export async function inTurns<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapWithLimit<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   await Promise.all(

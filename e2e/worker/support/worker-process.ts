@@ -4,9 +4,9 @@ import { mkdtempSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { PATIENCE } from "../../../local/patience";
+import { TIMEOUT_FACTOR } from "../../../local/timeout-factor";
 import { environmentFor } from "../../../local/environment";
-import { one, stack } from "../../../supabase/tests/support/world";
+import { one, testStack } from "../../../supabase/tests/support/harness";
 
 const root = resolve(__dirname, "../../..");
 const node = join(root, "node_modules/.bin/node");
@@ -43,8 +43,8 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 }
 
 /** One file of these tests at a time: every worker takes every job, and the tests kill them. */
-export function alone(): void {
-  const turn = new pg.Client({ connectionString: stack().dbUrl });
+export function runFilesExclusively(): void {
+  const turn = new pg.Client({ connectionString: testStack().dbUrl });
   beforeAll(async () => {
     await turn.connect();
     await turn.query("select pg_advisory_lock(hashtext('worker tests'))");
@@ -58,7 +58,7 @@ let dataDir: string | undefined;
 export function workerEnvironment(more: Record<string, string> = {}): Record<string, string> {
   dataDir ??= mkdtempSync(join(tmpdir(), "handover-worker-"));
   return {
-    ...environmentFor(stack(), { dataDir, appUrl: "http://127.0.0.1:1" }),
+    ...environmentFor(testStack(), { dataDir, appUrl: "http://127.0.0.1:1" }),
     PAYMENTS_AUTO_CONFIRM: "true",
     LOG_LEVEL: "debug",
     ...more,
@@ -87,7 +87,7 @@ export async function startWorker(env: Record<string, string> = {}, folder = roo
     workerEnvironment(env),
     folder,
   );
-  await until("the worker is ready", () => {
+  await pollWithWorkerLogs("the worker is ready", () => {
     if (child.exitCode !== null) throw new Error(`The worker ended with ${child.exitCode}:\n${log()}`);
     return log().includes("worker ready");
   });
@@ -107,7 +107,7 @@ export async function startWorker(env: Record<string, string> = {}, folder = roo
 }
 
 /** Does the due jobs once, as the cron route of a host without a worker does; what it answered. */
-export async function runOnce(
+export async function runDueJobsOnce(
   ms: number,
   env: Record<string, string> = {},
 ): Promise<{ done: number; failed: number; finished: boolean }> {
@@ -121,22 +121,22 @@ export async function runOnce(
 }
 
 // Deadlines are those of an idle machine: while it is loaded they are longer by its load.
-const stretch = (): number => Math.max(PATIENCE, loadavg()[0] ?? 1);
+const stretch = (): number => Math.max(TIMEOUT_FACTOR, loadavg()[0] ?? 1);
 
 /** The longest that a file's tests may take, likewise; `until` ends them before that, and says for what it waited. */
-export const atMost = (ms: number): void => {
+export const setFileTimeout = (ms: number): void => {
   jest.setTimeout(ms * 2);
 };
 
 const LAST_LINES = 20;
-const lastWords = (): string =>
+const recentLogs = (): string =>
   [...living].map(([{ pid }, log]) => `\nworker ${pid}: ${log().split("\n").slice(-LAST_LINES).join("\n")}`).join("");
 
 /**
  * Looks again and again until it is so; after the deadline it throws with what was waited for, and what the living
  * workers said last.
  */
-export async function until<T>(
+export async function pollWithWorkerLogs<T>(
   what: string,
   look: () => Promise<T | false | null | undefined> | T | false | null | undefined,
   seconds = 30,
@@ -147,7 +147,7 @@ export async function until<T>(
   // A look that never ends must not outlast the deadline either.
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
-      fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${what}${lastWords()}`));
+      fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${what}${recentLogs()}`));
     }, ms + 100);
   });
   try {
@@ -166,7 +166,7 @@ export async function until<T>(
 }
 
 /** Jobs that somebody holds or that could run now; what lies in the future is none of them. */
-export async function unfinishedJobs(): Promise<number> {
+export async function countUnfinishedJobs(): Promise<number> {
   const { n } = await one<{ n: number }>(
     "select count(*)::int as n from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)",
   );

@@ -1,13 +1,13 @@
-import type { FieldProblem } from "@/lib/contracts/refusal-words";
+import type { FieldError } from "@/lib/contracts/error-messages";
 
-export type { FieldProblem } from "@/lib/contracts/refusal-words";
+export type { FieldError } from "@/lib/contracts/error-messages";
 
 /** A refusal or failure of a call. Clients branch on `code`; `title` is the sentence for people. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly title: string;
-  readonly errors: readonly FieldProblem[];
+  readonly errors: readonly FieldError[];
   readonly requestId: string | null;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | null;
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     code: string;
     status: number;
     title: string;
-    errors?: readonly FieldProblem[];
+    errors?: readonly FieldError[];
     requestId?: string | null;
     retryAfter?: number | null;
     details?: Record<string, unknown>;

@@ -1,5 +1,5 @@
-import type { Locale } from "@/lib/i18n/text";
-import { errorText } from "@/lib/i18n/text/errors";
+import type { Locale } from "@/lib/i18n/translate";
+import { errorText } from "@/lib/i18n/messages/errors";
 import { ApiError } from "./api-error";
 
 /**

@@ -1,10 +1,10 @@
 import { anySignal, timeLimitSignal } from "./abort-signals";
-import { ApiError, isApiError, type FieldProblem } from "./api-error";
-import { keepAnswer } from "../storage/last-known";
-import { nextTask } from "../offline/next-task";
-import { noteAnswer, noteDoubt } from "../offline/reachability";
-import type { AnswerOf, BodyOf, Method, PathOf } from "./routes";
-import { learnFrom, learnFromHeader } from "../app/server-clock";
+import { ApiError, isApiError, type FieldError } from "./api-error";
+import { storeAnswer } from "../storage/cached-answers";
+import { yieldToMain } from "../offline/yield-to-main";
+import { recordAnswer, recordNoAnswer } from "../offline/reachability";
+import type { AnswerOf, BodyOf, Method, PathOf } from "./api-paths";
+import { updateClockFromBody, updateClockFromHeader } from "../app/server-clock";
 
 type Sending = {
   /** Makes a write safe to repeat: the same id gets the first answer. */
@@ -81,7 +81,7 @@ const takesOldSeconds = 30;
 const newsMs = 5_000;
 let newsUntil = 0;
 /** Something changed: what is asked for next must not be old. */
-export function newsCame(): void {
+export function expectFreshAnswers(): void {
   newsUntil = Date.now() + newsMs;
 }
 
@@ -135,11 +135,11 @@ async function call(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    noteDoubt();
+    recordNoAnswer();
     throw noConnection();
   }
-  noteAnswer();
-  learnFromHeader(response.headers.get("date"), sentAt, Date.now());
+  recordAnswer();
+  updateClockFromHeader(response.headers.get("date"), sentAt, Date.now());
   const text = await response.text().catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     return null;
@@ -165,27 +165,28 @@ const ages = new Map<string, number>();
 
 /** The fetcher of every SWR key: the key is the path. A page that asks for many things is not held up by all of them. */
 export async function get(path: string): Promise<unknown> {
-  await nextTask();
+  await yieldToMain();
   const sentAt = Date.now();
   const data = await apiAt(path);
   const at = Date.now();
-  learnFrom(data, sentAt, at);
-  answeredAt.set(path, at - ageOfAnswer(path) * 1000);
-  keepAnswer(path, data, at);
+  updateClockFromBody(data, sentAt, at);
+  answeredAt.set(path, at - replicaAgeOf(path) * 1000);
+  storeAnswer(path, data, at);
   return data;
 }
 
 /** The same by the route's contract. */
-export const fetched = <const Path extends string>(path: Path & PathOf<"GET", Path>): Promise<AnswerOf<"GET", Path>> =>
-  get(path) as Promise<AnswerOf<"GET", Path>>;
+export const fetchResource = <const Path extends string>(
+  path: Path & PathOf<"GET", Path>,
+): Promise<AnswerOf<"GET", Path>> => get(path) as Promise<AnswerOf<"GET", Path>>;
 
 /** Of when this page's last answer from a path is (ms). */
-export function lastAnswer(path: string | null): number | null {
+export function lastAnsweredAt(path: string | null): number | null {
   return path === null ? null : (answeredAt.get(path) ?? null);
 }
 
 /** How old the last answer of a path was when it came, in seconds: 0 where it was no copy's. */
-export const ageOfAnswer = (path: string | null): number => (path === null ? 0 : (ages.get(path) ?? 0));
+export const replicaAgeOf = (path: string | null): number => (path === null ? 0 : (ages.get(path) ?? 0));
 
 export function newActionId(): string {
   return crypto.randomUUID();
@@ -201,7 +202,7 @@ function parse(text: string): Record<string, unknown> | null {
 }
 
 /** What an answer that is no success says. */
-export const refusalOf = (response: Response, text: string): ApiError => toApiError(response, parse(text));
+export const parseApiError = (response: Response, text: string): ApiError => toApiError(response, parse(text));
 
 function toApiError(response: Response, problem: Record<string, unknown> | null): ApiError {
   const { code, title, errors, requestId, ...details } = problem ?? {};
@@ -210,7 +211,7 @@ function toApiError(response: Response, problem: Record<string, unknown> | null)
     code: typeof code === "string" ? code : "UNKNOWN",
     status: response.status,
     title: typeof title === "string" ? title : "The server had a problem. Please try again.",
-    errors: Array.isArray(errors) ? (errors as FieldProblem[]) : [],
+    errors: Array.isArray(errors) ? (errors as FieldError[]) : [],
     requestId: typeof requestId === "string" ? requestId : response.headers.get("x-request-id"),
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
     details,

@@ -1,7 +1,7 @@
 import type { Application } from "@/lib/contracts/application";
-import type { ApplicationDocument } from "@/lib/domain/application-needs";
+import type { SubmittedDocument } from "@/lib/domain/application-needs";
 import { api, newActionId } from "./fetcher";
-import { largeBytes } from "../device/shrink-picture";
+import { shrinkAboveBytes } from "../device/shrink-picture";
 
 const TIMEOUT_MS = 120_000;
 
@@ -9,8 +9,8 @@ const TIMEOUT_MS = 120_000;
  * Sends one document of the driver, with the last day on which it holds where it has one: by our own route, or, a large
  * one, straight into the file store.
  */
-export async function sendDocument(kind: ApplicationDocument, file: File, expiresOn?: string): Promise<Application> {
-  if (file.size > largeBytes) return sendLarge(kind, file, expiresOn);
+export async function sendDocument(kind: SubmittedDocument, file: File, expiresOn?: string): Promise<Application> {
+  if (file.size > shrinkAboveBytes) return sendLarge(kind, file, expiresOn);
   const body = new FormData();
   body.set("kind", kind);
   body.set("file", file);
@@ -23,7 +23,7 @@ export async function sendDocument(kind: ApplicationDocument, file: File, expire
   });
 }
 
-async function sendLarge(kind: ApplicationDocument, file: File, expiresOn?: string): Promise<Application> {
+async function sendLarge(kind: SubmittedDocument, file: File, expiresOn?: string): Promise<Application> {
   const { path, url } = await api("/api/driver/application/documents/place", { method: "POST" });
   const answer = await fetch(url, {
     method: "PUT",

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { SWRConfig, type SWRConfiguration } from "swr";
-import type { Locale } from "@/lib/i18n/text";
-import { LocaleProvider } from "@/lib/i18n/use-text";
+import type { Locale } from "@/lib/i18n/translate";
+import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { isApiError } from "../api/api-error";
-import { retryMs } from "../offline/retry-pace";
+import { retryDelayMs } from "../offline/retry-delay";
 import { guardTranslatedText } from "./translated-text";
 
 guardTranslatedText();
@@ -21,7 +21,7 @@ const swr = {
   shouldRetryOnError: (error: unknown) => !isApiError(error) || error.isUnanswered,
   onErrorRetry: (error, _key, { isVisible }, revalidate, again) => {
     // A page that nobody sees asks when it is looked at.
-    if (isVisible()) setTimeout(() => void revalidate(again), retryMs(again.retryCount, error));
+    if (isVisible()) setTimeout(() => void revalidate(again), retryDelayMs(again.retryCount, error));
   },
 } satisfies SWRConfiguration;
 

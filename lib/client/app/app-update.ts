@@ -1,7 +1,7 @@
 "use client";
 
 import { setWaitingWorker, waitingWorker } from "./app-version";
-import { whenQuiet } from "./quiet";
+import { onceReloadIsSafe } from "./reload-safety";
 
 const checkEveryMs = 3_600_000;
 
@@ -19,7 +19,7 @@ export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | 
     () => {
       if (controlled && !reloading) {
         reloading = true;
-        whenQuiet(() => {
+        onceReloadIsSafe(() => {
           window.location.reload();
         });
       }
@@ -66,7 +66,7 @@ export function watchForUpdates(registered: Promise<ServiceWorkerRegistration | 
  * there.
  */
 export function acceptUpdate(): void {
-  whenQuiet(() => {
+  onceReloadIsSafe(() => {
     waitingWorker()?.postMessage("take-over");
   });
 }

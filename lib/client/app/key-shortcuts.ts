@@ -1,14 +1,14 @@
 "use client";
 
-import { readKept, useKept, writeKept } from "../storage/kept-value";
+import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 
 const key = "single-keys-off";
 
 /** Whether a single letter does something: who dictates to a computer turns it off (WCAG 2.1.4). */
-export const hasSingleKeys = (): boolean => readKept(key) === null;
-export const useSingleKeys = (): boolean => useKept(key) === null;
+export const hasSingleKeys = (): boolean => readStoredValue(key) === null;
+export const useSingleKeys = (): boolean => useStoredValue(key) === null;
 export function setSingleKeys(on: boolean): void {
-  writeKept(key, on ? null : "1");
+  storeValue(key, on ? null : "1");
 }
 
 // A letter does nothing in a checkbox or a button.

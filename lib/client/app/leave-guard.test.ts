@@ -1,19 +1,19 @@
-import { guardLeaving, mayLeave } from "./leave-guard";
+import { blockNavigation, canNavigate } from "./leave-guard";
 
 test("a page is left freely until something guards it, and again afterwards", () => {
   const said: string[] = [];
-  expect(mayLeave()).toBe(true);
-  const end = guardLeaving(() => said.push("stay"));
-  expect([mayLeave(), mayLeave()]).toEqual([false, false]);
+  expect(canNavigate()).toBe(true);
+  const end = blockNavigation(() => said.push("stay"));
+  expect([canNavigate(), canNavigate()]).toEqual([false, false]);
   end();
-  expect([mayLeave(), said]).toEqual([true, ["stay", "stay"]]);
+  expect([canNavigate(), said]).toEqual([true, ["stay", "stay"]]);
 });
 
 test("a guard that was replaced ends nothing", () => {
-  const first = guardLeaving(() => undefined);
-  const second = guardLeaving(() => undefined);
+  const first = blockNavigation(() => undefined);
+  const second = blockNavigation(() => undefined);
   first();
-  expect(mayLeave()).toBe(false);
+  expect(canNavigate()).toBe(false);
   second();
-  expect(mayLeave()).toBe(true);
+  expect(canNavigate()).toBe(true);
 });

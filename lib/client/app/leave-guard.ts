@@ -3,7 +3,7 @@
 let refuse: (() => void) | null = null;
 
 /** From now on links of the app stay on this page; `sayWhy` is called at each press. Returns what ends it. */
-export function guardLeaving(sayWhy: () => void): () => void {
+export function blockNavigation(sayWhy: () => void): () => void {
   refuse = sayWhy;
   return () => {
     if (refuse === sayWhy) refuse = null;
@@ -11,7 +11,7 @@ export function guardLeaving(sayWhy: () => void): () => void {
 }
 
 /** Whether this page may be left now; where not, the guard says why. */
-export function mayLeave(): boolean {
+export function canNavigate(): boolean {
   refuse?.();
   return refuse === null;
 }

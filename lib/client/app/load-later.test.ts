@@ -1,4 +1,4 @@
-import { writeKept } from "../storage/kept-value";
+import { storeValue } from "../storage/stored-value";
 import { loadLater } from "./load-later";
 import { fakeStorage } from "../testing/fake-storage";
 
@@ -66,12 +66,12 @@ describe("a part that a deploy has removed", () => {
     window.localStorage.setItem = () => {
       throw new DOMException("Full", "QuotaExceededError");
     };
-    writeKept("send", JSON.stringify({ unanswered: { clientActionId: "1" } }));
+    storeValue("send", JSON.stringify({ unanswered: { clientActionId: "1" } }));
     void loadLater(gone);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(reloads).toBe(0);
     window.localStorage.setItem = setItem;
-    writeKept("send", null);
+    storeValue("send", null);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(reloads).toBe(1);
   });

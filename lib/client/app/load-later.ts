@@ -1,5 +1,5 @@
 import { timeLimitSignal } from "../api/abort-signals";
-import { whenQuiet } from "./quiet";
+import { onceReloadIsSafe } from "./reload-safety";
 import { readStored, writeStored } from "../storage/stored-text";
 
 const reloadedKey = "handover.reloaded-at";
@@ -51,7 +51,7 @@ async function reloadIfRemoved(cause: unknown): Promise<void> {
   }
   // A tab that cannot remember that it has reloaded would do so for ever.
   if (!writeStored(reloadedKey, String(Date.now()), "session")) return;
-  whenQuiet(() => {
+  onceReloadIsSafe(() => {
     window.location.reload();
   });
 }

@@ -1,5 +1,5 @@
 /** Prints the page, or saves it as a document. Paper is white, whatever the screen is. */
-export function printLight(): void {
+export function printInLightTheme(): void {
   const root = document.documentElement;
   const chosen = root.dataset.theme;
   root.dataset.theme = "light";

@@ -9,7 +9,7 @@ const headerOf = (time: number): string => new Date(time).toUTCString();
 test.each([10, -10])(
   "a phone whose clock is %i minutes off knows the server's time from its first answer, whatever it was",
   async (off) => {
-    const { learnFromHeader, onServerClock } = await freshClock();
+    const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await freshClock();
     const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
     const phone = server + off * minutes;
     learnFromHeader(headerOf(server), phone - 20, phone + 20);
@@ -18,14 +18,18 @@ test.each([10, -10])(
 );
 
 test("a phone whose clock is right is left alone: a header of whole seconds knows less than it does", async () => {
-  const { learnFromHeader, onServerClock } = await freshClock();
+  const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await freshClock();
   const now = Date.UTC(2026, 0, 5, 12, 0, 30, 990);
   learnFromHeader(headerOf(now), now - 20, now + 20);
   expect(onServerClock(now)).toBe(now);
 });
 
 test("what an offer says to the millisecond is not made coarser by a header; a clock that was set anew is noticed", async () => {
-  const { learnServerTime, learnFromHeader, onServerClock } = await freshClock();
+  const {
+    updateServerClock: learnServerTime,
+    updateClockFromHeader: learnFromHeader,
+    toServerTime: onServerClock,
+  } = await freshClock();
   const server = Date.UTC(2026, 0, 5, 12, 0, 30, 400);
   learnServerTime(new Date(server).toISOString(), server + 10 * minutes);
   learnFromHeader(headerOf(server), server + 10 * minutes, server + 10 * minutes);
@@ -35,7 +39,7 @@ test("what an offer says to the millisecond is not made coarser by a header; a c
 });
 
 test("a header that is missing or no time teaches nothing", async () => {
-  const { learnFromHeader, onServerClock } = await freshClock();
+  const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } = await freshClock();
   for (const header of [null, "", "soon"]) learnFromHeader(header, 0, 0);
   expect(onServerClock(5)).toBe(5);
 });
@@ -43,7 +47,12 @@ test("a header that is missing or no time teaches nothing", async () => {
 test("a phone whose clock is set anew while its page lives no longer counts as known, until the next answer", async () => {
   jest.useFakeTimers({ now: Date.UTC(2026, 0, 5, 12, 0, 30, 400) });
   try {
-    const { learnFromHeader, isClockKnown, clockKnown, onServerClock } = await freshClock();
+    const {
+      updateClockFromHeader: learnFromHeader,
+      isClockKnown,
+      clockKnown,
+      toServerTime: onServerClock,
+    } = await freshClock();
     const answer = (server: number) => {
       learnFromHeader(headerOf(server), Date.now(), Date.now());
     };

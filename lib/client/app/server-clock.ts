@@ -9,7 +9,7 @@ let apartThen = 0;
 const setAnewMs = 2_000;
 
 /** Learns from an answer how far the phone's clock is off; the server's clock alone decides about deadlines. */
-export function learnServerTime(serverTime: string, receivedAt = Date.now()): void {
+export function updateServerClock(serverTime: string, receivedAt = Date.now()): void {
   const time = new Date(serverTime).getTime();
   if (Number.isFinite(time)) learn(time - receivedAt);
 }
@@ -32,9 +32,9 @@ function isTrue(): void {
  * Learns from whatever an answer says of the server's time, before anybody reads the answer: an open offer must not
  * look expired for a moment. Half of the way is taken for the time that the server looked at its clock.
  */
-export function learnFrom(answer: unknown, sentAt: number, receivedAt: number): void {
+export function updateClockFromBody(answer: unknown, sentAt: number, receivedAt: number): void {
   const time = timeIn(answer) ?? timeIn(firstOf(answer));
-  if (time !== null) learnServerTime(time, sentAt + (receivedAt - sentAt) / 2);
+  if (time !== null) updateServerClock(time, sentAt + (receivedAt - sentAt) / 2);
 }
 
 // The header names whole seconds, so it is trusted only to find what is off by more than that.
@@ -44,7 +44,7 @@ const headerErrorMs = 1_500;
  * Learns from the Date header that every answer has: enough for positions and times of day, also before the first
  * offer.
  */
-export function learnFromHeader(date: string | null, sentAt: number, receivedAt: number): void {
+export function updateClockFromHeader(date: string | null, sentAt: number, receivedAt: number): void {
   const time = date === null ? Number.NaN : Date.parse(date) + 500;
   if (!Number.isFinite(time)) return;
   const found = time - (sentAt + (receivedAt - sentAt) / 2);
@@ -77,7 +77,7 @@ export function serverNow(): number {
 }
 
 /** A moment of this phone's clock in the server's time (ms). */
-export function onServerClock(phoneTime: number): number {
+export function toServerTime(phoneTime: number): number {
   return phoneTime + offset;
 }
 

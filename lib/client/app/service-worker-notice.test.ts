@@ -1,5 +1,5 @@
 // A customer's notice on their phone: shown, confirmed, and leading to its page.
-import { ok, phone, refused } from "../testing/phone";
+import { ok, mockPhone, refused } from "../testing/phone";
 
 const noticeId = "33333333-3333-4333-8333-333333333333";
 const subscriptionId = "22222222-2222-4222-8222-222222222222";
@@ -23,7 +23,7 @@ const notice = {
 const receipt = { method: "POST", path: "/api/push/received", body: { subscriptionId, noticeId } };
 
 test("shows on a phone whose page is gone, rings, and is confirmed, so that nothing is texted", async () => {
-  const rita = phone();
+  const rita = mockPhone();
   rita.answer(ok({ receivedAt: "2026-11-26T12:00:00.000Z" }));
   await rita.push(notice);
   expect(rita.screen.shown).toMatchObject([
@@ -34,7 +34,7 @@ test("shows on a phone whose page is gone, rings, and is confirmed, so that noth
 });
 
 test("is quiet beside a page that is seen: it says the same", async () => {
-  const rita = phone();
+  const rita = mockPhone();
   rita.open();
   rita.answer(ok({}));
   await rita.push(notice);
@@ -42,7 +42,7 @@ test("is quiet beside a page that is seen: it says the same", async () => {
 });
 
 test("is shown all the same when whoever had the phone is signed out: the receipt is refused, once", async () => {
-  const rita = phone();
+  const rita = mockPhone();
   rita.answer(refused(401, "UNAUTHENTICATED"));
   await rita.push(notice);
   expect(rita.screen.shown).toHaveLength(1);
@@ -50,13 +50,13 @@ test("is shown all the same when whoever had the phone is signed out: the receip
 });
 
 test("pressed, it leads to its own page: in the window that is open, else in a new one", async () => {
-  const closed = phone();
+  const closed = mockPhone();
   closed.answer(ok({}));
   await closed.push(notice);
   await closed.press();
   expect(closed.screen.opened).toEqual([page]);
   expect(closed.screen.shown).toEqual([]);
-  const open = phone();
+  const open = mockPhone();
   open.answer(ok({}));
   const window = open.open({ visibilityState: "hidden", listens: false });
   await open.push(notice);
@@ -65,7 +65,7 @@ test("pressed, it leads to its own page: in the window that is open, else in a n
 });
 
 test("is confirmed also where the browser has shown it by itself", async () => {
-  const rita = phone();
+  const rita = mockPhone();
   rita.answer(ok({}));
   await rita.propose({ ...notice.notification });
   expect(rita.sent).toEqual([receipt]);

@@ -1,4 +1,4 @@
-import { noNetwork, ok, phone, refused } from "../testing/phone";
+import { noNetwork, ok, mockPhone, refused } from "../testing/phone";
 
 // What a driver presses on a notification when no page is open: an SOS, and that they are fine.
 const checkInId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
@@ -25,7 +25,7 @@ const place = (secondsOld: number) => ({
   accuracy: 8,
   timestamp: Math.round(Date.now() / 1000) - secondsOld,
 });
-const keepPlace = async (driver: ReturnType<typeof phone>, kept: object) =>
+const keepPlace = async (driver: ReturnType<typeof mockPhone>, kept: object) =>
   (await driver.shelf.caches.open("sos")).put("/sos/place", new Response(JSON.stringify(kept)));
 
 beforeEach(() => {
@@ -38,21 +38,21 @@ const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 
 describe("a check-in on a sleeping phone", () => {
   test("has one button, in the phone's own language where it came shrunk, and none where there are none", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.push(asks);
     expect(driver.screen.shown).toMatchObject([
       { title: "Are you OK?", actions: [{ action: "check-in-fine", title: "I'm fine" }] },
     ]);
-    const other = phone({ language: "es" });
+    const other = mockPhone({ language: "es" });
     await other.push({ notification: { title: "¿Todo bien?", lang: "es" }, ...facts });
     expect(other.screen.shown).toMatchObject([{ actions: [{ title: "Estoy bien" }] }]);
-    const bare = phone({ maxActions: 0 });
+    const bare = mockPhone({ maxActions: 0 });
     await bare.push(asks);
     expect(bare.screen.shown).toMatchObject([{ actions: [] }]);
   });
 
   test("is answered by one press, with the place that a page knew minutes ago, and nothing stays on the screen", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     const where = place(200);
     await keepPlace(driver, where);
     await driver.push(asks);
@@ -63,7 +63,7 @@ describe("a check-in on a sleeping phone", () => {
   });
 
   test("says no place that is older than what a page would say", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await keepPlace(driver, place(400));
     await driver.push(asks);
     driver.answer(ok({ answer: "fine" }));
@@ -72,7 +72,7 @@ describe("a check-in on a sleeping phone", () => {
   });
 
   test("is kept when a gateway answers instead of the server, and dropped when the server refuses it", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.push(asks);
     driver.answer(() => new Response("<html>Forbidden</html>", { status: 403 }), refused(404, "NOT_FOUND"));
     const pressed = driver.press("check-in-fine");
@@ -86,7 +86,7 @@ describe("a check-in on a sleeping phone", () => {
   });
 
   test("is kept when a 2xx page is not the server's JSON", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.push(asks);
     const portal = () =>
       new Response("<html>Sign in to the Wi-Fi</html>", { headers: { "content-type": "text/html" } });
@@ -101,7 +101,7 @@ describe("a check-in on a sleeping phone", () => {
   });
 
   test("without a network the answer is kept, says so, and goes once there is one", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.push(asks);
     const pressed = driver.press("check-in-fine");
     await seconds(1);
@@ -119,7 +119,7 @@ describe("a check-in on a sleeping phone", () => {
   });
 
   test("is insisted on where the browser tells of no network, and goes with the next push or page", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.push(asks);
     const pressed = driver.press("check-in-fine");
     await seconds(10);
@@ -134,7 +134,7 @@ describe("a check-in on a sleeping phone", () => {
   });
 
   test.each([401, 429, 503])("an answer of %s keeps it", async (status) => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.push(asks);
     driver.answer(refused(status, "X"), ok({ answer: "fine" }));
     const pressed = driver.press("check-in-fine");
@@ -144,7 +144,7 @@ describe("a check-in on a sleeping phone", () => {
   });
 
   test("what is not theirs, or not there any more, is forgotten", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.push(asks);
     driver.answer(refused(404, "NOT_FOUND"));
     await driver.press("check-in-fine");
@@ -153,7 +153,7 @@ describe("a check-in on a sleeping phone", () => {
   });
 
   test("touched beside the button it leads to the page that asks, and answers nothing", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.push(asks);
     await driver.press();
     expect(driver.screen.opened).toEqual(["/dashboard"]);
@@ -162,7 +162,7 @@ describe("a check-in on a sleeping phone", () => {
 });
 
 describe("an SOS from the notification", () => {
-  async function pressed(driver: ReturnType<typeof phone>) {
+  async function pressed(driver: ReturnType<typeof mockPhone>) {
     await driver.tell({ type: "in-hand", url: "/navigation/one", lang: "en" });
     await driver.press("sos");
     const sending = driver.press("sos-send");
@@ -171,7 +171,7 @@ describe("an SOS from the notification", () => {
   }
 
   test("takes the last place along that a page knew, with its time, and tells the pages to go on with it", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     const page = driver.open({ visibilityState: "hidden" });
     const where = place(500);
     await keepPlace(driver, where);
@@ -186,7 +186,7 @@ describe("an SOS from the notification", () => {
   });
 
   test("takes no place of longer than ten minutes ago", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await keepPlace(driver, place(601));
     driver.answer(ok({ received: true }));
     await (
@@ -197,7 +197,7 @@ describe("an SOS from the notification", () => {
   });
 
   test("is sent again until it is heard, as the same press", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.answer(noNetwork, noNetwork, noNetwork, ok({ received: true }));
     const { sending } = await pressed(driver);
     await seconds(30);
@@ -208,7 +208,7 @@ describe("an SOS from the notification", () => {
   });
 
   test("is sent again when a 2xx page is not the server's JSON", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     const portal = () => new Response("<html>Sign in to the Wi-Fi</html>");
     driver.answer(portal, portal, ok({ received: true }));
     const { sending } = await pressed(driver);
@@ -218,7 +218,7 @@ describe("an SOS from the notification", () => {
   });
 
   test("a browser that is about to give up is asked anew", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     const { sending } = await pressed(driver);
     await seconds(70);
     await sending;

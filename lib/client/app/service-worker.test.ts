@@ -1,4 +1,4 @@
-import { noNetwork, ok, phone, refused, userAgent } from "../testing/phone";
+import { noNetwork, ok, mockPhone, refused, userAgent } from "../testing/phone";
 
 const offerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const transactionId = "11111111-1111-4111-8111-111111111111";
@@ -47,8 +47,8 @@ const acceptance = {
   body: { acceptedVia: "push", deviceInfo: userAgent },
 };
 
-async function shownOffer(...device: Parameters<typeof phone>): Promise<ReturnType<typeof phone>> {
-  const driver = phone(...device);
+async function shownOffer(...device: Parameters<typeof mockPhone>): Promise<ReturnType<typeof mockPhone>> {
+  const driver = mockPhone(...device);
   driver.answer(open);
   await driver.push(offer);
   driver.sent.length = 0;
@@ -68,7 +68,7 @@ async function seconds(count: number): Promise<void> {
 
 describe("an offer that reaches a sleeping phone", () => {
   test("shows with both buttons and a number on the icon, rings, and is confirmed", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.answer(open);
     await driver.push(offer);
     expect(driver.screen.shown).toMatchObject([
@@ -98,7 +98,7 @@ describe("an offer that reaches a sleeping phone", () => {
   });
 
   test("is quiet beside a page that is open and seen, which is told of it", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     const page = driver.open();
     driver.answer(open);
     await driver.push(offer);
@@ -108,7 +108,7 @@ describe("an offer that reaches a sleeping phone", () => {
   });
 
   test("rings beside a page that calls itself visible and that the system has frozen", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.open({ listens: false });
     driver.answer(open);
     const pushed = driver.push(offer);
@@ -118,7 +118,7 @@ describe("an offer that reaches a sleeping phone", () => {
   });
 
   test("rings beside a page that is open but hidden", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.open({ visibilityState: "hidden" });
     driver.answer(open);
     await driver.push(offer);
@@ -126,7 +126,7 @@ describe("an offer that reaches a sleeping phone", () => {
   });
 
   test("shows in the phone's own language when it came shrunk to its facts, and is confirmed", async () => {
-    const driver = phone({ language: "es-MX" });
+    const driver = mockPhone({ language: "es-MX" });
     driver.answer(open);
     await driver.push(facts);
     expect(driver.screen.shown).toMatchObject([
@@ -141,7 +141,7 @@ describe("an offer that reaches a sleeping phone", () => {
   });
 
   test("of an older server, with its words on top, shows as well", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.answer(open);
     await driver.push({
       type: "task_offer",
@@ -156,7 +156,7 @@ describe("an offer that reaches a sleeping phone", () => {
   });
 
   test("that nobody can read still shows something", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.dispatch("push", {
       data: {
         json: () => {
@@ -177,7 +177,7 @@ describe("an offer that reaches a sleeping phone", () => {
 
 describe("the receipt", () => {
   test("is tried again with growing pauses until the server has answered", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.answer(noNetwork, refused(503, "PROVIDER_UNAVAILABLE"), noNetwork, open);
     const done = driver.push(offer);
     await seconds(0);
@@ -192,7 +192,7 @@ describe("the receipt", () => {
   });
 
   test("is given up after twenty seconds, and the offer stays on the screen", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     let over = false;
     const done = driver.push(offer).then(() => {
       over = true;
@@ -206,7 +206,7 @@ describe("the receipt", () => {
   });
 
   test("that the server refuses is not sent again", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.answer(refused(404, "NOT_FOUND"));
     await driver.push(offer);
     expect(driver.sent).toHaveLength(1);
@@ -216,7 +216,7 @@ describe("the receipt", () => {
     ["has closed meanwhile", ok({ status: "expired" })],
     ["is past its deadline", refused(409, "OFFER_EXPIRED")],
   ])("tells that the offer %s: the notification says so instead", async (_, answer) => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.answer(answer);
     await driver.push(offer);
     expect(driver.screen.shown).toMatchObject([{ title: "This offer is no longer open", silent: true, actions: [] }]);
@@ -238,7 +238,7 @@ describe("an offer that has closed", () => {
   });
 
   test("says so from its facts alone, in the phone's language", async () => {
-    const driver = phone({ language: "es" });
+    const driver = mockPhone({ language: "es" });
     await driver.push({ ...facts, type: "offer_closed" });
     expect(driver.screen).toMatchObject({ rings: 0, shown: [{ title: "Esta oferta ya no está abierta" }] });
   });
@@ -254,7 +254,7 @@ describe("an offer that has closed", () => {
 
 describe("a browser that shows declarative pushes itself", () => {
   test("is left to it, and the receipt goes out all the same", async () => {
-    const driver = phone({ stacks: true, badgeHangs: true });
+    const driver = mockPhone({ stacks: true, badgeHangs: true });
     driver.answer(open);
     await driver.propose(proposal);
     expect(driver.screen.shown).toEqual([]);
@@ -262,7 +262,7 @@ describe("a browser that shows declarative pushes itself", () => {
   });
 
   test("is made quiet beside a page that is seen, and keeps where a touch leads", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.open();
     driver.answer(open);
     await driver.propose(proposal);
@@ -270,7 +270,7 @@ describe("a browser that shows declarative pushes itself", () => {
   });
 
   test("is never made to wait: after four seconds the worker is done, whatever the network does", async () => {
-    const driver = phone({ badgeHangs: true });
+    const driver = mockPhone({ badgeHangs: true });
     let over = false;
     driver.answer(() => new Promise<Response>(() => undefined));
     void driver.propose(proposal).then(() => {
@@ -341,7 +341,7 @@ describe("Accept on the notification", () => {
   });
 
   test("without a network says so in the language of the offer, and a touch opens it", async () => {
-    const driver = phone({ language: "en" });
+    const driver = mockPhone({ language: "en" });
     driver.answer(open);
     await driver.push({ ...offer, notification: { ...notification, lang: "es" } });
     const pressed = driver.press("accept");
@@ -466,7 +466,7 @@ describe("a touch on the notification", () => {
 });
 
 test("a test push shows also beside the settings page, and is confirmed as this phone's", async () => {
-  const driver = phone();
+  const driver = mockPhone();
   const page = driver.open();
   driver.answer(ok({ receivedAt: "2026-11-21T12:00:00Z" }));
   await driver.push({
@@ -491,7 +491,7 @@ test("a test push shows also beside the settings page, and is confirmed as this 
 
 describe("a subscription that the browser changes", () => {
   test("is told to the server, and the old one taken back", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.answer(ok({ id: facts.phone }), ok({}));
     await driver.dispatch("pushsubscriptionchange", {
       oldSubscription: { endpoint: "https://push.example.com/old" },
@@ -507,7 +507,7 @@ describe("a subscription that the browser changes", () => {
   });
 
   test("and drops is made anew", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     driver.answer(ok({ publicKey: "BKey" }), ok({ id: facts.phone }));
     await driver.dispatch("pushsubscriptionchange", { oldSubscription: null, newSubscription: null });
     expect(driver.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -520,12 +520,12 @@ describe("a subscription that the browser changes", () => {
 describe("an SOS whose page is gone", () => {
   const call = { id: "one", token: "t".repeat(64), at: "2026-01-05T17:30:00.000Z", position: null };
   const heard = ok({ received: true });
-  const keptOn = async (driver: ReturnType<typeof phone>, kept: object = call) =>
+  const keptOn = async (driver: ReturnType<typeof mockPhone>, kept: object = call) =>
     (await driver.shelf.caches.open("sos")).put("/sos/call", new Response(JSON.stringify(kept)));
   const sos = { method: "POST", path: "/api/sos", body: { at: call.at } };
 
   test("is sent on as soon as the browser finds a network, once", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await keptOn(driver);
     driver.answer(heard);
     await driver.dispatch("sync", { tag: "sos" });
@@ -534,13 +534,13 @@ describe("an SOS whose page is gone", () => {
   });
 
   test("asks the browser to try again while there is none, and never gives up by itself", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await keptOn(driver);
     await expect(driver.dispatch("sync", { tag: "sos" })).rejects.toThrow("Not heard");
   });
 
   test("goes with a push or the next page, where the browser tells of no network", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await keptOn(driver);
     driver.answer(noNetwork, noNetwork, ok({}));
     await driver.load("/history").catch(() => undefined);
@@ -553,7 +553,7 @@ describe("an SOS whose page is gone", () => {
   });
 
   test("is insisted on for a minute after the page closed", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await keptOn(driver);
     const told = driver.tell("sos");
     await seconds(10);
@@ -564,7 +564,7 @@ describe("an SOS whose page is gone", () => {
   });
 
   test("speaks by the token first, and as whoever is signed in where the token is refused", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await keptOn(driver);
     driver.answer(refused(401, "UNAUTHENTICATED"), heard);
     await driver.dispatch("sync", { tag: "sos" });
@@ -572,7 +572,7 @@ describe("an SOS whose page is gone", () => {
   });
 
   test("is called from the notification of the delivery in hand by two presses, and leaves no trace on it", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.tell({ type: "in-hand", url: "/navigation/one", lang: "en" });
     const inHand = { title: "A delivery is in your hands", silent: true, actions: [{ action: "sos", title: "SOS" }] };
     expect(driver.screen).toMatchObject({ rings: 0, shown: [inHand] });
@@ -594,7 +594,7 @@ describe("an SOS whose page is gone", () => {
   });
 
   test("with nothing kept nothing is sent", async () => {
-    const driver = phone();
+    const driver = mockPhone();
     await driver.dispatch("sync", { tag: "sos" });
     expect(driver.sent).toEqual([]);
   });

@@ -133,6 +133,6 @@ function isRunning({ state }: AudioContext): boolean {
 }
 
 /** A tick that the hand feels, where the phone has it. */
-export function tick(pattern: number | number[] = 15): void {
+export function vibrate(pattern: number | number[] = 15): void {
   if (typeof navigator.vibrate === "function" && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern);
 }

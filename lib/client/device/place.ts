@@ -1,5 +1,5 @@
 import type { Settings } from "@/lib/contracts/settings";
-import { distanceText, milesFromKilometres, type Place } from "@/lib/domain/geo/distance";
+import { distanceText, milesFromKilometres, type LatLng } from "@/lib/domain/geo/distance";
 
 type Units = Settings["units"];
 
@@ -34,7 +34,7 @@ export function drivenDistance(metres: number, units: Units): string {
 }
 
 /** The address of the phone's own map app for a place. `auto` takes the one that the phone most likely has. */
-export function mapAppLink(to: Place, label: string, app: Settings["navigationApp"], userAgent: string): string {
+export function mapAppLink(to: LatLng, label: string, app: Settings["navigationApp"], userAgent: string): string {
   const place = `${to.lat},${to.lng}`;
   const chosen = app === "auto" ? (/iphone|ipad|macintosh/i.test(userAgent) ? "apple" : "google") : app;
   switch (chosen) {

@@ -41,7 +41,7 @@ afterEach(() => {
 
 describe("where the phone is when a button is pressed", () => {
   test("is its last fix if that is seconds old, without asking again", async () => {
-    const { positionNow } = await phone();
+    const { getCurrentPosition: positionNow } = await phone();
     const first = positionNow();
     asked[0]?.take(fix(1));
     expect(await first).toMatchObject({ latitude: 1, accuracy: 10 });
@@ -51,7 +51,7 @@ describe("where the phone is when a button is pressed", () => {
   });
 
   test("is asked again when the page stood still meanwhile, as behind a map app", async () => {
-    const { positionNow } = await phone();
+    const { getCurrentPosition: positionNow } = await phone();
     const first = positionNow();
     asked[0]?.take(fix(1));
     await first;
@@ -62,7 +62,7 @@ describe("where the phone is when a button is pressed", () => {
   });
 
   test("is what it last was when the phone stays silent, and nowhere when it may not say", async () => {
-    const { positionNow } = await phone();
+    const { getCurrentPosition: positionNow } = await phone();
     const refused = positionNow();
     asked[0]?.fail({ code: 1, message: "" } as GeolocationPositionError);
     expect(await refused).toBeNull();
@@ -78,7 +78,7 @@ describe("where the phone is when a button is pressed", () => {
 
 test("a step carries a position of the last five minutes, with its time by the server's clock", async () => {
   const { stepPosition } = await phone();
-  const { learnServerTime } = await import("../app/server-clock");
+  const { updateServerClock: learnServerTime } = await import("../app/server-clock");
   learnServerTime(new Date(Date.now() + 600_000).toISOString());
   const seconds = Math.round(Date.now() / 1000);
   const position = { latitude: 1, longitude: 2, accuracy: 5 };

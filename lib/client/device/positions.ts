@@ -1,24 +1,24 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { Moment } from "@/lib/domain/geo/live-position";
-import { onServerClock } from "../app/server-clock";
-import { toPosition, type Position } from "../tracking/position";
+import type { TimedLatLng } from "@/lib/domain/geo/live-position";
+import { toServerTime } from "../app/server-clock";
+import { toPosition, type MeasuredPosition } from "../tracking/position";
 
 /** A place of the phone; `accuracy` in metres, where it says. */
-export type Here = Moment & { accuracy?: number };
+export type DevicePosition = TimedLatLng & { accuracy?: number };
 
-let here: Position | null = null;
-let moment: Here | null = null;
+let here: MeasuredPosition | null = null;
+let moment: DevicePosition | null = null;
 const listeners = new Set<() => void>();
 
 /** Tells the page where the phone is; null when nobody is to know. */
-export function showPosition(position: Position | null): void {
+export function showPosition(position: MeasuredPosition | null): void {
   here = position;
   moment = position && {
     lat: position.latitude,
     lng: position.longitude,
-    at: new Date(onServerClock(position.measuredAt)).toISOString(),
+    at: new Date(toServerTime(position.measuredAt)).toISOString(),
     ...(position.accuracy === undefined ? {} : { accuracy: position.accuracy }),
   };
   listeners.forEach((listener) => {
@@ -35,7 +35,7 @@ export function onPosition(listener: () => void): () => void {
 }
 
 /** Where the phone is, and when it was there by the server's clock. */
-export function useHere(): Here | null {
+export function useCurrentPosition(): DevicePosition | null {
   return useSyncExternalStore(
     onPosition,
     () => moment,
@@ -48,25 +48,25 @@ const freshMs = 300_000;
 export type StepPosition = { latitude: number; longitude: number; accuracy?: number; timestamp: number };
 
 /** The position as a step carries it, with its time by the server's clock. */
-export function stepPosition(position: Position | null = here): StepPosition | undefined {
+export function stepPosition(position: MeasuredPosition | null = here): StepPosition | undefined {
   if (!position || secondsOld(position) * 1_000 > freshMs) return undefined;
   return lastPosition(position);
 }
 
 /** The same however old it is. */
-export function lastPosition(position: Position | null = here): StepPosition | undefined {
+export function lastPosition(position: MeasuredPosition | null = here): StepPosition | undefined {
   if (!position) return undefined;
   const { latitude, longitude, accuracy } = position;
   return {
     latitude,
     longitude,
     ...(accuracy === undefined ? {} : { accuracy }),
-    timestamp: Math.round(onServerClock(position.measuredAt) / 1_000),
+    timestamp: Math.round(toServerTime(position.measuredAt) / 1_000),
   };
 }
 
 /** How old a position is by this phone's clock, which has also stamped it. */
-export function secondsOld(position: Position): number {
+export function secondsOld(position: MeasuredPosition): number {
   return (Date.now() - position.measuredAt) / 1_000;
 }
 
@@ -77,7 +77,7 @@ const patienceMs = 5_000;
  * Where the phone is now: its last fix if that is seconds old, else it is asked, for as long as somebody who has
  * pressed a button can wait. Whoever comes back from a map app has a page that stood still meanwhile.
  */
-export function positionNow(): Promise<Position | null> {
+export function getCurrentPosition(): Promise<MeasuredPosition | null> {
   if (here && secondsOld(here) <= atOnceSeconds) return Promise.resolve(here);
   if (typeof navigator === "undefined" || !("geolocation" in navigator)) return Promise.resolve(here);
   return new Promise((resolve) => {

@@ -157,7 +157,7 @@ export async function closeNotifications(offerIds: readonly string[]): Promise<v
 }
 
 /** Asks the service worker to keep these pages for when the network is gone; what it has it does not fetch again. */
-export function keepPages(paths: readonly string[]): void {
+export function cachePages(paths: readonly string[]): void {
   if ("serviceWorker" in navigator)
     void navigator.serviceWorker.ready.then((registration) => {
       registration.active?.postMessage({ type: "keep", paths });
@@ -168,7 +168,7 @@ export function keepPages(paths: readonly string[]): void {
  * While the driver looks elsewhere a quiet notification leads back to the delivery in their hands, and has an SOS; null
  * takes it away.
  */
-export function showInHand(url: string | null, lang: string): void {
+export function showTaskNotification(url: string | null, lang: string): void {
   if ("serviceWorker" in navigator && "Notification" in window && Notification.permission === "granted")
     ownRegistration().then(
       (registration) => {

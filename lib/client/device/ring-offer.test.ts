@@ -1,5 +1,5 @@
-import { learnServerTime } from "../app/server-clock";
-import { hush, noteRung } from "./ring-notes";
+import { updateServerClock } from "../app/server-clock";
+import { stopRinging, recordRing } from "./ring-times";
 import * as rings from "./ring-offer";
 
 const id = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
@@ -19,9 +19,9 @@ const offer = {
     return Promise.resolve(sounds);
   },
 };
-const running: ReturnType<typeof rings.ringFor>[] = [];
+const running: ReturnType<typeof rings.ringOffer>[] = [];
 function ringFor(more: object = {}) {
-  const one = rings.ringFor({ ...offer, ...more });
+  const one = rings.ringOffer({ ...offer, ...more });
   running.push(one);
   return one;
 }
@@ -53,7 +53,7 @@ function phoneWithLocks(locks: boolean): void {
 }
 beforeEach(() => {
   jest.useFakeTimers({ now: start });
-  learnServerTime(iso(0));
+  updateServerClock(iso(0));
   kept.clear();
   played = [];
   sounds = true;
@@ -83,7 +83,7 @@ test("an answer stops it at once; put away in one tab it is quiet in both, until
   ringFor();
   ringFor();
   await pass(1_500);
-  hush(id);
+  stopRinging(id);
   await pass(300_000);
   expect(played).toEqual([0, 4, 240, 244, 248, 252]);
 });
@@ -94,7 +94,7 @@ test("the page is loaded again, and goes on where it was", async () => {
   before.stop();
   await pass(6_000);
   jest.resetModules();
-  const { ringFor: anew } = await import("./ring-offer");
+  const { ringOffer: anew } = await import("./ring-offer");
   running.push(anew(offer));
   await pass(3_000);
   expect(played).toEqual([0, 8]);
@@ -115,7 +115,7 @@ test("a page that nobody sees leaves it to the notification, and rings in the la
   seen = "hidden";
   ringFor();
   await pass(1_000);
-  noteRung(id);
+  recordRing(id);
   await pass(300_000);
   expect(played).toEqual([240, 244, 248, 252]);
 });
@@ -155,7 +155,7 @@ test("a browser that never grants the lock lets the offer ring", async () => {
 
 test("a phone without locks rings all the same, and old offers are forgotten in time", async () => {
   phoneWithLocks(false);
-  for (let n = 0; n < 30; n += 1) noteRung(`offer-${n}`);
+  for (let n = 0; n < 30; n += 1) recordRing(`offer-${n}`);
   ringFor();
   await pass(2_000);
   expect(played).toEqual([0]);

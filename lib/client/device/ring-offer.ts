@@ -1,6 +1,6 @@
 import { withTimeLimit } from "../api/time-limit";
-import { nextRing, ringing } from "@/lib/domain/offer/offer-ringing";
-import { noteMoment, noteRung, ringMoments } from "./ring-notes";
+import { nextRing, ringSchedule } from "@/lib/domain/offer/offer-ringing";
+import { recordRingTime, recordRing, ringTimes } from "./ring-times";
 import { serverNow } from "../app/server-clock";
 
 // What another tab writes wakes nobody here.
@@ -24,7 +24,7 @@ type Bell = {
  * Rings for an open offer until it is stopped: each time in one tab of the phone, whichever comes first. What could not
  * sound rings when `again` is called.
  */
-export function ringFor({ id, sentAt, readAt, expiresAt, play }: Bell): { stop: () => void; again: () => void } {
+export function ringOffer({ id, sentAt, readAt, expiresAt, play }: Bell): { stop: () => void; again: () => void } {
   const end = Date.parse(expiresAt);
   let over = false;
   let blocked = false;
@@ -39,11 +39,11 @@ export function ringFor({ id, sentAt, readAt, expiresAt, play }: Bell): { stop: 
     });
 
   const ring = async (at: number, firstAt: number) => {
-    if (over || (ringMoments("rung-last").get(id) ?? 0) >= at) return;
+    if (over || (ringTimes("rung-last").get(id) ?? 0) >= at) return;
     blocked = !(await play());
     if (blocked) return;
-    noteRung(id, firstAt);
-    noteMoment("rung-last", id, Math.max(at, serverNow()));
+    recordRing(id, firstAt);
+    recordRingTime("rung-last", id, Math.max(at, serverNow()));
     await new Promise((known) => {
       setTimeout(known, untilKnownMs);
     });
@@ -51,16 +51,16 @@ export function ringFor({ id, sentAt, readAt, expiresAt, play }: Bell): { stop: 
   const work = async () => {
     let from = serverNow() + (document.visibilityState === "hidden" ? hiddenWaitMs : 0);
     while (!over && serverNow() < end) {
-      const known = ringMoments("rung").get(id);
+      const known = ringTimes("rung").get(id);
       const firstAt = known ?? (readAt === null ? null : Date.parse(sentAt));
       // One that is a moment late still rings; the first is never late.
       const at = nextRing(Math.max(from, serverNow() - (firstAt === null ? 0 : lookMs)), {
         firstAt,
-        hushedAt: ringMoments("hushed").get(id) ?? null,
+        hushedAt: ringTimes("hushed").get(id) ?? null,
         expiresAt: end,
       });
       if (blocked || at === null || at > serverNow()) await pause(at === null || blocked ? lookMs : at - serverNow());
-      else if (document.visibilityState === "hidden" && known !== undefined && at < end - ringing.lastBeforeMs)
+      else if (document.visibilityState === "hidden" && known !== undefined && at < end - ringSchedule.lastBeforeMs)
         from = at + 1;
       else {
         // One tab at a time: both hear of the offer in the same moment.

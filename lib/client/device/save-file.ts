@@ -1,7 +1,7 @@
 "use client";
 
 import { ApiError } from "../api/api-error";
-import { refusalOf } from "../api/fetcher";
+import { parseApiError } from "../api/fetcher";
 import { isInstalledOnIos } from "./push";
 
 export type Saved = { rows: number; cut: boolean };
@@ -19,7 +19,7 @@ export async function saveFile(path: string): Promise<Saved> {
   } catch {
     throw new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
   }
-  if (!response.ok) throw refusalOf(response, await file.text());
+  if (!response.ok) throw parseApiError(response, await file.text());
   const [, name = "list.csv"] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
   const shared = new File([file], name, { type: file.type });
   if (isInstalledOnIos() && navigator.canShare?.({ files: [shared] })) await share(shared);

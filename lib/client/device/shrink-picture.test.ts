@@ -1,4 +1,4 @@
-import { acceptable } from "./shrink-picture";
+import { toUploadableFile } from "./shrink-picture";
 
 const types = ["image/jpeg", "image/png", "application/pdf"];
 const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type });
@@ -18,7 +18,7 @@ test.each([
   ["a picture without a type", file("a.png", ""), "a.png image/png"],
   ["a document without a type", file("a.pdf", ""), "a.pdf application/pdf"],
 ])("takes %s as it is", async (_, given, expected) => {
-  const { name, type, size } = await acceptable(given, types, 100);
+  const { name, type, size } = await toUploadableFile(given, types, 100);
   expect([`${name} ${type}`, size]).toEqual([expected, 10]);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ["a HEIC", file("a.heic", "image/heic")],
   ["a HEIC without a type", file("a.heic", "")],
 ])("draws %s as a JPEG before it is judged", async (_, given) => {
-  const { name, type, size } = await acceptable(given, types, 100);
+  const { name, type, size } = await toUploadableFile(given, types, 100);
   expect([name, type, size]).toEqual(["a.jpg", "image/jpeg", 5]);
 });
 
@@ -40,5 +40,5 @@ test("gives a picture back that the phone cannot draw, and a document that is to
   });
   const heic = file("a.heic", "image/heic");
   const pdf = file("a.pdf", "application/pdf", 101);
-  expect([await acceptable(heic, types, 100), await acceptable(pdf, types, 100)]).toEqual([heic, pdf]);
+  expect([await toUploadableFile(heic, types, 100), await toUploadableFile(pdf, types, 100)]).toEqual([heic, pdf]);
 });

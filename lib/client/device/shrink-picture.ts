@@ -71,7 +71,7 @@ const typesByName: Readonly<Record<string, string>> = {
  * The file in one of the accepted types and sizes where that is possible: a missing or nonstandard type is taken from
  * its name, and a picture that is too large or of another type, such as HEIC, is drawn as a JPEG.
  */
-export async function acceptable(file: File, types: readonly string[], largest: number): Promise<File> {
+export async function toUploadableFile(file: File, types: readonly string[], largest: number): Promise<File> {
   const ending = /\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
   const named = file.type === "" || file.type === "image/jpg" ? typesByName[ending === "" ? "jpg" : ending] : undefined;
   const type = file.type === "image/jpg" ? "image/jpeg" : (named ?? file.type);
@@ -83,9 +83,9 @@ export async function acceptable(file: File, types: readonly string[], largest: 
 }
 
 // The smallest of what hosts take as a body is 4.5 MB; the form around the file needs some of it.
-export const largeBytes = 4_000_000;
+export const shrinkAboveBytes = 4_000_000;
 
 /** A picture as every host takes it: as it is, or drawn smaller where it is large. */
-export function sendable(file: File, side: number): Promise<Blob> {
-  return file.size > largeBytes ? shrinkPicture(file, side) : Promise.resolve(file);
+export function toSendablePicture(file: File, side: number): Promise<Blob> {
+  return file.size > shrinkAboveBytes ? shrinkPicture(file, side) : Promise.resolve(file);
 }

@@ -1,4 +1,4 @@
-import type { PushTest } from "@/lib/contracts/notifications";
+import type { PushTestResult } from "@/lib/contracts/notifications";
 
 /**
  * arrived: this phone said so. unconfirmed: sent to it, and nothing came back. elsewhere: only other phones were sent
@@ -8,7 +8,7 @@ import type { PushTest } from "@/lib/contracts/notifications";
 export type PushTestOutcome = "arrived" | "unconfirmed" | "elsewhere" | "none" | "failed";
 
 type Tools = {
-  send: () => Promise<PushTest>;
+  send: () => Promise<PushTestResult>;
   /**
    * When a push last reached this phone, as the server knows it; null: never, undefined: it does not know this phone.
    */

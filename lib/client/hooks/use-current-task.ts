@@ -4,11 +4,11 @@ import { useEffect, useMemo } from "react";
 import type { Task } from "@/lib/contracts/task";
 import { syncEveryMs } from "@/lib/domain/task/task-sync";
 import type { ApiError } from "../api/api-error";
-import { afterSync, keepTask, keptOf, keptTaskKey, knownTask } from "../storage/kept-task";
-import { readKept, useKept, writeKept } from "../storage/kept-value";
-import type { Step } from "../offline/outbox-store";
+import { mergeSyncedTask, storeTask, storedTaskOf, storedTaskKey, readStoredTask } from "../storage/stored-task";
+import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
+import type { QueuedStep } from "../offline/outbox-store";
 import { useSteps } from "./use-steps";
-import { shownTask } from "../offline/task-overlay";
+import { displayedTask } from "../offline/task-overlay";
 import { useResource } from "./use-resource";
 import { useSession } from "./use-session";
 
@@ -20,7 +20,7 @@ type CurrentTask = {
   /** The same without the driver's open steps. */
   known: Task | null | undefined;
   /** Steps of this task that the server has not answered, and refusals nobody has read. */
-  steps: readonly Step[];
+  steps: readonly QueuedStep[];
   error: ApiError | undefined;
   fetchedAt: number | null;
   isRefreshing: boolean;
@@ -32,7 +32,7 @@ export function useCurrentTask(): CurrentTask {
   const server = useServerTask();
   const { data, fetchedAt } = server;
   // Beside the server's task the kept one counts for nothing: whoever is drawn with it is not drawn again as it is kept.
-  const kept = useKept(data ? null : keptTaskKey);
+  const kept = useStoredValue(data ? null : storedTaskKey);
   const steps = useSteps();
   const driverId = useSession().session?.userId ?? null;
 
@@ -41,11 +41,11 @@ export function useCurrentTask(): CurrentTask {
   }, [data, driverId, fetchedAt]);
 
   const current = useMemo(() => {
-    const stands = server.error && !server.error.isUnanswered ? null : keptOf(kept, driverId);
-    const known = knownTask(stands, data, fetchedAt, server.error?.isUnanswered === true);
+    const stands = server.error && !server.error.isUnanswered ? null : storedTaskOf(kept, driverId);
+    const known = readStoredTask(stands, data, fetchedAt, server.error?.isUnanswered === true);
     const id = known?.transactionId ?? null;
     return {
-      task: shownTask(known, steps),
+      task: displayedTask(known, steps),
       known,
       steps: steps.filter((step) => step.transactionId === id || step.state === "refused"),
       error: server.error,
@@ -69,14 +69,14 @@ const useServerTask = () =>
 
 function keepAnswered(data: Task | null | undefined, driverId: string | null, fetchedAt: number | null): void {
   if (data !== undefined && driverId !== null)
-    keepTask(afterSync(keptOf(readKept(keptTaskKey), driverId), data, fetchedAt));
+    storeTask(mergeSyncedTask(storedTaskOf(readStoredValue(storedTaskKey), driverId), data, fetchedAt));
 }
 
 /**
  * Keeps the task at each answer, also at one that says the same again, which draws no page anew: a kept task that was
  * too fresh to doubt may have grown old meanwhile.
  */
-export function useTaskKeeper(): void {
+export function useTaskCache(): void {
   const { data, fetchedAt, isRefreshing } = useServerTask();
   const driverId = useSession().session?.userId ?? null;
   useEffect(() => {
@@ -88,11 +88,11 @@ const navigatingKey = "navigating";
 
 /** Whether Start Navigation was pressed for this delivery on this phone. */
 export function useNavigating(transactionId: string | null): boolean {
-  return useKept(navigatingKey) === transactionId && transactionId !== null;
+  return useStoredValue(navigatingKey) === transactionId && transactionId !== null;
 }
 export function readNavigating(transactionId: string): boolean {
-  return readKept(navigatingKey) === transactionId;
+  return readStoredValue(navigatingKey) === transactionId;
 }
 export function setNavigating(transactionId: string | null): void {
-  writeKept(navigatingKey, transactionId);
+  storeValue(navigatingKey, transactionId);
 }

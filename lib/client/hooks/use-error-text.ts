@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { fieldText, loadSpanish, type FieldFacts } from "@/lib/i18n/text/errors";
-import { useLocale } from "@/lib/i18n/use-text";
+import { fieldText, loadSpanish, type FieldFacts } from "@/lib/i18n/messages/errors";
+import { useLocale } from "@/lib/i18n/use-translations";
 import { ApiError } from "../api/api-error";
 import { failureText } from "../api/failure-text";
 import { loadLater } from "../app/load-later";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { follow, momentFrom, type Followed, type Moment } from "@/lib/domain/geo/live-position";
+import { follow, momentFrom, type LivePosition, type TimedLatLng } from "@/lib/domain/geo/live-position";
 import { useTopicEvents } from "../realtime/realtime";
 
 /**
@@ -17,11 +17,11 @@ export function useLivePosition({
   refetch,
 }: {
   of: string | null;
-  fetched: Moment | null;
+  fetched: TimedLatLng | null;
   topic: string | null;
   refetch?: () => void;
-}): Followed | null {
-  const [known, setKnown] = useState<{ of: string; followed: Followed } | null>(null);
+}): LivePosition | null {
+  const [known, setKnown] = useState<{ of: string; followed: LivePosition } | null>(null);
   const before = known?.of === of ? known.followed : null;
   const now = of === null ? null : follow(before, fetched);
   if (now !== (known?.followed ?? null)) setKnown(of !== null && now ? { of, followed: now } : null);

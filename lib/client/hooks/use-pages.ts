@@ -5,8 +5,8 @@ import { useSWRConfig } from "swr";
 import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import type { ApiError } from "../api/api-error";
 import { useIsPolling } from "../realtime/connection";
-import { ageOfAnswer, get, lastAnswer } from "../api/fetcher";
-import type { ItemOf, PathOf } from "../api/routes";
+import { replicaAgeOf, get, lastAnsweredAt } from "../api/fetcher";
+import type { ItemOf, PathOf } from "../api/api-paths";
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
@@ -42,8 +42,8 @@ export function usePages<const Path extends string, T = ItemOf<Path>>(
   return {
     data,
     error: swr.error,
-    fetchedAt: lastAnswer(path),
-    age: ageOfAnswer(path),
+    fetchedAt: lastAnsweredAt(path),
+    age: replicaAgeOf(path),
     isRefreshing: swr.isValidating,
     isPrevious: isPrevious && pages !== undefined,
     hasMore: Boolean(pages?.at(-1)?.nextCursor),

@@ -4,16 +4,16 @@ import { useEffect, useEffectEvent } from "react";
 import { mutate, useSWRConfig } from "swr";
 import { api } from "../api/fetcher";
 import {
-  didGoOnline,
+  recordAutoOnline,
   driverProfilePath,
-  hasChosen,
-  mayGoOnline,
+  hasChosenStatus,
+  canAutoOnline,
   sessionPath,
   setDriverStatus,
   showStatus,
   type DriverStatus,
 } from "../offline/driver-status";
-import { heardOnDuty, leftPage, onPageLeft } from "../tracking/duty";
+import { recordOnDuty, announcePageLeft, onPageLeft } from "../tracking/duty";
 import { sharesPlace } from "../tracking/sharing";
 
 const heartbeatMs = 30_000;
@@ -40,13 +40,13 @@ export function usePresence(
   const goOnline = useEffectEvent(async () => {
     // Busy, on break and on duty were chosen, or belong to a delivery: only offline is changed.
     const offline = status === "offline";
-    if (driverId === null || !mayGoOnline(driverId)) return;
-    didGoOnline(driverId);
+    if (driverId === null || !canAutoOnline(driverId)) return;
+    recordAutoOnline(driverId);
     if (!offline || !(await sharesPlace(driverId))) return;
     try {
       // The server knows of a choice on another phone, and of cash to bring back: with it no offers come.
       const { cash, staysOffline } = await api(driverProfilePath);
-      if (staysOffline || cash.dueAmount > 0 || hasChosen(driverId)) return;
+      if (staysOffline || cash.dueAmount > 0 || hasChosenStatus(driverId)) return;
       await setDriverStatus("online");
       told(null);
     } catch (error) {
@@ -66,7 +66,7 @@ export function usePresence(
     const beat = async () => {
       try {
         const answer = await api("/api/driver/heartbeat", { method: "POST", body: {} });
-        if (answer.status !== "offline") heardOnDuty(driverId);
+        if (answer.status !== "offline") recordOnDuty(driverId);
         await showStatus(answer.status);
         // A profile that is still on its way would be taken for older than this, and dropped: then it is asked for
         // again.
@@ -106,7 +106,7 @@ export function usePresence(
     if (!here) return;
     const leave = () => {
       navigator.sendBeacon("/api/driver-offline", new Blob([JSON.stringify({ driverId })], { type: "text/plain" }));
-      leftPage();
+      announcePageLeft();
     };
     window.addEventListener("pagehide", leave);
     return () => {

@@ -2,13 +2,13 @@
 
 import { createContext, useContext, type ReactNode } from "react";
 import { driverProfilePath } from "../offline/driver-status";
-import type { LastKnown } from "../storage/last-known";
+import type { CachedAnswer } from "../storage/cached-answers";
 import { useResource } from "./use-resource";
 
-const Drawn = createContext<LastKnown | null>(null);
+const Drawn = createContext<CachedAnswer | null>(null);
 
 /** Gives what is below the driver's profile as the server drew the page with; null when it could not. */
-export function ProfileProvider({ drawn, children }: { drawn: LastKnown | null; children: ReactNode }) {
+export function ProfileProvider({ drawn, children }: { drawn: CachedAnswer | null; children: ReactNode }) {
   return <Drawn value={drawn}>{children}</Drawn>;
 }
 

@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { ApiError } from "../api/api-error";
 import { useIsPolling } from "../realtime/connection";
-import { ageOfAnswer, get, lastAnswer } from "../api/fetcher";
-import { lastKnown, type LastKnown } from "../storage/last-known";
-import type { AnswerOf, PathOf } from "../api/routes";
+import { replicaAgeOf, get, lastAnsweredAt } from "../api/fetcher";
+import { cachedAnswer, type CachedAnswer } from "../storage/cached-answers";
+import type { AnswerOf, PathOf } from "../api/api-paths";
 
 export type Resource<T> = {
   data: T | undefined;
@@ -35,7 +35,7 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
     every = staleMs,
     whenDown = 0,
     drawn = null,
-  }: { every?: number | ((latest: T | undefined) => number); whenDown?: number; drawn?: LastKnown | null } = {},
+  }: { every?: number | ((latest: T | undefined) => number); whenDown?: number; drawn?: CachedAnswer | null } = {},
 ): Resource<T> {
   const polling = useIsPolling();
   const { cache, fallback } = useSWRConfig();
@@ -54,7 +54,7 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   const kept = useMemo(() => {
     if (data !== undefined) return null;
     // A page that the phone kept was drawn long ago.
-    return [swr.error?.isUnanswered ? lastKnown(path) : null, drawn].reduce(
+    return [swr.error?.isUnanswered ? cachedAnswer(path) : null, drawn].reduce(
       (one, other) => ((other?.at ?? 0) > (one?.at ?? 0) ? other : one),
       null,
     );
@@ -62,8 +62,8 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   return {
     data: data === undefined ? (kept?.data as T | undefined) : data,
     error: swr.error,
-    fetchedAt: lastAnswer(path) ?? kept?.at ?? null,
-    age: ageOfAnswer(path),
+    fetchedAt: lastAnsweredAt(path) ?? kept?.at ?? null,
+    age: replicaAgeOf(path),
     // Whoever does not ask is not drawn anew at each beginning and end of a refetch.
     get isRefreshing() {
       return swr.isValidating;

@@ -4,8 +4,8 @@ import { createContext, useContext, useEffect, useMemo, type ReactNode } from "r
 import useSWR, { SWRConfig, mutate, useSWRConfig } from "swr";
 import type { Session } from "@/lib/contracts/session";
 import { isApiError, type ApiError } from "../api/api-error";
-import { api, fetched, onSessionEnd } from "../api/fetcher";
-import { endKeeping } from "../storage/kept-value";
+import { api, fetchResource, onSessionEnd } from "../api/fetcher";
+import { stopStoring } from "../storage/stored-value";
 import { createSessionEnd } from "../session/session-end";
 
 const sessionPath = "/api/session";
@@ -65,7 +65,7 @@ let leaving = false;
 function leaveTo(door: string, afterMs = 0): void {
   if (leaving) return;
   leaving = true;
-  endKeeping();
+  stopStoring();
   if (afterMs === 0) window.location.assign(door);
   else
     setTimeout(() => {
@@ -79,7 +79,7 @@ export function useSession(): {
   error: ApiError | undefined;
   refresh: () => void;
 } {
-  const { data, error, mutate } = useSWR<Session | null, ApiError>(sessionPath, () => fetched(sessionPath), {
+  const { data, error, mutate } = useSWR<Session | null, ApiError>(sessionPath, () => fetchResource(sessionPath), {
     revalidateOnMount: false,
     revalidateIfStale: false,
   });

@@ -3,7 +3,7 @@
 import useSWR from "swr";
 import type { Settings } from "@/lib/contracts/settings";
 import type { ApiError } from "../api/api-error";
-import { api, fetched } from "../api/fetcher";
+import { api, fetchResource } from "../api/fetcher";
 
 const settingsPath = "/api/settings";
 const standard: Settings = {
@@ -16,7 +16,7 @@ const standard: Settings = {
 
 /** The person's settings; the standard ones until they are known. `change` shows at once and takes back what fails. */
 export function useSettings() {
-  const swr = useSWR<Settings, ApiError>(settingsPath, () => fetched(settingsPath), { revalidateOnFocus: false });
+  const swr = useSWR<Settings, ApiError>(settingsPath, () => fetchResource(settingsPath), { revalidateOnFocus: false });
   const settings = swr.data ?? standard;
   return {
     settings,

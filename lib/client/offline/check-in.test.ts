@@ -17,7 +17,7 @@ async function open(userId = dora): Promise<typeof CheckIns> {
   jest.clearAllTimers();
   jest.resetModules();
   const checkIns = await import("./check-in");
-  checkIns.openAnswers(userId);
+  checkIns.startSendingAnswers(userId);
   await seconds(0);
   return checkIns;
 }
@@ -49,7 +49,7 @@ test("resolves with the server's answer, and stores nothing afterwards", async (
 });
 
 test("stores an answer without a network and sends it after a reload under the same key, in order", async () => {
-  const { answerCheckIn, sayStanding } = await open();
+  const { answerCheckIn, declareWaiting: sayStanding } = await open();
   const results = [answerCheckIn("one", "fine"), sayStanding()];
   await seconds(0);
   await expect(Promise.all(results)).resolves.toEqual([null, null]);

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { mutate } from "swr";
-import type { CheckInAnswered, Standing } from "@/lib/contracts/check-in";
+import type { CheckInResult, DeclaredWaiting } from "@/lib/contracts/check-in";
 import type { CheckInAnswer } from "@/lib/domain/task/check-in";
 import { apiAt, newActionId } from "../api/fetcher";
 import { stepPosition } from "../device/positions";
@@ -51,21 +51,21 @@ export function useUnsentAnswers(): ReadonlySet<string | null> {
 }
 
 /** Sends this driver's answers, now and whenever the network is back. */
-export function openAnswers(userId: string): () => void {
+export function startSendingAnswers(userId: string): () => void {
   ownerId = userId;
   return queue.open();
 }
 
 /** Answers a check-in, with the driver's position. Resolves after the first try: with null if it was not acknowledged. */
-export function answerCheckIn(checkInId: string, answer: CheckInAnswer): Promise<CheckInAnswered | null> {
+export function answerCheckIn(checkInId: string, answer: CheckInAnswer): Promise<CheckInResult | null> {
   const position = stepPosition();
   const body = { answer, ...(position ? { position } : {}) };
-  return post(`${checkInPath}/${checkInId}/answer`, body, checkInId) as Promise<CheckInAnswered | null>;
+  return post(`${checkInPath}/${checkInId}/answer`, body, checkInId) as Promise<CheckInResult | null>;
 }
 
 /** Declares that the driver waits where they are. Null if it was not acknowledged yet. */
-export function sayStanding(): Promise<Standing | null> {
-  return post("/api/driver/standing", {}, null) as Promise<Standing | null>;
+export function declareWaiting(): Promise<DeclaredWaiting | null> {
+  return post("/api/driver/standing", {}, null) as Promise<DeclaredWaiting | null>;
 }
 
 async function post(path: string, body: object, checkInId: string | null): Promise<unknown> {

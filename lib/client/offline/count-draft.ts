@@ -1,5 +1,5 @@
 import type { Leg } from "@/lib/contracts/leg";
-import { readKept, writeKept } from "../storage/kept-value";
+import { readStoredValue, storeValue } from "../storage/stored-value";
 
 const key = "count-draft";
 type Count = Pick<Leg, "id" | "countedAt" | "answer">;
@@ -10,10 +10,10 @@ const countOf = ({ id, countedAt, answer }: Count): string =>
 
 /** What the driver has typed of this count. It outlives the page: Android may end a page behind the camera. */
 export function readCountDraft(leg: Count): string {
-  const [count, typed] = (readKept(key) ?? "").split("|");
+  const [count, typed] = (readStoredValue(key) ?? "").split("|");
   return count === countOf(leg) ? (typed ?? "") : "";
 }
 
 export function storeCountDraft(leg: Count, typed: string): void {
-  writeKept(key, typed === "" ? null : `${countOf(leg)}|${typed}`);
+  storeValue(key, typed === "" ? null : `${countOf(leg)}|${typed}`);
 }

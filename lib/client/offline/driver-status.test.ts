@@ -1,11 +1,11 @@
 import { cache } from "swr/_internal";
 import {
   clearAutoOnline,
-  didGoOnline,
-  driverChose,
+  recordAutoOnline,
+  recordStatusChoice,
   driverProfilePath,
-  hasChosen,
-  mayGoOnline,
+  hasChosenStatus,
+  canAutoOnline,
   setDriverStatus,
 } from "./driver-status";
 import { fakeStorage } from "../testing/fake-storage";
@@ -28,29 +28,29 @@ describe("auto-online", () => {
 
   // Reading: auto-online
   test("happens once per sign-in of an account, in whichever tab", () => {
-    expect(mayGoOnline("dora")).toBe(true);
-    didGoOnline("dora");
+    expect(canAutoOnline("dora")).toBe(true);
+    recordAutoOnline("dora");
     openTab();
-    expect([mayGoOnline("dora"), mayGoOnline("otto")]).toEqual([false, true]);
+    expect([canAutoOnline("dora"), canAutoOnline("otto")]).toEqual([false, true]);
     clearAutoOnline();
-    expect(mayGoOnline("dora")).toBe(true);
+    expect(canAutoOnline("dora")).toBe(true);
   });
 
   // Reading: auto-online
   test("does not happen after the driver chose a status, until they sign in again", () => {
-    driverChose("dora");
+    recordStatusChoice("dora");
     openTab();
-    expect([mayGoOnline("dora"), hasChosen("dora"), hasChosen("otto")]).toEqual([false, true, false]);
+    expect([canAutoOnline("dora"), hasChosenStatus("dora"), hasChosenStatus("otto")]).toEqual([false, true, false]);
     clearAutoOnline();
-    expect([mayGoOnline("dora"), hasChosen("dora")]).toEqual([true, false]);
+    expect([canAutoOnline("dora"), hasChosenStatus("dora")]).toEqual([true, false]);
   });
 
   // Reading: status-offline
   test("may still happen after a choice that failed", () => {
-    driverChose("dora")();
-    expect([mayGoOnline("dora"), hasChosen("dora")]).toEqual([true, false]);
-    didGoOnline("dora");
-    driverChose("dora")();
-    expect([mayGoOnline("dora"), hasChosen("dora")]).toEqual([false, false]);
+    recordStatusChoice("dora")();
+    expect([canAutoOnline("dora"), hasChosenStatus("dora")]).toEqual([true, false]);
+    recordAutoOnline("dora");
+    recordStatusChoice("dora")();
+    expect([canAutoOnline("dora"), hasChosenStatus("dora")]).toEqual([false, false]);
   });
 });

@@ -4,7 +4,7 @@ import { mutate } from "swr";
 import type { DriverProfile } from "@/lib/contracts/driver";
 import type { Session } from "@/lib/contracts/session";
 import { api, newActionId } from "../api/fetcher";
-import { readKept, writeKept } from "../storage/kept-value";
+import { readStoredValue, storeValue } from "../storage/stored-value";
 
 export type DriverStatus = NonNullable<Session["driver"]>["status"];
 /** What the driver may choose; `on_duty` comes and goes with a delivery alone. */
@@ -63,27 +63,27 @@ export async function setLastDelivery(last: boolean): Promise<void> {
 }
 
 /** The driver has chosen a status: this phone chooses none for them until they sign in again. Answers how to undo that. */
-export function driverChose(driverId: string): () => void {
-  const before = readKept(autoKey);
-  writeKept(autoKey, `${driverId} chosen`);
+export function recordStatusChoice(driverId: string): () => void {
+  const before = readStoredValue(autoKey);
+  storeValue(autoKey, `${driverId} chosen`);
   return () => {
-    writeKept(autoKey, before);
+    storeValue(autoKey, before);
   };
 }
 /** Whether the driver has chosen a status since they signed in. */
-export function hasChosen(driverId: string): boolean {
-  return readKept(autoKey) === `${driverId} chosen`;
+export function hasChosenStatus(driverId: string): boolean {
+  return readStoredValue(autoKey) === `${driverId} chosen`;
 }
 
 /** Whether this phone may still put the driver online: once per sign-in, and never after the driver chose. */
-export function mayGoOnline(driverId: string): boolean {
-  return readKept(autoKey)?.startsWith(`${driverId} `) !== true;
+export function canAutoOnline(driverId: string): boolean {
+  return readStoredValue(autoKey)?.startsWith(`${driverId} `) !== true;
 }
 /** This phone has put the driver online, or has missed its time to: an approval is no sign-in. */
-export function didGoOnline(driverId: string): void {
-  writeKept(autoKey, `${driverId} done`);
+export function recordAutoOnline(driverId: string): void {
+  storeValue(autoKey, `${driverId} done`);
 }
 /** A new sign-in begins without a choice. */
 export function clearAutoOnline(): void {
-  writeKept(autoKey, null);
+  storeValue(autoKey, null);
 }

@@ -76,7 +76,7 @@ test("a request that is on its way is not sent a second time when the network co
 test("an offer that is over needs no receipt any more", async () => {
   receipts.confirmReceived(offer);
   await seconds(0);
-  receipts.forgetReceipt(offerId);
+  receipts.clearReceipt(offerId);
   await seconds(120);
   phone.dispatchEvent(new Event("online"));
   await seconds(0);

@@ -15,7 +15,7 @@ let isOpen = false;
 
 const settle = ({ offer }: Receipt): void => {
   confirmed.add(offer.id);
-  forgetReceipt(offer.id);
+  clearReceipt(offer.id);
 };
 const queue = createQueue<Receipt>({
   retry: { firstMs: 1_000, longestMs: 30_000 },
@@ -45,6 +45,6 @@ export function confirmReceived(
 }
 
 /** The offer is closed: its receipt is no longer needed. */
-export function forgetReceipt(id: string): void {
+export function clearReceipt(id: string): void {
   receipts.delete(id);
 }

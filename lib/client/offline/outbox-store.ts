@@ -10,7 +10,7 @@ export type StepKind = "start" | "count" | "prove" | "leave" | "arrive" | "compl
  */
 export type StepState = "saved" | "sending" | "confirmed" | "refused";
 
-export type Step = {
+export type QueuedStep = {
   id: string;
   /** The client action id: the server answers a repeat as it answered the first. */
   key: string;
@@ -37,19 +37,19 @@ export type Step = {
 const prefix = "handover.outbox:";
 const channelName = "handover-outbox";
 /** What other tabs cannot read from storage: an answer that a full phone did not store, and its dismissal. */
-type Message = { answered: Step } | { removed: string };
+type Message = { answered: QueuedStep } | { removed: string };
 const storedAnswers = 6;
-const none: readonly Step[] = [];
-let steps: readonly Step[] | null = null;
+const none: readonly QueuedStep[] = [];
+let steps: readonly QueuedStep[] | null = null;
 // What this phone could not store, by id: it lives in this page alone.
 let unstored: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
-const listenersOfOtherTabs = new Set<(steps: readonly Step[]) => void>();
+const listenersOfOtherTabs = new Set<(steps: readonly QueuedStep[]) => void>();
 let watched: Window | null = null;
 let channel: BroadcastChannel | null = null;
 
 /** Null where the phone lets nothing be read. */
-function load(): readonly Step[] | null {
+function load(): readonly QueuedStep[] | null {
   try {
     const { localStorage } = window;
     return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "")
@@ -61,25 +61,25 @@ function load(): readonly Step[] | null {
   }
 }
 
-function parse(text: string | null): readonly Step[] {
+function parse(text: string | null): readonly QueuedStep[] {
   try {
-    const step = JSON.parse(text ?? "null") as Step | null;
+    const step = JSON.parse(text ?? "null") as QueuedStep | null;
     return step === null ? none : [step.state === "sending" ? { ...step, state: "saved" } : step];
   } catch {
     return none;
   }
 }
 
-const orderOf = (step: Step): number => step.order ?? step.createdAt;
+const orderOf = (step: QueuedStep): number => step.order ?? step.createdAt;
 
-export function readSteps(): readonly Step[] {
+export function readSteps(): readonly QueuedStep[] {
   if (steps !== null) return steps;
   if (typeof window === "undefined") return none;
   watch();
   steps = load() ?? none;
   return steps;
 }
-export function noSteps(): readonly Step[] {
+export function noSteps(): readonly QueuedStep[] {
   return none;
 }
 
@@ -87,11 +87,11 @@ export function noSteps(): readonly Step[] {
  * Changes the steps and stores them before the page shows them. A step that the phone cannot store stays in this page
  * until the server has answered it.
  */
-export function writeSteps(change: (steps: readonly Step[]) => readonly Step[]): void {
+export function writeSteps(change: (steps: readonly QueuedStep[]) => readonly QueuedStep[]): void {
   const before = current();
   const next = ordered(change(before));
-  const waiting = next.filter(isWaiting);
-  const answered = next.filter((step) => !isWaiting(step)).slice(-storedAnswers);
+  const waiting = next.filter(isStepPending);
+  const answered = next.filter((step) => !isStepPending(step)).slice(-storedAnswers);
   const left = next.filter((step) => waiting.includes(step) || answered.includes(step));
   const ids = new Set(left.map(({ id }) => id));
   before
@@ -106,12 +106,12 @@ export function writeSteps(change: (steps: readonly Step[]) => readonly Step[]):
 }
 
 /** Whether the stored copy is enough to send this step after the page has gone. */
-function store(step: Step): boolean {
+function store(step: QueuedStep): boolean {
   const key = prefix + step.id;
   if (writeStored(key, JSON.stringify(step))) return true;
   // An older copy of a step that still waits is sent under the same id. An answered step must not be sent again.
   const isStored = readStored(key) !== null;
-  if (isWaiting(step)) return isStored;
+  if (isStepPending(step)) return isStored;
   if (isStored) {
     // The other tabs only see that the entry is gone.
     post({ answered: step });
@@ -121,7 +121,7 @@ function store(step: Step): boolean {
 }
 
 /** Each step behind the one before it; a step from a change gets its place from its neighbours. */
-function ordered(next: readonly Step[]): readonly Step[] {
+function ordered(next: readonly QueuedStep[]): readonly QueuedStep[] {
   let last = 0;
   return next.map((step, index) => {
     const following = next.slice(index + 1).find(({ order }) => order !== undefined)?.order;
@@ -135,7 +135,7 @@ function ordered(next: readonly Step[]): readonly Step[] {
  * What the phone stores, as other tabs may have changed it, and what lives in this page alone. A step that waits stays
  * although its entry is gone (a phone may clear storage): when another tab removes one, a storage event reports it.
  */
-function current(): readonly Step[] {
+function current(): readonly QueuedStep[] {
   const memory = readSteps();
   const stored = load();
   if (stored === null) return memory;
@@ -146,7 +146,7 @@ function current(): readonly Step[] {
       const mine = own.get(step.id);
       return mine && (unstored.has(step.id) || (mine.state === "sending" && step.state === "saved")) ? mine : step;
     }),
-    ...memory.filter((step) => !ids.has(step.id) && (unstored.has(step.id) || isWaiting(step))),
+    ...memory.filter((step) => !ids.has(step.id) && (unstored.has(step.id) || isStepPending(step))),
   ].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
@@ -205,7 +205,7 @@ function notifyListeners(): void {
     listener();
   });
 }
-function notifyOfOtherTabs(changed: readonly Step[]): void {
+function notifyOfOtherTabs(changed: readonly QueuedStep[]): void {
   listenersOfOtherTabs.forEach((listener) => {
     listener(changed);
   });
@@ -213,10 +213,10 @@ function notifyOfOtherTabs(changed: readonly Step[]): void {
 
 /** Whether a step waits that this phone could not store: it is lost if the page goes. */
 export function hasUnstoredSteps(): boolean {
-  return readSteps().some((step) => isWaiting(step) && unstored.has(step.id));
+  return readSteps().some((step) => isStepPending(step) && unstored.has(step.id));
 }
 
-export function isWaiting(step: Step): boolean {
+export function isStepPending(step: QueuedStep): boolean {
   return step.state === "saved" || step.state === "sending";
 }
 
@@ -227,7 +227,7 @@ const lateMs = 5_000;
  * A code that was confirmed long after it was given, or after the screen said that nothing goes out: the driver has
  * kept the cash meanwhile.
  */
-export function isLate(step: Step): boolean {
+export function isLate(step: QueuedStep): boolean {
   return (
     step.kind === "complete" &&
     step.state === "confirmed" &&
@@ -239,12 +239,12 @@ export function isLate(step: Step): boolean {
  * Why nothing goes out; null while it does. They go one after the other, so the word of the step in front holds for
  * all.
  */
-export function stuckFor(steps: readonly Step[]): string | null {
-  return steps.find((step) => isWaiting(step) && step.waitingFor !== null)?.waitingFor ?? null;
+export function blockedBy(steps: readonly QueuedStep[]): string | null {
+  return steps.find((step) => isStepPending(step) && step.waitingFor !== null)?.waitingFor ?? null;
 }
 
 /** Refused, but for want of a reason: said with one, the step goes on as it was taken. */
-export function canBeAnswered(step: Step): boolean {
+export function canResendWithReason(step: QueuedStep): boolean {
   return step.state === "refused" && step.refusal?.details.needsReason === true;
 }
 
@@ -252,7 +252,7 @@ export function canBeAnswered(step: Step): boolean {
  * A pickup that the server did not take for proven: what comes after it on the way waits, for it would be refused and
  * lost.
  */
-export function isUnproven(step: Step): boolean {
+export function isUnproven(step: QueuedStep): boolean {
   return step.state === "refused" && (step.kind === "prove" || step.refusal?.code === "PICKUP_NOT_PROVEN");
 }
 
@@ -264,7 +264,7 @@ export function subscribeSteps(listener: () => void): () => void {
 }
 
 /** Reports each step as another tab wrote it: an answer may be removed again before this page reads the store. */
-export function onStepsOfOtherTabs(listener: (steps: readonly Step[]) => void): () => void {
+export function onStepsOfOtherTabs(listener: (steps: readonly QueuedStep[]) => void): () => void {
   watch();
   listenersOfOtherTabs.add(listener);
   return () => {

@@ -34,7 +34,7 @@ const open: (() => void)[] = [];
 async function phone() {
   jest.resetModules();
   const outbox = await import("./outbox");
-  const close = outbox.openOutbox(ownerId);
+  const close = outbox.startOutbox(ownerId);
   open.push(close);
   return { ...outbox, close, steps: async () => (await import("./outbox-store")).readSteps() };
 }
@@ -74,8 +74,8 @@ const quiet = async () => {
 test("a step that gets its answer is confirmed and keeps no body on the phone", async () => {
   answers = [ok("active")];
   const driver = await phone();
-  const id = driver.keepStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
-  await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed", body: null });
+  const id = driver.storeStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
+  await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed", body: null });
   expect(sent).toMatchObject([
     { path: `/api/tasks/${transactionId}/start`, key: id, body: { at: "2026-11-20T12:00:00Z" } },
   ]);
@@ -84,24 +84,24 @@ test("a step that gets its answer is confirmed and keeps no body on the phone", 
 // Reading: local-state
 test("without a network the step stays on the phone, outlives a reload, and goes out under the same id", async () => {
   const before = await phone();
-  const id = before.keepStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
+  const id = before.storeStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
   await quiet();
   expect(await before.steps()).toMatchObject([{ id, state: "saved", waitingFor: "NETWORK" }]);
   before.close();
 
   answers = [ok("arrived")];
   const after = await reload();
-  await expect(after.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+  await expect(after.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
   expect(sent.map((each) => each.key)).toEqual([id, id]);
   expect(sent[1]?.body).toEqual(sent[0]?.body);
 });
 
 test("a tab learns the answer to its step also when another tab sent it and has put the answer away", async () => {
   const driver = await phone();
-  const id = driver.keepStep("arrive", transactionId);
+  const id = driver.storeStep("arrive", transactionId);
   await quiet();
   const [step] = await driver.steps();
-  const answered = driver.whenSettled(id);
+  const answered = driver.onceSettled(id);
   writeInOtherTab(id, { ...step, state: "sending" });
   writeInOtherTab(id, { ...step, state: "confirmed" });
   writeInOtherTab(id, null);
@@ -110,9 +110,9 @@ test("a tab learns the answer to its step also when another tab sent it and has 
 
 test("what a step waits for holds for all that stand behind it", async () => {
   const driver = await phone();
-  driver.keepStep("start", transactionId);
-  driver.keepStep("arrive", transactionId);
-  const { stuckFor } = await import("./outbox-store");
+  driver.storeStep("start", transactionId);
+  driver.storeStep("arrive", transactionId);
+  const { blockedBy: stuckFor } = await import("./outbox-store");
   expect(stuckFor(await driver.steps())).toBeNull();
   await quiet();
   expect([(await driver.steps()).map(({ waitingFor }) => waitingFor), stuckFor(await driver.steps())]).toEqual([
@@ -125,30 +125,30 @@ test.each(["while nothing went out", "just before nothing went out"])(
   "a code that was given %s is said loudly when it is confirmed, however soon that is",
   async (when) => {
     const driver = await phone();
-    driver.keepStep("start", transactionId);
+    driver.storeStep("start", transactionId);
     if (when === "while nothing went out") await quiet();
-    const id = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
+    const id = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
     await quiet();
     answers = [ok("active"), ok("completed")];
     listeners.dispatchEvent(new Event("online"));
     const { isLate } = await import("./outbox-store");
-    expect(isLate(await driver.whenSettled(id))).toBe(true);
+    expect(isLate(await driver.onceSettled(id))).toBe(true);
   },
 );
 
 test("a code that is confirmed at once, with its steps before it, is no late word", async () => {
   answers = [ok("active"), ok("completed")];
   const driver = await phone();
-  driver.keepStep("start", transactionId);
-  const id = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
+  driver.storeStep("start", transactionId);
+  const id = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
   const { isLate } = await import("./outbox-store");
-  expect(isLate(await driver.whenSettled(id))).toBe(false);
+  expect(isLate(await driver.onceSettled(id))).toBe(false);
 });
 
 test("a delivery that the server knows nothing of any more is forgotten at once, however fresh it was", async () => {
   const driver = await phone();
-  const { keepTask, keptTaskKey } = await import("../storage/kept-task");
-  const { readKept } = await import("../storage/kept-value");
+  const { storeTask: keepTask, storedTaskKey: keptTaskKey } = await import("../storage/stored-task");
+  const { readStoredValue: readKept } = await import("../storage/stored-value");
   keepTask({
     transactionId,
     driverId: ownerId,
@@ -158,31 +158,31 @@ test("a delivery that the server knows nothing of any more is forgotten at once,
     metadata: { acceptedAt: new Date().toISOString() },
   } as unknown as Task);
   answers = [problem(409, "NO_ACTIVE_TASK")];
-  await driver.whenSettled(driver.keepStep("start", transactionId));
+  await driver.onceSettled(driver.storeStep("start", transactionId));
   expect(readKept(keptTaskKey)).toBe("null");
 });
 
 test("steps go out in the order they were made, the second only after the first was answered", async () => {
   const driver = await phone();
-  driver.keepStep("start", transactionId);
-  const last = driver.keepStep("arrive", transactionId);
+  driver.storeStep("start", transactionId);
+  const last = driver.storeStep("arrive", transactionId);
   await quiet();
   answers = [ok("active"), ok("arrived")];
   listeners.dispatchEvent(new Event("online"));
-  await driver.whenSettled(last);
+  await driver.onceSettled(last);
   expect(sent.slice(-2).map((each) => each.path.split("/").at(-1))).toEqual(["start", "arrive"]);
 });
 
 test("pressing the same button again while it waits keeps one step", async () => {
   const driver = await phone();
-  expect(driver.keepStep("start", transactionId)).toBe(driver.keepStep("start", transactionId));
+  expect(driver.storeStep("start", transactionId)).toBe(driver.storeStep("start", transactionId));
 });
 
 test("a refusal is final: it is shown with its reason and not sent again", async () => {
   answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
   const driver = await phone();
-  const id = driver.keepStep("complete", transactionId, { code: "ABCDEFGH" });
-  await expect(driver.whenSettled(id)).resolves.toMatchObject({
+  const id = driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
+  await expect(driver.onceSettled(id)).resolves.toMatchObject({
     state: "refused",
     body: null,
     refusal: { code: "invalid_code", details: { attemptsLeft: 4 } },
@@ -199,23 +199,23 @@ describe("an arrival that the server wants a reason for", () => {
   test("stays on the phone as it was pressed, and with the reason goes out again in its place under an id of its own", async () => {
     answers = [whyThere];
     const driver = await phone();
-    const first = driver.keepStep("arrive", transactionId, pressed);
-    await expect(driver.whenSettled(first)).resolves.toMatchObject({
+    const first = driver.storeStep("arrive", transactionId, pressed);
+    await expect(driver.onceSettled(first)).resolves.toMatchObject({
       state: "refused",
       body: pressed,
       refusal: { details: { distanceM: 1200 } },
     });
     answers = [ok("arrived")];
-    const again = driver.keepStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
-    await expect(driver.whenSettled(again)).resolves.toMatchObject({ state: "confirmed" });
+    const again = driver.storeStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
+    await expect(driver.onceSettled(again)).resolves.toMatchObject({ state: "confirmed" });
     expect(sent[1]).toMatchObject({ key: again, body: { ...pressed, reason: "GPS is wrong here" } });
     expect([again === first, (await driver.steps()).map(({ id }) => id)]).toEqual([false, [again]]);
   });
 
   test("holds back the code typed behind it until the reason is given, also through a reload", async () => {
     const offline = await phone();
-    offline.keepStep("arrive", transactionId, pressed);
-    offline.keepStep("complete", transactionId, { code: "ABCDEFGH" });
+    offline.storeStep("arrive", transactionId, pressed);
+    offline.storeStep("complete", transactionId, { code: "ABCDEFGH" });
     await quiet();
     offline.close();
     answers = [whyThere];
@@ -227,7 +227,7 @@ describe("an arrival that the server wants a reason for", () => {
       ["complete", "saved"],
     ]);
     answers = [ok("arrived"), ok("completed")];
-    driver.keepStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
+    driver.storeStep("arrive", transactionId, { ...pressed, reason: "GPS is wrong here" });
     await quiet();
     expect(verbs().slice(-3)).toEqual(["arrive", "arrive", "complete"]);
     expect((await driver.steps()).map(({ state }) => state)).toEqual(["confirmed", "confirmed"]);
@@ -236,9 +236,9 @@ describe("an arrival that the server wants a reason for", () => {
   test("does not hold back a report, and holds nothing back once the driver lets it go", async () => {
     answers = [whyThere, ok("failed")];
     const driver = await phone();
-    const arrival = driver.keepStep("arrive", transactionId, pressed);
-    driver.keepStep("complete", transactionId, { code: "ABCDEFGH" });
-    await driver.whenSettled(driver.keepStep("fail", transactionId, { reason: "Nobody opened" }));
+    const arrival = driver.storeStep("arrive", transactionId, pressed);
+    driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
+    await driver.onceSettled(driver.storeStep("fail", transactionId, { reason: "Nobody opened" }));
     answers = [problem(409, "INVALID_STATE_TRANSITION")];
     driver.dismissStep(arrival);
     await quiet();
@@ -253,8 +253,8 @@ describe("a pickup that is not proven", () => {
 
   test("keeps what an older app pressed behind its start: the count comes first, and nothing of it is lost", async () => {
     const offline = await phone();
-    offline.keepStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
-    offline.keepStep("arrive", transactionId, { at: "2026-11-20T12:20:00Z" });
+    offline.storeStep("start", transactionId, { at: "2026-11-20T12:00:00Z" });
+    offline.storeStep("arrive", transactionId, { at: "2026-11-20T12:20:00Z" });
     await quiet();
     offline.close();
     answers = [problem(409, "PICKUP_NOT_PROVEN", { missing: "count" })];
@@ -263,9 +263,9 @@ describe("a pickup that is not proven", () => {
     await driver.sendWaiting();
     expect(kinds(await driver.steps())).toEqual(["start refused", "arrive saved"]);
     answers = [ok("accepted"), ok("active"), ok("arrived")];
-    driver.keepStep("count", transactionId, { amount: 120 });
+    driver.storeStep("count", transactionId, { amount: 120 });
     await quiet();
-    driver.keepStep("prove", transactionId, { code: "R1GHTC0D" });
+    driver.storeStep("prove", transactionId, { code: "R1GHTC0D" });
     await quiet();
     expect(verbs().slice(-3)).toEqual(["count", "prove", "arrive"]);
     expect(kinds(await driver.steps())).toEqual(["count confirmed", "prove confirmed", "arrive confirmed"]);
@@ -273,8 +273,8 @@ describe("a pickup that is not proven", () => {
 
   test("holds back the arrival behind a wrong code until another is right, or the driver lets it go", async () => {
     const offline = await phone();
-    offline.keepStep("prove", transactionId, { code: "WR0NGC0D" });
-    offline.keepStep("arrive", transactionId);
+    offline.storeStep("prove", transactionId, { code: "WR0NGC0D" });
+    offline.storeStep("arrive", transactionId);
     await quiet();
     answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
     listeners.dispatchEvent(new Event("online"));
@@ -282,15 +282,15 @@ describe("a pickup that is not proven", () => {
     expect(kinds(await offline.steps())).toEqual(["prove refused", "arrive saved"]);
     expect(storedText()).not.toContain("WR0NGC0D");
     answers = [ok("active"), ok("arrived")];
-    offline.keepStep("prove", transactionId, { code: "R1GHTC0D" });
+    offline.storeStep("prove", transactionId, { code: "R1GHTC0D" });
     await quiet();
     expect(kinds(await offline.steps())).toEqual(["prove confirmed", "arrive confirmed"]);
   });
 
   test("takes the last count and the last code that were given while nothing went out", async () => {
     const driver = await phone();
-    driver.keepStep("count", transactionId, { amount: 100 });
-    driver.keepStep("count", transactionId, { amount: 120 });
+    driver.storeStep("count", transactionId, { amount: 100 });
+    driver.storeStep("count", transactionId, { amount: 120 });
     await quiet();
     expect((await driver.steps()).map(({ body }) => body)).toEqual([{ amount: 120 }]);
   });
@@ -299,7 +299,7 @@ describe("a pickup that is not proven", () => {
 test("a broken server and an ended session are waited out", async () => {
   answers = [problem(500, "INTERNAL_ERROR"), problem(401, "UNAUTHENTICATED"), ok("active")];
   const driver = await phone();
-  const id = driver.keepStep("start", transactionId);
+  const id = driver.storeStep("start", transactionId);
   await quiet();
   expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "INTERNAL_ERROR" }]);
   await jest.advanceTimersByTimeAsync(1_000);
@@ -307,32 +307,32 @@ test("a broken server and an ended session are waited out", async () => {
   expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "UNAUTHENTICATED" }]);
   await jest.advanceTimersByTimeAsync(2_000);
   await quiet();
-  await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+  await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
 });
 
 test("a gateway's page is no refusal of a step, whatever its status", async () => {
   const page = (status: number) => () => new Response("<html></html>", { status });
   answers = [page(403), page(404), page(200), ok("active")];
   const driver = await phone();
-  const id = driver.keepStep("start", transactionId);
+  const id = driver.storeStep("start", transactionId);
   await quiet();
   for (let seconds = 1; seconds <= 4; seconds *= 2) {
     expect(await driver.steps()).toMatchObject([{ state: "saved", waitingFor: "UNKNOWN" }]);
     await jest.advanceTimersByTimeAsync(seconds * 1_000);
     await quiet();
   }
-  await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+  await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
 });
 
 test("another driver's steps on the same phone are neither sent nor lost", async () => {
   const before = await phone();
-  before.keepStep("start", transactionId);
+  before.storeStep("start", transactionId);
   await quiet();
   before.close();
   jest.resetModules();
   const outbox = await import("./outbox");
   sent = [];
-  open.push(outbox.openOutbox("another-driver"));
+  open.push(outbox.startOutbox("another-driver"));
   await quiet();
   expect(sent).toEqual([]);
   expect(storedText()).toContain(ownerId);
@@ -341,7 +341,7 @@ test("another driver's steps on the same phone are neither sent nor lost", async
 // Reading: sign-in-ends-others
 test("a step that still waits leaves the phone only when the driver says that it may be lost", async () => {
   const driver = await phone();
-  const id = driver.keepStep("start", transactionId);
+  const id = driver.storeStep("start", transactionId);
   await quiet();
   driver.dismissStep(id);
   expect(await driver.steps()).toHaveLength(1);
@@ -353,8 +353,8 @@ test("a step kept while the last round ends is sent without waiting for another 
   const driver = await phone();
   for (let turn = 0; turn < 6; turn += 1) {
     answers = [ok("active")];
-    const id = driver.keepStep("complete", transactionId, { code: "ABCDEFGH" });
-    await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+    const id = driver.storeStep("complete", transactionId, { code: "ABCDEFGH" });
+    await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
   }
 });
 
@@ -370,10 +370,10 @@ test("stores the answers of the newest six steps", async () => {
 test("a try that arrived without its body is repeated under a new name", async () => {
   answers = [noNetwork, problem(422, "IDEMPOTENCY_MISMATCH"), ok("active")];
   const driver = await phone();
-  const id = driver.keepStep("start", transactionId);
+  const id = driver.storeStep("start", transactionId);
   await quiet();
   await jest.advanceTimersByTimeAsync(1_000);
-  await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+  await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
   expect(new Set(sent.map((each) => each.key)).size).toBe(2);
 });
 
@@ -382,8 +382,8 @@ describe("a phone that stores nothing", () => {
     phoneStorage.setFull(true);
     const driver = await phone();
     const { hasUnstoredSteps } = await import("./outbox-store");
-    const arrival = driver.keepStep("arrive", transactionId);
-    const code = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
+    const arrival = driver.storeStep("arrive", transactionId);
+    const code = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
     await quiet();
     expect((await driver.steps()).map(({ id, state }) => [id, state])).toEqual([
       [arrival, "saved"],
@@ -392,7 +392,7 @@ describe("a phone that stores nothing", () => {
     expect([hasUnstoredSteps(), kept.size]).toEqual([true, 0]);
     answers = [ok("arrived"), ok("completed")];
     listeners.dispatchEvent(new Event("online"));
-    await expect(driver.whenSettled(code)).resolves.toMatchObject({ state: "confirmed" });
+    await expect(driver.onceSettled(code)).resolves.toMatchObject({ state: "confirmed" });
     expect(sent.map(({ key }) => key)).toEqual([arrival, arrival, code]);
     expect(hasUnstoredSteps()).toBe(false);
   });
@@ -400,7 +400,7 @@ describe("a phone that stores nothing", () => {
   test("stores its steps as soon as there is space again", async () => {
     phoneStorage.setFull(true);
     const driver = await phone();
-    driver.keepStep("arrive", transactionId);
+    driver.storeStep("arrive", transactionId);
     await quiet();
     phoneStorage.setFull(false);
     await driver.sendWaiting();
@@ -411,12 +411,12 @@ describe("a phone that stores nothing", () => {
 
   test("does not send a step again that was answered after the phone was full", async () => {
     const driver = await phone();
-    const id = driver.keepStep("arrive", transactionId);
+    const id = driver.storeStep("arrive", transactionId);
     await quiet();
     phoneStorage.setFull(true);
     answers = [ok("arrived")];
     listeners.dispatchEvent(new Event("online"));
-    await driver.whenSettled(id);
+    await driver.onceSettled(id);
     expect(kept.size).toBe(0);
   });
 
@@ -433,7 +433,7 @@ describe("a phone that stores nothing", () => {
       configurable: true,
       value: "",
     });
-    driver.keepStep("arrive", transactionId);
+    driver.storeStep("arrive", transactionId);
     storage.setItem = setItem;
     Reflect.deleteProperty(storage, "handover.last:/api/driver/stats");
     expect([...kept.keys()]).toEqual([expect.stringMatching(/^handover\.outbox:/)]);
@@ -443,19 +443,19 @@ describe("a phone that stores nothing", () => {
 describe("two tabs", () => {
   test("store their steps side by side when they write at the same moment", async () => {
     const driver = await phone();
-    const id = driver.keepStep("arrive", transactionId);
+    const id = driver.storeStep("arrive", transactionId);
     // The other tab has not read the step above when it writes its own.
     const other = { id: "other", key: "other", ownerId, kind: "fail", transactionId, createdAt: 1, state: "saved" };
     kept.set(entryOf("other"), JSON.stringify(other));
-    driver.keepStep("cancel", transactionId);
+    driver.storeStep("cancel", transactionId);
     expect((await driver.steps()).map(({ kind }) => kind)).toEqual(["fail", "arrive", "cancel"]);
     expect(kept.has(entryOf(id))).toBe(true);
   });
 
   test("drop a step that the other one has removed, and keep one whose entry the phone has cleared", async () => {
     const driver = await phone();
-    const cleared = driver.keepStep("arrive", transactionId);
-    const removed = driver.keepStep("fail", transactionId);
+    const cleared = driver.storeStep("arrive", transactionId);
+    const removed = driver.storeStep("fail", transactionId);
     writeInOtherTab(removed, null);
     kept.clear();
     await quiet();
@@ -482,11 +482,11 @@ describe("two tabs", () => {
     };
     try {
       const driver = await phone();
-      const id = driver.keepStep("complete", transactionId, { code: "WR0NGC0D" });
+      const id = driver.storeStep("complete", transactionId, { code: "WR0NGC0D" });
       await quiet();
       const [step] = await driver.steps();
       let answer: unknown;
-      void driver.whenSettled(id).then((step) => (answer = step));
+      void driver.onceSettled(id).then((step) => (answer = step));
       // The other tab sends it and is refused.
       const refusal = { code: "invalid_code", title: "Wrong", details: {} };
       others.postMessage({ answered: { ...step, state: "refused", body: null, refusal } });
@@ -499,12 +499,12 @@ describe("two tabs", () => {
       await received(() => readSteps().length === 0);
       expect(readSteps()).toEqual([]);
       // This tab sends one and is refused.
-      const own = driver.keepStep("complete", transactionId, { code: "WR0NGC0D" });
+      const own = driver.storeStep("complete", transactionId, { code: "WR0NGC0D" });
       await quiet();
       phoneStorage.setFull(true);
       answers = [problem(422, "invalid_code", { attemptsLeft: 4 })];
       listeners.dispatchEvent(new Event("online"));
-      await driver.whenSettled(own);
+      await driver.onceSettled(own);
       driver.dismissStep(own);
       await received(() => messages.length > 1);
       expect(messages).toMatchObject([{ answered: { id: own, state: "refused" } }, { removed: own }]);
@@ -520,7 +520,7 @@ describe("two tabs", () => {
     try {
       held.mockImplementation((async (...args: unknown[]) => (args.at(-1) as (lock: null) => unknown)(null)) as never);
       const driver = await phone();
-      const id = driver.keepStep("arrive", transactionId);
+      const id = driver.storeStep("arrive", transactionId);
       await quiet();
       expect(sent).toEqual([]);
       answers = [ok("arrived"), ok("completed")];
@@ -528,11 +528,11 @@ describe("two tabs", () => {
         await jest.advanceTimersByTimeAsync(2_000);
         await quiet();
       }
-      await expect(driver.whenSettled(id)).resolves.toMatchObject({ state: "confirmed" });
+      await expect(driver.onceSettled(id)).resolves.toMatchObject({ state: "confirmed" });
       held.mockImplementation((() => new Promise(() => undefined)) as never);
-      const next = driver.keepStep("complete", transactionId, { code: "R1GHTC0D" });
+      const next = driver.storeStep("complete", transactionId, { code: "R1GHTC0D" });
       await jest.advanceTimersByTimeAsync(3_000);
-      await expect(driver.whenSettled(next)).resolves.toMatchObject({ state: "confirmed" });
+      await expect(driver.onceSettled(next)).resolves.toMatchObject({ state: "confirmed" });
     } finally {
       held.mockRestore();
     }

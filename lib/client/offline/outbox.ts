@@ -6,27 +6,27 @@ import { isUnderWay } from "@/lib/domain/task/task-state";
 import { isApiError } from "../api/api-error";
 import { driverProfilePath } from "./driver-status";
 import { apiAt, newActionId } from "../api/fetcher";
-import { clearKeptTask } from "../storage/kept-task";
+import { clearStoredTask } from "../storage/stored-task";
 import { createQueue } from "./queue";
 import {
-  canBeAnswered,
+  canResendWithReason,
   isUnproven,
-  isWaiting,
+  isStepPending,
   onStepsOfOtherTabs,
   readSteps,
-  stuckFor,
+  blockedBy,
   writeSteps,
-  type Step,
+  type QueuedStep,
   type StepKind,
 } from "./outbox-store";
 
-export type { Step, StepKind, StepState } from "./outbox-store";
+export type { QueuedStep, StepKind, StepState } from "./outbox-store";
 
 let ownerId: string | null = null;
-const settled = new Map<string, ((step: Step) => void)[]>();
+const settled = new Map<string, ((step: QueuedStep) => void)[]>();
 
 /** Sends this driver's steps, now and whenever the network is back. Those of another account stay stored. */
-export function openOutbox(userId: string): () => void {
+export function startOutbox(userId: string): () => void {
   ownerId = userId;
   const onVisible = () => {
     if (document.visibilityState === "visible") void queue.runNow();
@@ -48,17 +48,17 @@ const replaced: readonly StepKind[] = ["complete", "count", "prove"];
  * Keeps a step on the phone and sends it until the server has answered. The same waiting step is not kept twice; one
  * that was refused for want of a reason is replaced, in its place among the others, as is what proves the cash.
  */
-export function keepStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
+export function storeStep(kind: StepKind, transactionId: string, body: Record<string, unknown> = {}): string {
   if (ownerId === null) throw new Error("The outbox is not open");
   const twin = readSteps().find(
-    (step) => step.transactionId === transactionId && step.kind === kind && isWaiting(step),
+    (step) => step.transactionId === transactionId && step.kind === kind && isStepPending(step),
   );
   if (twin && !replaced.includes(kind)) {
     void sendWaiting();
     return twin.id;
   }
   const id = newActionId();
-  const step: Step = {
+  const step: QueuedStep = {
     id,
     key: id,
     ownerId,
@@ -71,10 +71,10 @@ export function keepStep(kind: StepKind, transactionId: string, body: Record<str
     waitingFor: null,
     refusal: null,
     result: null,
-    ...(stuckFor(readSteps()) === null ? {} : { heldUp: true as const }),
+    ...(blockedBy(readSteps()) === null ? {} : { heldUp: true as const }),
   };
   const own = readSteps().filter((each) => each.transactionId === transactionId);
-  const refused = own.find((each) => each.kind === kind && canBeAnswered(each));
+  const refused = own.find((each) => each.kind === kind && canResendWithReason(each));
   const unproven = kind === "count" || kind === "prove" ? own.find(isUnproven) : undefined;
   writeSteps((steps) =>
     // What waits behind an unproven pickup goes out after this.
@@ -90,11 +90,11 @@ export function keepStep(kind: StepKind, transactionId: string, body: Record<str
 }
 
 function putIn(
-  steps: readonly Step[],
-  step: Step,
-  place: Step | undefined,
+  steps: readonly QueuedStep[],
+  step: QueuedStep,
+  place: QueuedStep | undefined,
   how: "before" | "instead",
-): readonly Step[] {
+): readonly QueuedStep[] {
   const at = steps.findIndex((each) => each.id === place?.id);
   if (at < 0) return [...steps, step];
   return [...steps.slice(0, at), step, ...steps.slice(how === "before" ? at : at + 1)];
@@ -104,8 +104,8 @@ function putIn(
  * Resolves when the server has answered this step, yes or no, whichever tab sent it; it may take as long as the network
  * is gone.
  */
-export function whenSettled(id: string): Promise<Step> {
-  const done = readSteps().find((step) => step.id === id && !isWaiting(step));
+export function onceSettled(id: string): Promise<QueuedStep> {
+  const done = readSteps().find((step) => step.id === id && !isStepPending(step));
   if (done) return Promise.resolve(done);
   return new Promise((resolve) => {
     settled.set(id, [...(settled.get(id) ?? []), resolve]);
@@ -114,8 +114,8 @@ export function whenSettled(id: string): Promise<Step> {
 
 /** Takes an answered step off the phone; one that still waits only with `lose`. */
 export function dismissStep(id: string, { lose = false } = {}): void {
-  const heldBack = readSteps().some((step) => step.id === id && (canBeAnswered(step) || isUnproven(step)));
-  writeSteps((steps) => steps.filter((step) => step.id !== id || (isWaiting(step) && !lose)));
+  const heldBack = readSteps().some((step) => step.id === id && (canResendWithReason(step) || isUnproven(step)));
+  writeSteps((steps) => steps.filter((step) => step.id !== id || (isStepPending(step) && !lose)));
   if (heldBack) void sendWaiting();
 }
 
@@ -133,21 +133,21 @@ export function sendWaiting(): Promise<void> {
  * A code behind an arrival that waits for its reason would be refused, and the receiver asked for it again; so would
  * both behind a pickup that is not proven yet.
  */
-function isHeldBack(step: Step, steps: readonly Step[]): boolean {
+function isHeldBack(step: QueuedStep, steps: readonly QueuedStep[]): boolean {
   if (step.kind !== "arrive" && step.kind !== "complete") return false;
   return steps.some(
     (each) =>
       each.transactionId === step.transactionId &&
-      (isUnproven(each) || (step.kind === "complete" && canBeAnswered(each))),
+      (isUnproven(each) || (step.kind === "complete" && canResendWithReason(each))),
   );
 }
 
-const queue = createQueue<Step>({
+const queue = createQueue<QueuedStep>({
   lock: "handover-outbox",
   retry: { firstMs: 1_000, longestMs: 30_000 },
   waiting: () => {
     const steps = readSteps().filter((each) => each.ownerId === ownerId);
-    return steps.filter((each) => isWaiting(each) && !isHeldBack(each, steps));
+    return steps.filter((each) => isStepPending(each) && !isHeldBack(each, steps));
   },
   send: async (step) => {
     change(step.id, { state: "sending", attempts: step.attempts + 1 });
@@ -157,7 +157,7 @@ const queue = createQueue<Step>({
       body: step.body ?? {},
       clientActionId: step.key,
     })) as Task;
-    if (isOver(task)) clearKeptTask(step.transactionId);
+    if (isOver(task)) clearStoredTask(step.transactionId);
     // The page must know the new state before the step stops covering for it.
     await mutate("/api/tasks/current", isOver(task) ? null : task, { revalidate: false });
     answer(step.id, { state: "confirmed", result: task, body: null, waitingFor: null, confirmedAt: Date.now() });
@@ -170,7 +170,7 @@ const queue = createQueue<Step>({
     writeSteps((steps) =>
       steps.map((each) => ({
         ...each,
-        ...(isWaiting(each) ? { heldUp: true as const } : {}),
+        ...(isStepPending(each) ? { heldUp: true as const } : {}),
         ...(each.id === step.id ? { state: "saved" as const, waitingFor } : {}),
       })),
     );
@@ -185,7 +185,7 @@ const queue = createQueue<Step>({
       return;
     }
     // Said of this delivery by the server itself: here nothing is too fresh to doubt.
-    if (error.code === "NO_ACTIVE_TASK" || error.code === "TRANSACTION_NOT_FOUND") clearKeptTask(step.transactionId);
+    if (error.code === "NO_ACTIVE_TASK" || error.code === "TRANSACTION_NOT_FOUND") clearStoredTask(step.transactionId);
     await mutate("/api/tasks/current").catch(() => undefined);
     // What was pressed stays where the driver can still give the reason for it; anything else, as a code, leaves the
     // phone.
@@ -209,18 +209,18 @@ function isOver(task: Task): boolean {
   return !isUnderWay(task.state);
 }
 
-function change(id: string, part: Partial<Step>): void {
+function change(id: string, part: Partial<QueuedStep>): void {
   writeSteps((steps) => steps.map((step) => (step.id === id ? { ...step, ...part } : step)));
 }
 
-function answer(id: string, part: Partial<Step>): void {
+function answer(id: string, part: Partial<QueuedStep>): void {
   change(id, part);
   settle(readSteps());
 }
 
-function settle(steps: readonly Step[]): void {
+function settle(steps: readonly QueuedStep[]): void {
   for (const step of steps) {
-    if (isWaiting(step)) continue;
+    if (isStepPending(step)) continue;
     settled.get(step.id)?.forEach((resolve) => {
       resolve(step);
     });

@@ -18,7 +18,7 @@ const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 const open: (() => void)[] = [];
 async function phone(owner: string = dora) {
   const photos = await import("./photo-outbox");
-  open.push(photos.openPhotos(owner));
+  open.push(photos.startPhotoUploads(owner));
   await quiet();
   return photos;
 }
@@ -50,7 +50,7 @@ afterEach(() => {
 test("a picture goes out at once, with its leg and when it was taken", async () => {
   answers = [ok];
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
+  await photos.storePhoto(of, picture);
   expect(sent).toMatchObject([{ path: "/api/photos" }]);
   const form = sent[0]?.form;
   expect([form?.get("legId"), form?.get("depositId"), Date.parse(String(form?.get("takenAt"))) > 0]).toEqual([
@@ -58,17 +58,17 @@ test("a picture goes out at once, with its leg and when it was taken", async () 
     null,
     true,
   ]);
-  expect(photos.seenPhotos()).toMatchObject([{ of, state: "saved" }]);
+  expect(photos.allPhotos()).toMatchObject([{ of, state: "saved" }]);
 });
 
 test("without a network it waits, and follows under the same key when the network is back", async () => {
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
-  expect(photos.seenPhotos()).toMatchObject([{ state: "waiting" }]);
+  await photos.storePhoto(of, picture);
+  expect(photos.allPhotos()).toMatchObject([{ state: "waiting" }]);
   answers = [ok];
   listeners.dispatchEvent(new Event("online"));
   await quiet();
-  expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
+  expect(photos.allPhotos()).toMatchObject([{ state: "saved" }]);
   expect(sent[1]?.key).toBe(sent[0]?.key);
   listeners.dispatchEvent(new Event("online"));
   await quiet();
@@ -77,20 +77,20 @@ test("without a network it waits, and follows under the same key when the networ
 
 test("nobody needs to press anything: half a minute later it is tried again", async () => {
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
+  await photos.storePhoto(of, picture);
   answers = [ok];
   await jest.advanceTimersByTimeAsync(30_000);
   await quiet();
-  expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
+  expect(photos.allPhotos()).toMatchObject([{ state: "saved" }]);
 });
 
 test("what the server will not have says why, and is not sent again; those behind it go out", async () => {
   answers = [no(409, "INVALID_STATE"), ok];
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
+  await photos.storePhoto(of, picture);
   jest.advanceTimersByTime(1);
-  await photos.keepPhoto(of, picture);
-  expect(photos.seenPhotos().map(({ state, error }) => [state, error?.code])).toEqual([
+  await photos.storePhoto(of, picture);
+  expect(photos.allPhotos().map(({ state, error }) => [state, error?.code])).toEqual([
     ["refused", "INVALID_STATE"],
     ["saved", undefined],
   ]);
@@ -102,8 +102,8 @@ test("what the server will not have says why, and is not sent again; those behin
 test("a session that has ended loses nothing, and a colleague on the same phone sends nothing of theirs", async () => {
   answers = [no(401, "UNAUTHENTICATED")];
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
-  expect(photos.seenPhotos()).toMatchObject([{ state: "waiting" }]);
+  await photos.storePhoto(of, picture);
+  expect(photos.allPhotos()).toMatchObject([{ state: "waiting" }]);
   open.splice(0).forEach((close) => {
     close();
   });
@@ -111,23 +111,23 @@ test("a session that has ended loses nothing, and a colleague on the same phone 
   expect(sent).toHaveLength(1);
   answers = [ok];
   await phone(dora);
-  expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
+  expect(photos.allPhotos()).toMatchObject([{ state: "saved" }]);
 });
 
 test("keeps a picture for which a gateway answers, and drops one that is too large for it", async () => {
   answers = [() => new Response("<html>Forbidden</html>", { status: 403 })];
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
-  expect(photos.seenPhotos()).toMatchObject([{ state: "waiting" }]);
+  await photos.storePhoto(of, picture);
+  expect(photos.allPhotos()).toMatchObject([{ state: "waiting" }]);
   answers = [() => new Response("Request Entity Too Large", { status: 413 })];
   listeners.dispatchEvent(new Event("online"));
   await quiet();
-  expect(photos.seenPhotos()).toMatchObject([{ state: "refused" }]);
+  expect(photos.allPhotos()).toMatchObject([{ state: "refused" }]);
 });
 
 test("after a sign-out none is left on the phone", async () => {
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
+  await photos.storePhoto(of, picture);
   await (await import("./photo-store")).clearPhotos(dora);
   answers = [ok];
   listeners.dispatchEvent(new Event("online"));
@@ -138,12 +138,12 @@ test("after a sign-out none is left on the phone", async () => {
 test("a photo that gets no answer lets the later ones pass, and is tried again later and later", async () => {
   answers = [noNetwork];
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
+  await photos.storePhoto(of, picture);
   const first = sent[0]?.key;
   jest.advanceTimersByTime(1);
   answers = [ok];
-  await photos.keepPhoto(of, picture);
-  expect(photos.seenPhotos().map(({ state }) => state)).toEqual(["waiting", "saved"]);
+  await photos.storePhoto(of, picture);
+  expect(photos.allPhotos().map(({ state }) => state)).toEqual(["waiting", "saved"]);
   const tries = () => sent.filter(({ key }) => key === first).length;
   await jest.advanceTimersByTimeAsync(30_000);
   await quiet();
@@ -154,35 +154,35 @@ test("a photo that gets no answer lets the later ones pass, and is tried again l
   answers = [ok];
   await jest.advanceTimersByTimeAsync(30_000);
   await quiet();
-  expect([tries(), photos.seenPhotos().map(({ state }) => state)]).toEqual([3, ["saved", "saved"]]);
+  expect([tries(), photos.allPhotos().map(({ state }) => state)]).toEqual([3, ["saved", "saved"]]);
 });
 
 test("retries a delayed photo within 30 seconds after another upload was answered", async () => {
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
+  await photos.storePhoto(of, picture);
   for (let minutes = 0; minutes < 60; minutes += 1) {
     await jest.advanceTimersByTimeAsync(60_000);
     await quiet();
   }
   answers = [ok, ok];
-  await photos.keepPhoto(of, picture);
+  await photos.storePhoto(of, picture);
   await jest.advanceTimersByTimeAsync(30_000);
   await quiet();
-  expect(photos.seenPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
+  expect(photos.allPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
 });
 
 test("sends no photo before Retry-After of a 429 is over", async () => {
   answers = [() => new Response("{}", { status: 429, headers: { "retry-after": "120" } }), ok, ok];
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
-  await photos.keepPhoto(of, picture);
+  await photos.storePhoto(of, picture);
+  await photos.storePhoto(of, picture);
   listeners.dispatchEvent(new Event("online"));
   await jest.advanceTimersByTimeAsync(119_000);
   await quiet();
   expect(sent).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(2_000);
   await quiet();
-  expect(photos.seenPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
+  expect(photos.allPhotos().map(({ state }) => state)).toEqual(["saved", "saved"]);
 });
 
 test("a storage that does not answer holds up neither the button nor the upload", async () => {
@@ -191,9 +191,9 @@ test("a storage that does not answer holds up neither the button nor the upload"
   try {
     answers = [ok];
     const photos = await import("./photo-outbox");
-    open.push(photos.openPhotos(dora));
-    await photos.keepPhoto(of, picture);
-    expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
+    open.push(photos.startPhotoUploads(dora));
+    await photos.storePhoto(of, picture);
+    expect(photos.allPhotos()).toMatchObject([{ state: "saved" }]);
   } finally {
     Reflect.deleteProperty(globalThis, "indexedDB");
   }
@@ -203,11 +203,11 @@ test("sends no photo while an SOS of the last minute is not acknowledged", async
   window.localStorage.setItem("handover.sos", JSON.stringify({ receivedAt: 0, pressedAt: Date.now() }));
   answers = [ok];
   const photos = await phone();
-  await photos.keepPhoto(of, picture);
+  await photos.storePhoto(of, picture);
   await jest.advanceTimersByTimeAsync(59_000);
   await quiet();
   expect(sent).toEqual([]);
   await jest.advanceTimersByTimeAsync(30_000);
   await quiet();
-  expect(photos.seenPhotos()).toMatchObject([{ state: "saved" }]);
+  expect(photos.allPhotos()).toMatchObject([{ state: "saved" }]);
 });

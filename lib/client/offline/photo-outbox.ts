@@ -5,13 +5,20 @@ import { ApiError } from "../api/api-error";
 import { api, newActionId } from "../api/fetcher";
 import { withTimeLimit } from "../api/time-limit";
 import { shrinkPicture } from "../device/shrink-picture";
-import { dropPhoto, photosInMemory, putPhoto, waitingPhotos, type KeptPhoto, type PhotoOf } from "./photo-store";
+import {
+  removePhoto,
+  photosInMemory,
+  putPhoto,
+  unsentPhotos,
+  type QueuedPhoto,
+  type PhotoSubject,
+} from "./photo-store";
 import { createQueue } from "./queue";
-import { isSosFirst } from "./sos-kept";
+import { isSosFirst } from "./sos-storage";
 
-export type { PhotoOf } from "./photo-store";
+export type { PhotoSubject } from "./photo-store";
 /** A picture as its page shows it. `error`: why the server would not have it. */
-type SeenPhoto = { id: string; of: PhotoOf; state: "waiting" | "saved" | "refused"; error: ApiError | null };
+type SeenPhoto = { id: string; of: PhotoSubject; state: "waiting" | "saved" | "refused"; error: ApiError | null };
 
 // The button that took the photo waits no longer for the upload.
 const shownMs = 10_000;
@@ -22,7 +29,7 @@ let onTaken: () => void = () => undefined;
 const listeners = new Set<() => void>();
 
 /** Every picture that this page knows of. */
-export const seenPhotos = (): readonly SeenPhoto[] => seen;
+export const allPhotos = (): readonly SeenPhoto[] => seen;
 
 function show(photo: SeenPhoto): void {
   seen = [...seen.filter(({ id }) => id !== photo.id), photo];
@@ -32,7 +39,7 @@ function show(photo: SeenPhoto): void {
 }
 
 // Without a lock: each page shows the outcome of the photos that it uploads.
-const queue = createQueue<KeptPhoto>({
+const queue = createQueue<QueuedPhoto>({
   retry: { firstMs: 30_000, longestMs: 1_800_000 },
   laneOf: ({ id }) => id,
   maySend: () => !isSosFirst(),
@@ -47,7 +54,7 @@ const queue = createQueue<KeptPhoto>({
       };
     });
     const photos =
-      fresh.length > 0 ? fresh : ((await Promise.race([waitingPhotos(owner), taken])) ?? photosInMemory(owner));
+      fresh.length > 0 ? fresh : ((await Promise.race([unsentPhotos(owner), taken])) ?? photosInMemory(owner));
     photos
       .filter(({ id }) => !seen.some((each) => each.id === id))
       .forEach(({ id, of }) => {
@@ -61,24 +68,24 @@ const queue = createQueue<KeptPhoto>({
     form.set("file", new File([file], "photo.jpg", { type: file.type }));
     await api("/api/photos", { method: "POST", body: form, clientActionId: id, timeoutMs: 60_000 });
     show({ id, of, state: "saved", error: null });
-    void dropPhoto(id);
+    void removePhoto(id);
   },
   refuse: ({ id, of }, error) => {
     show({ id, of, state: "refused", error: error instanceof ApiError ? error : null });
-    void dropPhoto(id);
+    void removePhoto(id);
   },
 });
 
 /** Sends this driver's photos, now and whenever the network is back. */
-export function openPhotos(userId: string): () => void {
+export function startPhotoUploads(userId: string): () => void {
   ownerId = userId;
   return queue.open();
 }
 
 /** Stores a photo and sends it until the server has answered. No step waits for it, and it waits for no other photo. */
-export async function keepPhoto(of: PhotoOf, file: Blob): Promise<void> {
+export async function storePhoto(of: PhotoSubject, file: Blob): Promise<void> {
   if (ownerId === null) return;
-  const photo: KeptPhoto = {
+  const photo: QueuedPhoto = {
     id: newActionId(),
     ownerId,
     of,
@@ -105,11 +112,11 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 const nothing: readonly SeenPhoto[] = [];
-const subjectOf = (of: PhotoOf): string => ("legId" in of ? of.legId : of.depositId);
+const subjectOf = (of: PhotoSubject): string => ("legId" in of ? of.legId : of.depositId);
 
 /** The pictures that this page has taken of it, or that still wait for the network. */
-export function usePhotosOf(of: PhotoOf): readonly SeenPhoto[] {
-  const all = useSyncExternalStore(subscribe, seenPhotos, () => nothing);
+export function usePhotosOf(of: PhotoSubject): readonly SeenPhoto[] {
+  const all = useSyncExternalStore(subscribe, allPhotos, () => nothing);
   const subject = subjectOf(of);
   return useMemo(() => all.filter((photo) => subjectOf(photo.of) === subject), [all, subject]);
 }

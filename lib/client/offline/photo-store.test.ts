@@ -1,6 +1,6 @@
 import { hasUnstoredWork, onceStored } from "./unstored-work";
 import { fakeStorage } from "../testing/fake-storage";
-import { dropPhoto, putPhoto, waitingPhotos, type KeptPhoto } from "./photo-store";
+import { removePhoto, putPhoto, unsentPhotos, type QueuedPhoto } from "./photo-store";
 
 type StoredRow = { id: string; bytes: ArrayBuffer };
 const stored: StoredRow[] = [];
@@ -23,7 +23,7 @@ jest.mock("../storage/phone-db", () => ({
   },
 }));
 
-const photo = (id: string): KeptPhoto => ({
+const photo = (id: string): QueuedPhoto => ({
   id,
   ownerId: "dora",
   of: { legId: "leg" },
@@ -35,8 +35,8 @@ test("lists photos in memory alongside stored ones after the storage became full
   await putPhoto(photo("1"));
   isFull = true;
   await putPhoto(photo("2"));
-  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["1", "2"]);
-  expect(await waitingPhotos("otto")).toEqual([]);
+  expect((await unsentPhotos("dora")).map(({ id }) => id)).toEqual(["1", "2"]);
+  expect(await unsentPhotos("otto")).toEqual([]);
 });
 
 test("stores bytes, because WebKit loses stored Blobs", () => {
@@ -47,16 +47,16 @@ test("lists a photo that was taken while the storage does not answer, and none t
   isFull = false;
   hangs = true;
   void putPhoto(photo("3"));
-  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
-  await dropPhoto("1");
+  expect((await unsentPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
+  await removePhoto("1");
   hangs = false;
   jest.useFakeTimers({ now: Date.now() + 61_000 });
-  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
+  expect((await unsentPhotos("dora")).map(({ id }) => id)).toEqual(["2", "3"]);
   jest.useRealTimers();
 });
 
 test("counts a photo that the phone cannot store as unstored until it was sent", async () => {
-  for (const id of ["2", "3"]) await dropPhoto(id);
+  for (const id of ["2", "3"]) await removePhoto(id);
   isFull = true;
   Object.assign(globalThis, { window: new EventTarget() });
   expect(hasUnstoredWork()).toBe(false);
@@ -67,7 +67,7 @@ test("counts a photo that the phone cannot store as unstored until it was sent",
   const close = Object.assign(new Event("beforeunload", { cancelable: true }));
   window.dispatchEvent(close);
   expect([close.defaultPrevented, reload.mock.calls.length]).toEqual([true, 0]);
-  await dropPhoto("4");
+  await removePhoto("4");
   expect([hasUnstoredWork(), reload.mock.calls.length]).toEqual([false, 1]);
   isFull = false;
 });
@@ -75,7 +75,7 @@ test("counts a photo that the phone cannot store as unstored until it was sent",
 test("ignores and removes rows without bytes, as earlier versions stored them", async () => {
   jest.useFakeTimers({ now: Date.now() + 61_000 });
   stored.push({ id: "5", ownerId: "dora", takenAt: "2026-01-01T00:00:05Z" } as never);
-  expect((await waitingPhotos("dora")).map(({ id }) => id)).toEqual([]);
+  expect((await unsentPhotos("dora")).map(({ id }) => id)).toEqual([]);
   expect(stored.map(({ id }) => id)).toEqual(["1"]);
   jest.useRealTimers();
 });
@@ -97,16 +97,16 @@ test("deletes the photos of a driver who signed out while the storage did not an
   for (const each of [own, others]) await page.putPhoto(each);
   hangs = true;
   await page.clearPhotos("dora");
-  expect(await page.waitingPhotos("dora")).toEqual([]);
+  expect(await page.unsentPhotos("dora")).toEqual([]);
   page = await opened();
-  expect([stored.length, await page.waitingPhotos("dora")]).toEqual([2, []]);
+  expect([stored.length, await page.unsentPhotos("dora")]).toEqual([2, []]);
   hangs = false;
   page = await opened();
-  expect(await page.waitingPhotos("dora")).toEqual([]);
+  expect(await page.unsentPhotos("dora")).toEqual([]);
   expect(stored.map(({ id }) => id)).toEqual(["8"]);
   // The mark is gone: it does not count for a photo of a clock that was set back.
   await page.putPhoto(own);
-  expect((await page.waitingPhotos("dora")).map(({ id }) => id)).toEqual(["7"]);
+  expect((await page.unsentPhotos("dora")).map(({ id }) => id)).toEqual(["7"]);
   expect(window.localStorage.length).toBe(0);
   jest.useRealTimers();
 });

@@ -4,16 +4,16 @@ import { createPhoneTable } from "../storage/phone-table";
 const inDb = createPhoneTable({ name: "handover-photos", table: "photos", keyPath: "id" });
 
 /** What a picture shows: the cash of a leg, or what lies on a hub's counter. */
-export type PhotoOf = { legId: string } | { depositId: string };
+export type PhotoSubject = { legId: string } | { depositId: string };
 /** A picture that the server has not got yet. */
-export type KeptPhoto = { id: string; ownerId: string; of: PhotoOf; takenAt: string; file: Blob };
+export type QueuedPhoto = { id: string; ownerId: string; of: PhotoSubject; takenAt: string; file: Blob };
 /** Its bytes, because WebKit loses stored Blobs. */
-type StoredPhoto = Omit<KeptPhoto, "file"> & { bytes: ArrayBuffer; type: string };
+type StoredPhoto = Omit<QueuedPhoto, "file"> & { bytes: ArrayBuffer; type: string };
 /** Rows of earlier versions hold a Blob instead. */
 type Row = Omit<StoredPhoto, "bytes"> & { bytes?: ArrayBuffer };
 
 // What is not stored lives as long as the page.
-const memory = new Map<string, KeptPhoto>();
+const memory = new Map<string, QueuedPhoto>();
 // Sent or cleared; the row may still be there while the database fails.
 const dropped = new Set<string>();
 // The phone did not store them; the others in memory are being stored.
@@ -38,17 +38,17 @@ function notifyListeners(): void {
 }
 
 /** The photos of this person that live in this page, without a wait for the database. */
-export const photosInMemory = (ownerId: string): readonly KeptPhoto[] =>
+export const photosInMemory = (ownerId: string): readonly QueuedPhoto[] =>
   [...memory.values()].filter((photo) => photo.ownerId === ownerId);
 
 /** The pictures of this person that wait on this phone, the oldest first. */
-export async function waitingPhotos(ownerId: string): Promise<KeptPhoto[]> {
+export async function unsentPhotos(ownerId: string): Promise<QueuedPhoto[]> {
   await deleteCleared();
   const rows = (await within("readonly", (all) => all.getAll() as IDBRequest<Row[]>)) ?? [];
   const unreadable = rows.filter(({ bytes }) => !bytes);
   if (unreadable.length > 0)
     await Promise.all(unreadable.map(({ id }) => within("readwrite", (all) => all.delete(id))));
-  const stored = rows.flatMap(({ bytes, type, ...photo }): KeptPhoto[] =>
+  const stored = rows.flatMap(({ bytes, type, ...photo }): QueuedPhoto[] =>
     bytes && !isCleared(photo) ? [{ ...photo, file: new Blob([bytes], { type }) }] : [],
   );
   return [...stored.filter(({ id }) => !memory.has(id)), ...memory.values()]
@@ -57,25 +57,25 @@ export async function waitingPhotos(ownerId: string): Promise<KeptPhoto[]> {
 }
 
 /** Puts it into the page's memory at once, and on the phone as soon as that answers. */
-export function putPhoto(photo: KeptPhoto): Promise<void> {
+export function putPhoto(photo: QueuedPhoto): Promise<void> {
   memory.set(photo.id, photo);
   return store(photo);
 }
 
-async function store({ file, ...photo }: KeptPhoto): Promise<void> {
+async function store({ file, ...photo }: QueuedPhoto): Promise<void> {
   const bytes = await file.arrayBuffer().catch(() => null);
   if (dropped.has(photo.id)) return;
   // Before it is stored: on a phone whose clock was set back the mark would count for it, too.
   await deleteCleared();
   if (dropped.has(photo.id)) return;
   const stored = bytes && (await within("readwrite", (rows) => rows.put({ ...photo, bytes, type: file.type })));
-  if (dropped.has(photo.id)) return dropPhoto(photo.id);
+  if (dropped.has(photo.id)) return removePhoto(photo.id);
   if (stored === null) failed.add(photo.id);
   else memory.delete(photo.id);
   notifyListeners();
 }
 
-export async function dropPhoto(id: string): Promise<void> {
+export async function removePhoto(id: string): Promise<void> {
   memory.delete(id);
   failed.delete(id);
   dropped.add(id);

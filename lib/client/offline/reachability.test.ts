@@ -40,7 +40,7 @@ test("an offline event while requests are answered is no lost connection", async
 });
 
 test("a lost connection is noticed by the request that fails, and its end without an online event", async () => {
-  const { unreachableSince, noteDoubt } = await opened();
+  const { unreachableSince, recordNoAnswer: noteDoubt } = await opened();
   answers = false;
   noteDoubt();
   await jest.advanceTimersByTimeAsync(0);
@@ -51,7 +51,7 @@ test("a lost connection is noticed by the request that fails, and its end withou
 });
 
 test("any answer ends it, and a page that shows nothing of it sends no probes", async () => {
-  const { unreachableSince, noteAnswer } = await opened();
+  const { unreachableSince, recordAnswer: noteAnswer } = await opened();
   answers = false;
   await tell("offline");
   expect(unreachableSince()).toBe(1_000);
@@ -60,6 +60,6 @@ test("any answer ends it, and a page that shows nothing of it sends no probes", 
   jest.resetModules();
   const unseen = await import("./reachability");
   probes = 0;
-  unseen.noteDoubt();
+  unseen.recordNoAnswer();
   expect(probes).toBe(0);
 });

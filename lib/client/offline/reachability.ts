@@ -22,13 +22,13 @@ function set(next: number | null): void {
 }
 
 /** A request was answered. */
-export function noteAnswer(): void {
+export function recordAnswer(): void {
   clearTimeout(timer);
   set(null);
 }
 
 /** A request got no answer, or the browser reports a change of its network: only a request can show what it means. */
-export function noteDoubt(): void {
+export function recordNoAnswer(): void {
   if (listeners.size > 0) void probe();
 }
 
@@ -49,16 +49,16 @@ async function probe(): Promise<void> {
 /** Calls at each change, and watches the network for as long as anybody listens. */
 export function subscribeReachability(listener: () => void): () => void {
   if (listeners.size === 0) {
-    window.addEventListener("online", noteDoubt);
-    window.addEventListener("offline", noteDoubt);
+    window.addEventListener("online", recordNoAnswer);
+    window.addEventListener("offline", recordNoAnswer);
   }
   listeners.add(listener);
-  if (!navigator.onLine || lostAt !== null) noteDoubt();
+  if (!navigator.onLine || lostAt !== null) recordNoAnswer();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearTimeout(timer);
-    window.removeEventListener("online", noteDoubt);
-    window.removeEventListener("offline", noteDoubt);
+    window.removeEventListener("online", recordNoAnswer);
+    window.removeEventListener("offline", recordNoAnswer);
   };
 }

@@ -1,21 +1,21 @@
 "use client";
 
-import type { Safety } from "@/lib/contracts/safety";
-import { readKept } from "../storage/kept-value";
-import { permissionOf } from "../device/permission-kept";
-import { lastPosition, onPosition, positionNow } from "../device/positions";
+import type { SosResponseStatus } from "@/lib/contracts/safety";
+import { readStoredValue } from "../storage/stored-value";
+import { queryPermission } from "../device/permission-store";
+import { lastPosition, onPosition, getCurrentPosition } from "../device/positions";
 import {
   changeCall,
   isAccepted,
-  keepCall,
-  onSosKept,
+  storeCall,
+  onSosStored,
   readCall,
   readToken,
   sendCall,
-  takePress,
+  createCallFromPress,
   type SosCall,
 } from "./sos";
-import { keepToken, sosShelf } from "./sos-kept";
+import { storeToken, sosCacheName } from "./sos-storage";
 import { withTimeLimit } from "../api/time-limit";
 
 // Sends what the driver has called for help with, from every page that is open. No lock: two tabs that both send it are
@@ -30,7 +30,7 @@ const lookMs = 8_000;
 const placeMs = 20_000;
 const shelfMs = 1_000;
 
-export { takePress };
+export { createCallFromPress };
 
 let users = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ let located: string | null = null;
 let placedAt = 0;
 
 /** Sends for as long as the page lives; the answer ends it. `driverId`: who is signed in, null where nobody may be. */
-export function openSos(driverId: string | null): () => void {
+export function startSosSender(driverId: string | null): () => void {
   users += 1;
   const now = () => {
     failures = 0;
@@ -51,13 +51,13 @@ export function openSos(driverId: string | null): () => void {
   const onVisible = () => {
     if (document.visibilityState === "visible") now();
   };
-  const close = onSosKept(() => {
+  const close = onSosStored(() => {
     void mirror();
     soon(2_000);
   });
   window.addEventListener("online", now);
   document.addEventListener("visibilitychange", onVisible);
-  takePress();
+  createCallFromPress();
   now();
   const closeWorker = driverId ? followWorker(driverId) : null;
   return () => {
@@ -93,7 +93,7 @@ async function step(): Promise<number | null> {
   const age = Date.now() - call.pressedAt;
   const heard = Date.now() - call.receivedAt;
   if (call.receivedAt > 0 ? heard > whileMs : age > forgetMs) {
-    keepCall(null);
+    storeCall(null);
     void mirror();
     return null;
   }
@@ -134,8 +134,8 @@ function locate(call: SosCall): void {
   if (located === seen || call.over) return;
   located = seen;
   void (async () => {
-    if ((await permissionOf("location")) !== "granted") return;
-    await positionNow();
+    if ((await queryPermission("location")) !== "granted") return;
+    await getCurrentPosition();
     const position = lastPosition();
     const kept = readCall();
     if (!position || kept?.id !== call.id || kept.position?.timestamp === position.timestamp) return;
@@ -145,11 +145,11 @@ function locate(call: SosCall): void {
 }
 
 // Not by the pages' own way: an answer that says nobody is signed in must lead nowhere.
-async function readSafety({ ownerId }: SosCall): Promise<Safety | null> {
-  if (readKept("user") !== ownerId) return null;
+async function readSafety({ ownerId }: SosCall): Promise<SosResponseStatus | null> {
+  if (readStoredValue("user") !== ownerId) return null;
   try {
     const answer = await fetch("/api/driver/safety", { cache: "no-store", signal: AbortSignal.timeout(lookMs) });
-    return answer.ok ? ((await answer.json()) as { data: Safety }).data : null;
+    return answer.ok ? ((await answer.json()) as { data: SosResponseStatus }).data : null;
   } catch {
     return null;
   }
@@ -177,7 +177,7 @@ async function mirror(): Promise<void> {
   if (text === mirrored || typeof caches === "undefined") return;
   mirrored = text;
   try {
-    const kept = await caches.open(sosShelf);
+    const kept = await caches.open(sosCacheName);
     if (text === null) await kept.delete("/sos/call");
     else {
       await kept.put("/sos/call", new Response(text));
@@ -215,7 +215,7 @@ function keepPlace(): void {
   if (place && Date.now() - placedAt < placeMs) return;
   placedAt = place ? Date.now() : 0;
   void caches
-    .open(sosShelf)
+    .open(sosCacheName)
     .then(async (kept) => {
       if (place) await kept.put("/sos/place", new Response(JSON.stringify(place)));
       else await kept.delete("/sos/place");
@@ -225,7 +225,7 @@ function keepPlace(): void {
 
 /** What was pressed on the notification is this page's to follow: it insists, too, and says where the phone goes. */
 async function adoptPressed(driverId: string): Promise<void> {
-  const kept = await caches.open(sosShelf);
+  const kept = await caches.open(sosCacheName);
   const pressed = (await (await kept.match("/sos/pressed"))?.json()) as
     Pick<SosCall, "id" | "token" | "at" | "position"> | undefined;
   if (!pressed) return;
@@ -235,13 +235,13 @@ async function adoptPressed(driverId: string): Promise<void> {
   // Another driver's, long ago, or beside a call of this page's that nobody has heard yet.
   if (pressed.token !== null && pressed.token !== known?.token) return;
   if (Date.now() - pressedAt > whileMs || readCall()?.receivedAt === 0) return;
-  keepCall({ ...pressed, ownerId: driverId, pressedAt, receivedAt: 0, sentAt: 0, over: false, safe: "no" });
+  storeCall({ ...pressed, ownerId: driverId, pressedAt, receivedAt: 0, sentAt: 0, over: false, safe: "no" });
   soon(0);
 }
 
 async function wasSentOn(id: string): Promise<boolean> {
   try {
-    return (await (await (await caches.open(sosShelf)).match("/sos/sent"))?.text()) === id;
+    return (await (await (await caches.open(sosCacheName)).match("/sos/sent"))?.text()) === id;
   } catch {
     return false;
   }
@@ -257,5 +257,5 @@ async function renewToken(driverId: string): Promise<void> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token)));
   // Until the server knows the new one the old one holds.
   if (await sayDone("/api/sos/token", { tokenHash: hex(hash) }))
-    await keepToken({ token, ownerId: driverId, registeredAt: Date.now() });
+    await storeToken({ token, ownerId: driverId, registeredAt: Date.now() });
 }

@@ -25,7 +25,7 @@ const close: (() => void)[] = [];
 async function phone({ signedIn = true } = {}) {
   jest.resetModules();
   const sos = await import("./sos");
-  const { openSos } = await import("./sos-sender");
+  const { startSosSender: openSos } = await import("./sos-sender");
   close.push(openSos(signedIn ? ownerId : null));
   return sos;
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
-import { readKept, useKept, writeKept } from "../storage/kept-value";
+import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 import { lastPosition, type StepPosition } from "../device/positions";
-import { onServerClock } from "../app/server-clock";
-import { callKey, parse, pressKey, tokenKey, type SosPress, type SosToken } from "./sos-kept";
+import { toServerTime } from "../app/server-clock";
+import { sosCallKey, parse, sosPressKey, sosTokenKey, type SosPress, type StoredSosToken } from "./sos-storage";
 
 /** An SOS as this phone keeps it. It stands in front of everything else, in a place of its own. */
 export type SosCall = {
@@ -27,21 +27,21 @@ export type SosCall = {
 };
 const tryMs = 8_000;
 
-export const readCall = (): SosCall | null => parse(readKept(callKey));
-export const readToken = (): SosToken | null => parse(readKept(tokenKey));
+export const readCall = (): SosCall | null => parse(readStoredValue(sosCallKey));
+export const readToken = (): StoredSosToken | null => parse(readStoredValue(sosTokenKey));
 
 export function useSosCall(): SosCall | null {
-  const kept = useKept(callKey);
+  const kept = useStoredValue(sosCallKey);
   return useMemo(() => parse<SosCall>(kept), [kept]);
 }
 /** For whom this phone can call although nobody is signed in, or has a call that the server has not heard. */
 export function useSosOwner(): string | null {
   const call = useSosCall();
-  const kept = useKept(tokenKey);
-  const press = useKept(pressKey);
+  const kept = useStoredValue(sosTokenKey);
+  const press = useStoredValue(sosPressKey);
   return useMemo(
     () =>
-      parse<SosToken>(kept)?.ownerId ??
+      parse<StoredSosToken>(kept)?.ownerId ??
       (call?.receivedAt === 0 ? call.ownerId : (parse<SosPress>(press)?.ownerId ?? null)),
     [kept, call, press],
   );
@@ -49,22 +49,22 @@ export function useSosOwner(): string | null {
 
 let onKept: (() => void) | null = null;
 /** Calls whoever sends whenever this page keeps something to send. */
-export function onSosKept(listener: () => void): () => void {
+export function onSosStored(listener: () => void): () => void {
   onKept = listener;
   return () => {
     if (onKept === listener) onKept = null;
   };
 }
 
-export function keepCall(call: SosCall | null): void {
-  writeKept(callKey, call && JSON.stringify(call));
+export function storeCall(call: SosCall | null): void {
+  storeValue(sosCallKey, call && JSON.stringify(call));
   onKept?.();
 }
 
 /** Changes the call if it is still the one that is kept. */
 export function changeCall(id: string, part: Partial<SosCall>): void {
   const call = readCall();
-  if (call?.id === id) keepCall({ ...call, ...part });
+  if (call?.id === id) storeCall({ ...call, ...part });
 }
 
 /**
@@ -79,7 +79,7 @@ export function pressSos(ownerId: string, pressedAt = Date.now()): void {
     id: crypto.randomUUID(),
     ownerId,
     token: known?.ownerId === ownerId && known.registeredAt > 0 ? known.token : null,
-    at: new Date(onServerClock(pressedAt)).toISOString(),
+    at: new Date(toServerTime(pressedAt)).toISOString(),
     pressedAt,
     position: lastPosition() ?? null,
     receivedAt: 0,
@@ -87,21 +87,21 @@ export function pressSos(ownerId: string, pressedAt = Date.now()): void {
     over: false,
     safe: "no",
   };
-  keepCall(call);
+  storeCall(call);
   void sendCall(call);
 }
 
 /** Makes a call of what the shield has kept, if there is something. */
-export function takePress(): void {
-  const press = parse<SosPress>(readKept(pressKey));
+export function createCallFromPress(): void {
+  const press = parse<SosPress>(readStoredValue(sosPressKey));
   if (!press) return;
   pressSos(press.ownerId, press.pressedAt);
-  writeKept(pressKey, null);
+  storeValue(sosPressKey, null);
 }
 
 /** Whether the server has it. Goes on when the page does not. */
 export async function sendCall(call: SosCall): Promise<boolean> {
-  const user = readKept("user");
+  const user = readStoredValue("user");
   // Somebody else may be signed in by now: then the token alone says who has called.
   for (const asMyself of user === null || user === call.ownerId ? [true, false] : [false]) {
     const status = await post(call, asMyself);

@@ -1,12 +1,21 @@
 import type { Leg } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
-import type { Step } from "./outbox-store";
+import type { QueuedStep } from "./outbox-store";
 import { isOngoing, withSteps } from "./task-overlay";
 
 const leg = { kind: "pickup", state: "waiting", amount: 120, counted: null, answer: null } as Leg;
 const task = { transactionId: "t", state: "accepted", amount: 120, startedAt: null, arrivedAt: null, leg } as Task;
-const step = (kind: Step["kind"], more: Partial<Step> = {}) =>
-  ({ id: kind, kind, state: "saved", transactionId: "t", ownerId: "dora", createdAt: 0, body: null, ...more }) as Step;
+const step = (kind: QueuedStep["kind"], more: Partial<QueuedStep> = {}) =>
+  ({
+    id: kind,
+    kind,
+    state: "saved",
+    transactionId: "t",
+    ownerId: "dora",
+    createdAt: 0,
+    body: null,
+    ...more,
+  }) as QueuedStep;
 const held = { heldUp: true } as const;
 
 // Reading: local-state

@@ -3,11 +3,11 @@ import type { Task } from "@/lib/contracts/task";
 import { goesOnUnconfirmed, isReturning } from "@/lib/domain/task/leg-steps";
 import { replay, type OpenStep } from "@/lib/domain/task/task-log";
 import { isUnderWay, type TaskState } from "@/lib/domain/task/task-state";
-import { isWaiting, type Step } from "./outbox-store";
+import { isStepPending, type QueuedStep } from "./outbox-store";
 
 /** The steps of one delivery that the server has not answered, oldest first. */
-export function openSteps(steps: readonly Step[], transactionId: string): Step[] {
-  return steps.filter((step) => step.transactionId === transactionId && isWaiting(step));
+export function unacknowledgedSteps(steps: readonly QueuedStep[], transactionId: string): QueuedStep[] {
+  return steps.filter((step) => step.transactionId === transactionId && isStepPending(step));
 }
 
 type Standing = Pick<Task, "amount" | "leg">;
@@ -16,7 +16,7 @@ type Standing = Pick<Task, "amount" | "leg">;
  * What the machine makes of a step, or null when nothing is shown of it before the server has answered. A proof counts
  * at once where nobody answers and the sum is small; a start from before cash was counted is no proof.
  */
-export function machineStep({ amount, leg }: Standing, step: Step): OpenStep | null {
+export function toTransition({ amount, leg }: Standing, step: QueuedStep): OpenStep | null {
   const { kind } = step;
   switch (kind) {
     case "start":
@@ -40,13 +40,13 @@ const timeOf: Partial<Record<TaskState, "startedAt" | "arrivedAt" | "cancelledAt
 };
 
 /** The task as the driver left it: what the server knows, plus what the machine makes of the steps not answered yet. */
-export function withSteps(task: Task | null, steps: readonly Step[]): Task | null {
-  return task && openSteps(steps, task.transactionId).reduce(afterStep, task);
+export function withSteps(task: Task | null, steps: readonly QueuedStep[]): Task | null {
+  return task && unacknowledgedSteps(steps, task.transactionId).reduce(afterStep, task);
 }
 
-function afterStep(task: Task, step: Step): Task {
+function afterStep(task: Task, step: QueuedStep): Task {
   if (step.kind === "count") return counted(task, step);
-  const open = machineStep(task, step);
+  const open = toTransition(task, step);
   const to = open && replay(task.state, [open])[0]?.to;
   if (!to || to === "none") return task;
   const at = new Date(step.createdAt).toISOString();
@@ -69,7 +69,7 @@ function afterStep(task: Task, step: Step): Task {
 }
 
 /** The driver's own count shows at once; another sum than the one agreed on has to be agreed on anew. */
-function counted(task: Task, step: Step): Task {
+function counted(task: Task, step: QueuedStep): Task {
   const { leg } = task;
   const amount = step.body?.amount;
   if (!leg || typeof amount !== "number") return task;
@@ -112,7 +112,7 @@ function openReturn({ amount, pickupAddress, pickupCoordinates, leg }: Task, ope
 /**
  * The task on the screen: under way with the driver's steps applied; null when there is none, undefined while unknown.
  */
-export function shownTask(known: Task | null | undefined, steps: readonly Step[]): Task | null | undefined {
+export function displayedTask(known: Task | null | undefined, steps: readonly QueuedStep[]): Task | null | undefined {
   const shown = withSteps(known ?? null, steps);
   return isOngoing(shown) ? shown : known === undefined ? undefined : null;
 }

@@ -2,12 +2,12 @@
 const sent = new Map<string, string>();
 const refused = new Map<string, Set<string>>();
 
-export function noteSentCode(transactionId: string, text: string): void {
+export function recordSentCode(transactionId: string, text: string): void {
   sent.set(transactionId, text);
 }
 
 /** The text that was sent last is wrong for good. */
-export function noteRefusedCode(transactionId: string): void {
+export function recordRefusedCode(transactionId: string): void {
   const text = sent.get(transactionId);
   if (text === undefined) return;
   sent.delete(transactionId);

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 test("a message is kept on the phone before it is sent, and gone once the page has the server's answer", async () => {
-  const { sayMessage } = await import("./unsent-messages");
+  const { sendMessage: sayMessage } = await import("./unsent-messages");
   answers = [taken];
   const sentTo = jest.fn(() => {
     expect(stored()).toHaveLength(1);
@@ -55,7 +55,7 @@ test("a message is kept on the phone before it is sent, and gone once the page h
 });
 
 test("without an answer it waits, those behind it, too, and it goes out again under the same key, in order", async () => {
-  const { sayMessage, sendAgain } = await import("./unsent-messages");
+  const { sendMessage: sayMessage, sendAgain } = await import("./unsent-messages");
   sayMessage({ path, to: "receiver", text: "First" }, () => undefined);
   await quiet();
   sayMessage({ path, to: "receiver", text: "Second" }, () => undefined);
@@ -73,7 +73,7 @@ test("without an answer it waits, those behind it, too, and it goes out again un
 });
 
 test("what is ten minutes old goes out only when its writer says so", async () => {
-  const { sayMessage, sendAgain } = await import("./unsent-messages");
+  const { sendMessage: sayMessage, sendAgain } = await import("./unsent-messages");
   const old = { path, to: "sender", canned: "outside", key: "a-key", at: Date.now() - 11 * 60_000, state: "unsent" };
   kept.set("handover.messages", JSON.stringify([old]));
   answers = [taken, taken];
@@ -88,7 +88,7 @@ test("what is ten minutes old goes out only when its writer says so", async () =
 });
 
 test("a refusal stays with its words until it is put away, and a code stays nowhere", async () => {
-  const { dropUnsent, sayMessage } = await import("./unsent-messages");
+  const { removeUnsent: dropUnsent, sendMessage: sayMessage } = await import("./unsent-messages");
   answers = [refused("RATE_LIMITED"), refused("CODE_IN_MESSAGE")];
   sayMessage({ path, to: "driver", text: "Hello" }, () => undefined);
   await quiet();
@@ -106,7 +106,7 @@ test("a refusal stays with its words until it is put away, and a code stays nowh
 });
 
 test("a canned answer that is on its way is said once, however often it is pressed; once it is there it can be said again", async () => {
-  const { sayMessage } = await import("./unsent-messages");
+  const { sendMessage: sayMessage } = await import("./unsent-messages");
   const comeDown = () => {
     sayMessage({ path, to: "receiver", canned: "come_down" }, () => undefined);
   };
@@ -126,7 +126,7 @@ test("a canned answer that is on its way is said once, however often it is press
 });
 
 test("what is deleted while another message is sent does not go out", async () => {
-  const { dropUnsent, sayMessage, sendAgain } = await import("./unsent-messages");
+  const { removeUnsent: dropUnsent, sendMessage: sayMessage, sendAgain } = await import("./unsent-messages");
   for (const text of ["First", "Second", "Third"]) sayMessage({ path, to: "receiver", text }, () => undefined);
   await quiet();
   sent = [];

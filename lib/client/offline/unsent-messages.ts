@@ -29,8 +29,8 @@ export type UnsentMessage = {
 const lateMs = 10 * 60_000;
 const retryMs = 5_000;
 
-export type Words = { text: string } | { canned: CannedKey };
-type Draft = Pick<UnsentMessage, "path" | "to"> & Words;
+export type MessageContent = { text: string } | { canned: CannedKey };
+type Draft = Pick<UnsentMessage, "path" | "to"> & MessageContent;
 export type OnSent = (path: ChatPath) => unknown;
 
 /** It is sent without a further press. */
@@ -76,7 +76,7 @@ export function useUnsent(path: ChatPath): readonly UnsentMessage[] {
 }
 
 /** The stored canned answer to the same person, in whatever state. */
-export const keptCanned = (
+export const storedCannedMessage = (
   all: readonly UnsentMessage[],
   { path, to, canned }: Pick<UnsentMessage, "path" | "to" | "canned">,
 ): UnsentMessage | undefined =>
@@ -86,8 +86,8 @@ export const keptCanned = (
  * Stores a message, then sends it; `sent` is called when the server has it. A canned answer that is already pending is
  * sent once, however often it is pressed.
  */
-export function sayMessage(draft: Draft, sent: OnSent): void {
-  if (!keptCanned(messages.read().filter(isPending), draft))
+export function sendMessage(draft: Draft, sent: OnSent): void {
+  if (!storedCannedMessage(messages.read().filter(isPending), draft))
     messages.add({ ...draft, key: newActionId(), at: Date.now(), state: "sending" });
   onSent = sent;
   void queue.runNow();
@@ -100,7 +100,7 @@ export function sendAgain(key: string, sent: OnSent): void {
   void queue.runNow();
 }
 
-export function dropUnsent(key: string): void {
+export function removeUnsent(key: string): void {
   messages.remove(key);
 }
 

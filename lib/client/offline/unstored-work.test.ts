@@ -1,5 +1,5 @@
 import { fakeStorage } from "../testing/fake-storage";
-import { writeKept } from "../storage/kept-value";
+import { storeValue } from "../storage/stored-value";
 import { hasUnstoredWork } from "./unstored-work";
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   });
   jest.spyOn(console, "warn").mockImplementation(() => undefined);
   setFull(true);
-  writeKept(key, JSON.stringify(answered));
+  storeValue(key, JSON.stringify(answered));
   expect(hasUnstoredWork()).toBe(false);
-  writeKept(key, JSON.stringify(waiting));
+  storeValue(key, JSON.stringify(waiting));
   expect(hasUnstoredWork()).toBe(true);
   setFull(false);
-  writeKept(key, JSON.stringify(waiting));
+  storeValue(key, JSON.stringify(waiting));
   expect(hasUnstoredWork()).toBe(false);
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { subscribeUnstored, unstoredFacts } from "../storage/kept-value";
+import { subscribeUnstored, unstoredValues } from "../storage/stored-value";
 import { hasUnstoredEntries } from "../storage/stored-list";
 import { hasUnstoredSteps, subscribeSteps } from "./outbox-store";
 import { hasUnstoredPhotos, subscribePhotos } from "./photo-store";
@@ -22,7 +22,7 @@ export function hasUnstoredWork(): boolean {
 // A photo that is being stored needs no warning.
 function isStorageFailing(): boolean {
   if (hasUnstoredSteps() || hasUnstoredPhotos({ failed: true })) return true;
-  return hasUnstoredEntries() || [...unstoredFacts()].some(([key, text]) => unacknowledged[key]?.test(text));
+  return hasUnstoredEntries() || [...unstoredValues()].some(([key, text]) => unacknowledged[key]?.test(text));
 }
 
 let guarded = false;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import type { RealtimeAccess } from "@/lib/contracts/session";
 import { setSocketState } from "./connection";
-import { api, newsCame } from "../api/fetcher";
+import { api, expectFreshAnswers } from "../api/fetcher";
 import { loadOnce } from "../app/load-later";
 import { serverNow } from "../app/server-clock";
 import { topicNamed } from "@/lib/domain/topic-name";
@@ -72,7 +72,7 @@ function report(): void {
 }
 
 function tell(topic: Topic, event: TopicEvent): void {
-  newsCame();
+  expectFreshAnswers();
   topic.handlers.forEach((handler) => {
     handler(event);
   });

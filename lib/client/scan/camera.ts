@@ -1,6 +1,6 @@
 "use client";
 
-import { readKept, writeKept } from "@/lib/client/storage/kept-value";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 
 const cameraKey = "camera";
 const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -10,7 +10,7 @@ export async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException("no camera", "NotFoundError");
   const open = (which: MediaTrackConstraints) =>
     navigator.mediaDevices.getUserMedia({ video: { ...which, ...size }, audio: false });
-  const chosen = readKept(cameraKey);
+  const chosen = readStoredValue(cameraKey);
   if (chosen !== null) {
     try {
       return await open({ deviceId: { exact: chosen } });
@@ -36,7 +36,7 @@ export async function cameras(): Promise<string[]> {
 
 /** Remembers the camera after this one. */
 export function chooseNext(all: readonly string[], current: string | undefined): void {
-  writeKept(cameraKey, all[(all.indexOf(current ?? "") + 1) % all.length] ?? null);
+  storeValue(cameraKey, all[(all.indexOf(current ?? "") + 1) % all.length] ?? null);
 }
 
 type Mutable = EventTarget & Pick<MediaStreamTrack, "muted">;

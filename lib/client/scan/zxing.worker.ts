@@ -1,5 +1,5 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { greyOf, halved, harderLooks, imageOf, type Grey } from "./looks";
+import { toGreyscale, halfSize, enhancedImages, toImageData, type GreyImage } from "./enhanced-images";
 
 // Reads QR codes off the page's thread. The page sends a picture, gets the text or null. Between two pictures the last
 // one that could not be read is looked at harder; what that finds is the answer to the next.
@@ -8,8 +8,8 @@ type Ask = { id: number; image: ImageData } | { wasmUrl: string };
 let look = 0;
 let late: string | null = null;
 
-async function textIn(grey: Grey, hard: boolean): Promise<string | null> {
-  const [found] = await readBarcodes(imageOf(grey), {
+async function textIn(grey: GreyImage, hard: boolean): Promise<string | null> {
+  const [found] = await readBarcodes(toImageData(grey), {
     formats: ["QRCode"],
     maxNumberOfSymbols: 1,
     tryHarder: hard,
@@ -25,11 +25,11 @@ async function answer(id: number, image: ImageData): Promise<void> {
     late = null;
     return;
   }
-  const grey = greyOf(image);
-  const text = (await textIn(halved(grey), false)) ?? (await textIn(grey, true));
+  const grey = toGreyscale(image);
+  const text = (await textIn(halfSize(grey), false)) ?? (await textIn(grey, true));
   postMessage({ id, text });
   if (text !== null) return;
-  const harder = harderLooks[(look += 1) % harderLooks.length];
+  const harder = enhancedImages[(look += 1) % enhancedImages.length];
   late = harder ? await textIn(harder(grey), true) : null;
 }
 

@@ -1,18 +1,18 @@
-import { readRecovery, recoveryIn } from "./recovery";
+import { readRecovery, parseRecovery } from "./recovery";
 
 test("what the platform's own mail leaves behind the # is a recovery, an invitation, or a bad link", () => {
   const session = "access_token=a.b.c&expires_at=1&expires_in=3600&refresh_token=r&token_type=bearer";
-  expect(recoveryIn(`#${session}&type=recovery`)).toEqual({ accessToken: "a.b.c" });
-  expect(recoveryIn(`#${session}&type=invite`)).toEqual({ accessToken: "a.b.c" });
+  expect(parseRecovery(`#${session}&type=recovery`)).toEqual({ accessToken: "a.b.c" });
+  expect(parseRecovery(`#${session}&type=invite`)).toEqual({ accessToken: "a.b.c" });
   expect(
-    recoveryIn("#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired"),
+    parseRecovery("#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired"),
   ).toBe("expired");
   const held = "error=access_denied&error_code=unknown&error_description=sign_in_held%3A";
-  expect(recoveryIn(`#${held}2026-12-02T09:00:00.000Z`)).toEqual({ heldUntil: "2026-12-02T09:00:00.000Z" });
-  expect(recoveryIn(`#${held}soon`)).toBe("expired");
+  expect(parseRecovery(`#${held}2026-12-02T09:00:00.000Z`)).toEqual({ heldUntil: "2026-12-02T09:00:00.000Z" });
+  expect(parseRecovery(`#${held}soon`)).toBe("expired");
   // A confirmed address, and what is ours: nothing to choose.
   for (const other of [`#${session}&type=signup`, `#${session}`, "#type=recovery", "#", "", "#cash"])
-    expect(recoveryIn(other)).toBeNull();
+    expect(parseRecovery(other)).toBeNull();
 });
 
 test("what was found is the same for as long as the address stays, and is kept when that is cleared", () => {

@@ -9,7 +9,7 @@ import { useEffect, useSyncExternalStore } from "react";
 export type Recovery = { accessToken: string } | { heldUntil: string } | "expired";
 
 /** What a hash says of a recovery; null when it says nothing of one. */
-export function recoveryIn(hash: string): Recovery | null {
+export function parseRecovery(hash: string): Recovery | null {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
   const accessToken = said.get("access_token");
   // Whoever was invited chooses their first password.
@@ -25,7 +25,7 @@ let found: Recovery | null = null;
 let readFrom = "";
 export function readRecovery(): Recovery | null {
   const { hash } = window.location;
-  if (hash !== readFrom) found = recoveryIn(hash) ?? found;
+  if (hash !== readFrom) found = parseRecovery(hash) ?? found;
   readFrom = hash;
   return found;
 }

@@ -36,7 +36,7 @@ const quiet = async () => {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 async function page() {
-  const { writeKept } = await import("../storage/kept-value");
+  const { storeValue: writeKept } = await import("../storage/stored-value");
   const { writeSteps } = await import("../offline/outbox-store");
   writeKept("task", "a task");
   const { createSessionEnd } = await import("./session-end");

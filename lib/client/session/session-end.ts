@@ -1,7 +1,7 @@
 import type { Session } from "@/lib/contracts/session";
 import { api } from "../api/fetcher";
-import { forgetPages } from "./forget-pages";
-import { beginKeeping, endKeeping, forgetPeople } from "../storage/kept-value";
+import { clearCachedPages } from "./cached-pages";
+import { resumeStoring, stopStoring, clearPersonalData } from "../storage/stored-value";
 import { onceStored } from "../offline/unstored-work";
 
 type Handlers = {
@@ -28,7 +28,7 @@ export function createSessionEnd(userId: string, { onLeave, onResume }: Handlers
       return;
     }
     cancel = null;
-    beginKeeping();
+    resumeStoring();
     onResume(session);
   }
 
@@ -36,9 +36,9 @@ export function createSessionEnd(userId: string, { onLeave, onResume }: Handlers
     /** `isWrite`: the refused call was an action of this page. */
     end(refused: { isWrite: boolean }): void {
       if (cancel) return;
-      endKeeping();
-      forgetPeople();
-      void forgetPages();
+      stopStoring();
+      clearPersonalData();
+      void clearCachedPages();
       let deferred = false;
       cancel = onceStored(() => {
         if (deferred) void check(refused);

@@ -1,4 +1,4 @@
-import { phone } from "../testing/phone";
+import { mockPhone } from "../testing/phone";
 import { emptyShelf } from "../testing/shelf";
 
 const task = "/navigation/11111111-1111-4111-8111-111111111111";
@@ -27,10 +27,10 @@ const text = async (answer: Promise<Response>) => (await (await answer).text()).
 /** A phone on which one version works after another, each accepted. */
 async function working(...versions: string[]) {
   const shelf = emptyShelf();
-  let driver = phone();
+  let driver = mockPhone();
   for (const [n, version] of versions.entries()) {
     jest.setSystemTime(n + 1);
-    driver = phone({ version, shelf, site: built(version), follows: n > 0 });
+    driver = mockPhone({ version, shelf, site: built(version), follows: n > 0 });
     await driver.dispatch("install", {});
     await driver.dispatch("activate", {});
   }
@@ -51,7 +51,7 @@ test("the first worker brings the page that says there is no connection, and wor
 });
 
 test("a worker that cannot bring that page is none", async () => {
-  const driver = phone({ site: new Map([["/offline", () => new Response("", { status: 502 })]]) });
+  const driver = mockPhone({ site: new Map([["/offline", () => new Response("", { status: 502 })]]) });
   await expect(driver.dispatch("install", {})).rejects.toThrow("502");
 });
 
@@ -71,7 +71,7 @@ test("a page is kept with all it may come to need, also what loads on a touch", 
 test("a new version waits for the driver's word, and brings along the pages that the old one kept", async () => {
   const old = await working("a");
   await old.tell({ type: "keep", paths: [task] });
-  const next = phone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
+  const next = mockPhone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
   await next.dispatch("install", {});
   expect(next.life.tookOver).toBe(false);
   expect(next.shelf.contents()).toContain(`pages-b ${task}`);
@@ -86,9 +86,9 @@ test("a page of the version before still gets its files; what is older is gone, 
   expect(names.filter((name) => name.startsWith("handover-files-"))).toEqual(["handover-files-b", "handover-files-c"]);
   expect((await now.load("/_next/static/chunks/base-b.js")).ok).toBe(true);
 
-  const overtaken = phone({ version: "d", shelf: now.shelf, site: built("d"), follows: true });
+  const overtaken = mockPhone({ version: "d", shelf: now.shelf, site: built("d"), follows: true });
   await overtaken.dispatch("install", {});
-  const next = phone({ version: "e", shelf: now.shelf, site: built("e"), follows: true });
+  const next = mockPhone({ version: "e", shelf: now.shelf, site: built("e"), follows: true });
   await next.dispatch("install", {});
   await next.dispatch("activate", {});
   expect((await next.shelf.caches.keys()).filter((name) => name.startsWith("handover-files-"))).toEqual([
@@ -113,7 +113,7 @@ test("without a network the app starts at the dashboard; what is not kept says t
 
 test("a server that cannot draw a page gives way to the one that was kept, and is believed again when it can", async () => {
   const site = built("a");
-  const driver = phone({ version: "a", site });
+  const driver = mockPhone({ version: "a", site });
   await driver.dispatch("install", {});
   await driver.dispatch("activate", {});
   await driver.tell({ type: "keep", paths: [task] });
@@ -126,7 +126,7 @@ test("a server that cannot draw a page gives way to the one that was kept, and i
 test("a sign-out takes every page of every version; what was asked for before it is not kept after it", async () => {
   const old = await working("a");
   await old.tell({ type: "keep", paths: ["/dashboard"] });
-  const next = phone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
+  const next = mockPhone({ version: "b", shelf: old.shelf, site: built("b"), follows: true });
   await next.dispatch("install", {});
   const pages = () => old.shelf.contents().filter((line) => line.startsWith("pages"));
   expect(pages()).toEqual(["pages-a /dashboard", "pages-b /dashboard"]);

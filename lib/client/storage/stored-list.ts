@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { readKept, unstoredFacts, useKept, writeKept } from "./kept-value";
+import { readStoredValue, unstoredValues, useStoredValue, storeValue } from "./stored-value";
 
 const lists: { hasUnstored: () => boolean }[] = [];
 
@@ -13,11 +13,11 @@ export const hasUnstoredEntries = (): boolean => lists.some(({ hasUnstored }) =>
  * phone does not store lives as long as the page.
  */
 export function createStoredList<Entry extends { key: string }>(name: string, isWaiting: (entry: Entry) => boolean) {
-  const read = (): readonly Entry[] => parse<Entry>(readKept(name));
+  const read = (): readonly Entry[] => parse<Entry>(readStoredValue(name));
   const write = (entries: readonly Entry[]): void => {
-    writeKept(name, entries.length === 0 ? null : JSON.stringify(entries));
+    storeValue(name, entries.length === 0 ? null : JSON.stringify(entries));
   };
-  lists.push({ hasUnstored: () => unstoredFacts().has(name) && read().some(isWaiting) });
+  lists.push({ hasUnstored: () => unstoredValues().has(name) && read().some(isWaiting) });
   return {
     read,
     write,
@@ -33,7 +33,7 @@ export function createStoredList<Entry extends { key: string }>(name: string, is
     },
     /** The entries as they are now, also when another tab changes them. */
     useEntries: (): readonly Entry[] => {
-      const text = useKept(name);
+      const text = useStoredValue(name);
       return useMemo(() => parse<Entry>(text), [text]);
     },
   };

@@ -1,15 +1,15 @@
 import { logStorageFailure } from "./storage-log";
 
 /** `local` outlives a reload; `session` lives as long as its tab. */
-export type Where = "local" | "session";
+export type StorageArea = "local" | "session";
 
 /** Cached answers of the server, which the phone can fetch again (last-known.ts). */
 const cachedAnswers = "handover.last:";
 
-const storageOf = (where: Where): Storage => (where === "local" ? window.localStorage : window.sessionStorage);
+const storageOf = (where: StorageArea): Storage => (where === "local" ? window.localStorage : window.sessionStorage);
 
 /** Null where nothing is stored, or the phone refuses storage. */
-export function readStored(key: string, where: Where = "local"): string | null {
+export function readStored(key: string, where: StorageArea = "local"): string | null {
   try {
     return storageOf(where).getItem(key);
   } catch (error) {
@@ -19,12 +19,12 @@ export function readStored(key: string, where: Where = "local"): string | null {
 }
 
 /** Whether the phone has stored it. A full phone drops its cached answers for anything but another one. */
-export function writeStored(key: string, text: string, where: Where = "local"): boolean {
+export function writeStored(key: string, text: string, where: StorageArea = "local"): boolean {
   if (tryWrite(key, text, where)) return true;
   return !key.startsWith(cachedAnswers) && dropCachedAnswers() && tryWrite(key, text, where);
 }
 
-function tryWrite(key: string, text: string, where: Where): boolean {
+function tryWrite(key: string, text: string, where: StorageArea): boolean {
   try {
     storageOf(where).setItem(key, text);
     return true;
@@ -34,7 +34,7 @@ function tryWrite(key: string, text: string, where: Where): boolean {
   }
 }
 
-export function removeStored(key: string, where: Where = "local"): void {
+export function removeStored(key: string, where: StorageArea = "local"): void {
   try {
     storageOf(where).removeItem(key);
   } catch (error) {

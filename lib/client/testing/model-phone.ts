@@ -1,9 +1,9 @@
 import type { Task } from "@/lib/contracts/task";
 import { navigate } from "@/lib/domain/task/navigation-controller";
 import type { TransitionEntry } from "@/lib/domain/task/task-log";
-import { act } from "@/lib/domain/task/task-machine";
-import type * as keptTaskModule from "../storage/kept-task";
-import type * as keptModule from "../storage/kept-value";
+import { transition } from "@/lib/domain/task/task-machine";
+import type * as keptTaskModule from "../storage/stored-task";
+import type * as keptModule from "../storage/stored-value";
 import type * as outboxModule from "../offline/outbox";
 import type * as storeModule from "../offline/outbox-store";
 import type * as logModule from "../offline/task-log";
@@ -11,7 +11,7 @@ import type * as overlayModule from "../offline/task-overlay";
 import { fakeStorage } from "./fake-storage";
 import { dora, type ModelServer } from "./model-server";
 
-type Step = storeModule.Step;
+type Step = storeModule.QueuedStep;
 
 /** What the network does with the next requests; when it runs out they arrive. */
 export type Weather = "arrives" | "lost" | "answer-lost" | "broken" | "signed-out";
@@ -50,8 +50,8 @@ export class ModelPhone {
 
   view(): Task | null | undefined {
     const { keptTask, overlay, kept, store } = this.page.modules;
-    return overlay.shownTask(
-      keptTask.knownTask(kept.readKept("task"), this.page.data, this.page.answeredAt, false),
+    return overlay.displayedTask(
+      keptTask.readStoredTask(kept.readStoredValue("task"), this.page.data, this.page.answeredAt, false),
       store.readSteps(),
     );
   }
@@ -73,27 +73,28 @@ export class ModelPhone {
     const task = this.view() ?? null;
     const id = task?.transactionId ?? "";
     const { kept, outbox } = this.page.modules;
-    const navigating = kept.readKept("navigating") === id;
+    const navigating = kept.readStoredValue("navigating") === id;
     if (type === "FAIL") {
-      if (act(task?.state ?? "none", { type: "fail" }).ok)
-        this.keep(() => outbox.keepStep("fail", id, { reason: "Nobody opened" }));
+      if (transition(task?.state ?? "none", { type: "fail" }).ok)
+        this.keep(() => outbox.storeStep("fail", id, { reason: "Nobody opened" }));
       return;
     }
     const verdict = navigate({ task, navigating }, { type, userId: dora });
     if (!verdict.ok) return;
-    kept.writeKept("navigating", verdict.navigating || type === "MARK_ARRIVED" ? id : null);
+    kept.storeValue("navigating", verdict.navigating || type === "MARK_ARRIVED" ? id : null);
     const { step } = verdict;
     // Counted and confirmed already: what is left of the pickup is the sender's code.
-    if (step === "start") this.keep(() => outbox.keepStep("prove", id, body));
-    if (step === "arrive" || step === "complete" || step === "cancel") this.keep(() => outbox.keepStep(step, id, body));
+    if (step === "start") this.keep(() => outbox.storeStep("prove", id, body));
+    if (step === "arrive" || step === "complete" || step === "cancel")
+      this.keep(() => outbox.storeStep(step, id, body));
   }
   /** What the driver does about a refusal: gives the reason it wants, or lets it go. */
   answerRefusals(withReason: boolean): void {
     const { outbox, store } = this.page.modules;
     for (const step of store.readSteps().filter((each) => each.state === "refused")) {
       this.note();
-      if (withReason && store.canBeAnswered(step))
-        this.keep(() => outbox.keepStep("arrive", step.transactionId, { ...step.body, reason: "GPS is wrong here" }));
+      if (withReason && store.canResendWithReason(step))
+        this.keep(() => outbox.storeStep("arrive", step.transactionId, { ...step.body, reason: "GPS is wrong here" }));
       else outbox.dismissStep(step.id);
     }
     this.look();
@@ -126,8 +127,9 @@ export class ModelPhone {
   look(): void {
     const { keptTask, kept, log, store } = this.page.modules;
     const { data, answeredAt } = this.page;
-    if (data !== undefined) keptTask.keepTask(keptTask.afterSync(kept.readKept("task"), data, answeredAt));
-    const known = keptTask.knownTask(kept.readKept("task"), data, answeredAt, false);
+    if (data !== undefined)
+      keptTask.storeTask(keptTask.mergeSyncedTask(kept.readStoredValue("task"), data, answeredAt));
+    const known = keptTask.readStoredTask(kept.readStoredValue("task"), data, answeredAt, false);
     if (known !== undefined) log.logTask(known, store.readSteps());
     this.note();
   }
@@ -229,12 +231,12 @@ function openPage(phone: ModelPhone): Page {
     page.modules = {
       outbox: jest.requireActual("../offline/outbox"),
       store: jest.requireActual("../offline/outbox-store"),
-      kept: jest.requireActual("../storage/kept-value"),
-      keptTask: jest.requireActual("../storage/kept-task"),
+      kept: jest.requireActual("../storage/stored-value"),
+      keptTask: jest.requireActual("../storage/stored-task"),
       overlay: jest.requireActual("../offline/task-overlay"),
       log: jest.requireActual("../offline/task-log"),
     };
   });
-  page.close = page.modules.outbox.openOutbox(dora);
+  page.close = page.modules.outbox.startOutbox(dora);
   return page;
 }

@@ -1,4 +1,4 @@
-import { destination } from "@/lib/domain/transaction/transaction-moves";
+import { targetStatus } from "@/lib/domain/transaction/transaction-moves";
 import { isUnderWay, taskState, type TaskState } from "@/lib/domain/task/task-state";
 import type { TransactionStatus } from "@/lib/domain/transaction/transaction-status";
 
@@ -31,7 +31,7 @@ export class ModelServer {
 
   accept(delivery: Delivery, by: "driver" | "admin", driver: string): boolean {
     if (driver === dora && this.current()) return false;
-    const to = destination(delivery.status, by === "driver" ? "accept_offer" : "assign", by);
+    const to = targetStatus(delivery.status, by === "driver" ? "accept_offer" : "assign", by);
     if (!to) return false;
     Object.assign(delivery, { status: to, driver, outcome: null, acceptedAt: new Date(Date.now()).toISOString() });
     return true;
@@ -45,7 +45,7 @@ export class ModelServer {
     if (!delivery) return false;
     if (what === "assign_back") return this.accept(delivery, "admin", dora);
     if (what === "assign_other") return this.accept(delivery, "admin", "another-driver");
-    const to = destination(delivery.status, what, what === "fail_payment" ? "payments" : "admin");
+    const to = targetStatus(delivery.status, what, what === "fail_payment" ? "payments" : "admin");
     if (!to) return false;
     const own = delivery.driver === dora;
     delivery.status = to;
@@ -88,7 +88,7 @@ export class ModelServer {
     }[kind];
     const done = { prove: "in_transit", arrive: "servicing", complete: "delivered", cancel: null, fail: null }[kind];
     if (delivery.status === done) return { status: 200, body: { data: this.task(delivery) } };
-    const to = destination(delivery.status, action, "driver");
+    const to = targetStatus(delivery.status, action, "driver");
     if (!to) return refuse("INVALID_STATE_TRANSITION");
     if (kind === "arrive" && delivery.far && typeof body.reason !== "string")
       return refuse("NOT_AT_DESTINATION", { needsReason: true, distanceM: 900 });

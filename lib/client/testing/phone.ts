@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { workerScript } from "../app/worker-script";
-import { emptyShelf, origin, type Shelf } from "./shelf";
+import { emptyShelf, origin, type MockCache } from "./shelf";
 
 // A phone for the service worker: its real files run in a world of their own, against a fake screen, fake pages and a
 // fake network.
 const folder = join(__dirname, "../../../public");
 
-export type Shown = {
+export type ShownNotification = {
   title: string;
   body: string;
   tag: string;
@@ -20,7 +20,7 @@ export type Shown = {
   data: Record<string, unknown>;
   close: () => void;
 };
-export type Sent = { method: string; path: string; body: unknown };
+export type SentRequest = { method: string; path: string; body: unknown };
 type Page = {
   visibilityState: "visible" | "hidden";
   heard: unknown[];
@@ -51,7 +51,7 @@ type Device = {
   stacks?: boolean;
   badgeHangs?: boolean;
   version?: string;
-  shelf?: Shelf;
+  shelf?: MockCache;
   site?: Map<string, Answer>;
   follows?: boolean;
 };
@@ -61,7 +61,7 @@ type Device = {
  * `shelf`: what earlier versions kept; `follows`: one of them works still. `site`: what the server answers by path,
  * besides the answers in turn.
  */
-export function phone({
+export function mockPhone({
   language = "en-US",
   maxActions = 2,
   stacks = false,
@@ -73,22 +73,22 @@ export function phone({
 }: Device = {}) {
   const handlers = new Map<string, Handler[]>();
   const screen = {
-    shown: [] as Shown[],
+    shown: [] as ShownNotification[],
     rings: 0,
     badge: null as number | null,
     opened: [] as string[],
     mayOpen: true,
   };
   const pages: Page[] = [];
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const answers: Answer[] = [];
 
-  const showNotification = (title: string, options: Omit<Shown, "title" | "close">): Promise<void> => {
+  const showNotification = (title: string, options: Omit<ShownNotification, "title" | "close">): Promise<void> => {
     const same = screen.shown.filter(({ tag }) => tag === options.tag);
     // A silent one never rings, and one that replaces another of its tag does not ring again.
     if (!options.silent && (stacks || same.length === 0)) screen.rings += 1;
     if (!stacks) screen.shown = screen.shown.filter((each) => !same.includes(each));
-    const shown: Shown = {
+    const shown: ShownNotification = {
       ...options,
       title,
       close: () => {

@@ -1,7 +1,7 @@
 export const origin = "https://handover.example";
 
 type Wanted = string | { url: string };
-export type Shelf = ReturnType<typeof emptyShelf>;
+export type MockCache = ReturnType<typeof emptyShelf>;
 
 /** The browser's cache storage, which outlives a worker. */
 export function emptyShelf() {

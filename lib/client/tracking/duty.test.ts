@@ -1,9 +1,9 @@
-import { readKept } from "../storage/kept-value";
-import { chooseOffDuty, endDuty, heardOnDuty, leftPage } from "./duty";
-import { forgetPositions } from "./tracker";
+import { readStoredValue } from "../storage/stored-value";
+import { recordOffDutyChoice, endDuty, recordOnDuty, announcePageLeft } from "./duty";
+import { clearPositions } from "./tracker";
 
-jest.mock("./tracker", () => ({ forgetPositions: jest.fn(() => Promise.resolve()) }));
-const forgot = () => jest.mocked(forgetPositions).mock.calls.length;
+jest.mock("./tracker", () => ({ clearPositions: jest.fn(() => Promise.resolve()) }));
+const forgot = () => jest.mocked(clearPositions).mock.calls.length;
 const dora = "dora";
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
     },
   };
   Object.assign(globalThis, { window: { localStorage } });
-  jest.mocked(forgetPositions).mockClear();
+  jest.mocked(clearPositions).mockClear();
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -27,36 +27,36 @@ afterEach(() => {
 
 // Reading: tracking
 test("who chooses to be off duty leaves nothing behind", async () => {
-  heardOnDuty(dora);
-  await chooseOffDuty();
-  expect([forgot(), readKept("duty")]).toEqual([1, null]);
+  recordOnDuty(dora);
+  await recordOffDutyChoice();
+  expect([forgot(), readStoredValue("duty")]).toEqual([1, null]);
 });
 
 test("taken off duty elsewhere, while the phone was in touch: the same", async () => {
-  heardOnDuty(dora);
+  recordOnDuty(dora);
   jest.advanceTimersByTime(30_000);
   await endDuty(dora);
-  expect([forgot(), readKept("duty")]).toEqual([1, null]);
+  expect([forgot(), readStoredValue("duty")]).toEqual([1, null]);
 });
 
 // Reading: tracking
 test("given up by the server in a tunnel: what was measured stays and can be sent", async () => {
-  heardOnDuty(dora);
+  recordOnDuty(dora);
   jest.advanceTimersByTime(300_000);
   await endDuty(dora);
-  expect([forgot(), readKept("duty")]).toEqual([0, null]);
+  expect([forgot(), readStoredValue("duty")]).toEqual([0, null]);
 });
 
 test("given up because the page was closed: it stays, too", async () => {
-  heardOnDuty(dora);
-  leftPage();
+  recordOnDuty(dora);
+  announcePageLeft();
   jest.advanceTimersByTime(20_000);
   await endDuty(dora);
-  expect([forgot(), readKept("duty")]).toEqual([0, null]);
+  expect([forgot(), readStoredValue("duty")]).toEqual([0, null]);
 });
 
 test("another driver's duty on this phone is none of theirs", async () => {
-  heardOnDuty("another");
+  recordOnDuty("another");
   await endDuty(dora);
-  expect([forgot(), readKept("duty")?.startsWith("another")]).toEqual([0, true]);
+  expect([forgot(), readStoredValue("duty")?.startsWith("another")]).toEqual([0, true]);
 });

@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 import { mutate } from "swr";
 import { sessionPath, type DriverStatus } from "../offline/driver-status";
-import { lastAnswer } from "../api/fetcher";
-import { readKept, useKept, writeKept } from "../storage/kept-value";
-import { forgetPositions } from "./tracker";
+import { lastAnsweredAt } from "../api/fetcher";
+import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
+import { clearPositions } from "./tracker";
 
 const dutyKey = "duty";
 // The server gives a driver up after two minutes of silence.
@@ -17,19 +17,19 @@ const askAgainMs = 15_000;
  * gone).
  */
 function readDuty(): { driverId: string; heardAt: number } | null {
-  const [driverId, heardAt] = (readKept(dutyKey) ?? "").split(" ");
+  const [driverId, heardAt] = (readStoredValue(dutyKey) ?? "").split(" ");
   return driverId ? { driverId, heardAt: Number(heardAt) } : null;
 }
 function writeDuty(driverId: string, heardAt: number): void {
-  writeKept(dutyKey, `${driverId} ${heardAt}`);
+  storeValue(dutyKey, `${driverId} ${heardAt}`);
 }
 
 /** The server has just said that this driver works. */
-export function heardOnDuty(driverId: string): void {
+export function recordOnDuty(driverId: string): void {
   writeDuty(driverId, Date.now());
 }
 /** The page goes: that the server gives them up now is no decision of anybody's. */
-export function leftPage(): void {
+export function announcePageLeft(): void {
   const duty = readDuty();
   if (duty) writeDuty(duty.driverId, 0);
 }
@@ -46,9 +46,9 @@ export function onPageLeft(left: () => void): () => void {
 }
 
 /** The driver has chosen to be off duty: nothing of where they were is kept or sent any more. */
-export async function chooseOffDuty(): Promise<void> {
-  writeKept(dutyKey, null);
-  await forgetPositions();
+export async function recordOffDutyChoice(): Promise<void> {
+  storeValue(dutyKey, null);
+  await clearPositions();
 }
 
 /**
@@ -58,8 +58,8 @@ export async function chooseOffDuty(): Promise<void> {
 export async function endDuty(driverId: string): Promise<void> {
   const duty = readDuty();
   if (duty?.driverId !== driverId) return;
-  if (Date.now() - duty.heardAt < silenceMs) await chooseOffDuty();
-  else writeKept(dutyKey, null);
+  if (Date.now() - duty.heardAt < silenceMs) await recordOffDutyChoice();
+  else storeValue(dutyKey, null);
 }
 
 /**
@@ -68,7 +68,7 @@ export async function endDuty(driverId: string): Promise<void> {
  */
 export function useDuty(driverId: string, status: DriverStatus | null): boolean {
   const [doubt, setDoubt] = useState(
-    () => status === "offline" && readDuty()?.driverId === driverId && lastAnswer(sessionPath) === null,
+    () => status === "offline" && readDuty()?.driverId === driverId && lastAnsweredAt(sessionPath) === null,
   );
   if (doubt && status !== "offline") setDoubt(false);
   const onDuty = status !== null && (status !== "offline" || doubt);
@@ -77,7 +77,7 @@ export function useDuty(driverId: string, status: DriverStatus | null): boolean 
     if (!doubt) return;
     const ask = async () => {
       await mutate(sessionPath).catch(() => undefined);
-      if (lastAnswer(sessionPath) !== null) setDoubt(false);
+      if (lastAnsweredAt(sessionPath) !== null) setDoubt(false);
     };
     void ask();
     const timer = setInterval(() => void ask(), askAgainMs);
@@ -93,6 +93,6 @@ export function useDuty(driverId: string, status: DriverStatus | null): boolean 
   }, [driverId, onDuty, status]);
 
   // Signed out, or off duty, in another tab: this one stops, too.
-  const kept = useKept(dutyKey);
+  const kept = useStoredValue(dutyKey);
   return onDuty && kept !== null;
 }

@@ -1,9 +1,9 @@
 import { createClearMarks } from "../storage/clear-marks";
 import { createPhoneTable } from "../storage/phone-table";
-import { memoryStore, type KeptPosition, type PositionStore } from "./position-store";
+import { memoryStore, type StoredPosition, type PositionStore } from "./position-store";
 
 const clearedKey = "handover.positions-cleared";
-type Row = { driverId: string; measuredAt: number; position: KeptPosition };
+type Row = { driverId: string; measuredAt: number; position: StoredPosition };
 type Key = [driverId: string, measuredAt: number];
 
 /**
@@ -17,7 +17,7 @@ export function positionDb(): PositionStore {
   const cleared = createClearMarks(clearedKey);
   const isGone = (driverId: string, time: number) =>
     (removed.get(driverId)?.has(time) ?? false) || cleared.isCleared(driverId, time);
-  const rewrites = new Set<{ driverId: string; left: Map<number, KeptPosition> }>();
+  const rewrites = new Set<{ driverId: string; left: Map<number, StoredPosition> }>();
   const rewritesOf = (driverId: string) => [...rewrites].filter((each) => each.driverId === driverId);
   const inDb = createPhoneTable({
     name: "handover-positions",
@@ -52,7 +52,7 @@ export function positionDb(): PositionStore {
     return done === true;
   }
 
-  async function readRows(driverId: string, atMost: number): Promise<KeptPosition[]> {
+  async function readRows(driverId: string, atMost: number): Promise<StoredPosition[]> {
     const limit = cleared.all().has(driverId) ? undefined : atMost + (removed.get(driverId)?.size ?? 0);
     const request = await inDb("readonly", (rows) => rows.getAll(of(driverId), limit) as IDBRequest<Row[]>);
     return (request?.result ?? [])
@@ -130,7 +130,7 @@ export function positionDb(): PositionStore {
 }
 
 const of = (driverId: string) => IDBKeyRange.bound([driverId, -Infinity], [driverId, Infinity]);
-const toRow = (driverId: string, position: KeptPosition): Row => ({
+const toRow = (driverId: string, position: StoredPosition): Row => ({
   driverId,
   measuredAt: position.measuredAt,
   position,

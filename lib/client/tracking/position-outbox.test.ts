@@ -84,7 +84,7 @@ afterEach(() => {
 /** A page of Handover that this driver opens on the phone. */
 async function open(driverId = dora): Promise<ReturnType<typeof createPositionOutbox> & { close: () => void }> {
   jest.resetModules();
-  const { learnServerTime } = await import("../app/server-clock");
+  const { updateServerClock: learnServerTime } = await import("../app/server-clock");
   learnServerTime(new Date(Date.now() + serverAheadMs).toISOString());
   const outbox = (await import("./position-outbox")).createPositionOutbox(store, {
     onArrived: (at) => {

@@ -1,18 +1,18 @@
-import type { PositionReport as ReportSchema, PositionsAnswer } from "@/lib/contracts/driver";
+import type { PositionReport as ReportSchema, PositionsResult } from "@/lib/contracts/driver";
 import type { z } from "zod";
 import { isApiError } from "../api/api-error";
 import { api } from "../api/fetcher";
 import { isFull } from "../storage/phone-db";
-import { clockKnown, isClockKnown, onServerClock } from "../app/server-clock";
+import { clockKnown, isClockKnown, toServerTime } from "../app/server-clock";
 import { createQueue } from "../offline/queue";
-import type { Position } from "./position";
-import { toThin, type KeptPosition, type PositionStore } from "./position-store";
+import type { MeasuredPosition } from "./position";
+import { positionsToDrop, type StoredPosition, type PositionStore } from "./position-store";
 
 type Report = z.infer<typeof ReportSchema>;
-export type Told = {
+export type TrackerNews = {
   /** The server has positions; the newest of them was measured then (the phone's clock, ms). */
   onArrived: (measuredAt: number) => void;
-  onZones: (events: PositionsAnswer["geofenceEvents"]) => void;
+  onZones: (events: PositionsResult["geofenceEvents"]) => void;
   /** Whether the server found the newest position of a batch too inaccurate to use. */
   onInaccurate: (inaccurate: boolean) => void;
   /** How many wait on this phone, and whether the last try got no answer. */
@@ -28,10 +28,10 @@ const keptAtMost = 6_000;
 const keptForMs = 7 * 86_400_000;
 
 /** Of one driver, until the driver goes off duty. */
-type Batch = { owner: string; positions: KeptPosition[]; signal: AbortSignal };
+type Batch = { owner: string; positions: StoredPosition[]; signal: AbortSignal };
 
 /** Positions are stored first, then sent, oldest first and many in a request, until the server has answered for each. */
-export function createPositionOutbox(store: PositionStore, told: Told) {
+export function createPositionOutbox(store: PositionStore, told: TrackerNews) {
   let driverId: string | null = null;
   let size = perRequest;
   let flight = new AbortController();
@@ -71,31 +71,31 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
     },
   });
 
-  async function keep(position: Position): Promise<void> {
+  async function keep(position: MeasuredPosition): Promise<void> {
     const owner = driverId;
     const { signal } = flight;
     if (owner === null) return;
     await store.add(owner, position).catch(async (cause: unknown) => {
       if (!isFull(cause)) throw cause;
       // No room on the phone: the way so far is made coarser.
-      await store.remove(owner, toThin(await store.times(owner)));
+      await store.remove(owner, positionsToDrop(await store.times(owner)));
       await store.add(owner, position).catch(() => store.addUnstored(owner, position));
     });
     // They may have gone off duty while it was written: nothing is kept then.
     if (signal.aborted) return store.remove(owner, [position.measuredAt]);
     const times = await store.times(owner);
-    if (times.length > keptAtMost) await store.remove(owner, toThin(times));
+    if (times.length > keptAtMost) await store.remove(owner, positionsToDrop(times));
     told.onWaiting(times.length, queue.isFailing());
     if (times.length % batchSize === 0) void queue.run();
   }
 
   // A phone whose clock is wrong would be nowhere now, and be offered nothing. Once sent under a time, always under it.
-  async function dated(owner: string, waiting: KeptPosition[]): Promise<KeptPosition[]> {
+  async function dated(owner: string, waiting: StoredPosition[]): Promise<StoredPosition[]> {
     // Any answer tells the time. Without one nothing can be sent either, and the next try asks again.
     if (!isClockKnown()) await Promise.race([api(clockPath).catch(() => undefined), clockKnown(3_000)]);
     const batch = waiting.map((position) => ({
       ...position,
-      sentAs: position.sentAs ?? Math.round(onServerClock(position.measuredAt) / 1_000),
+      sentAs: position.sentAs ?? Math.round(toServerTime(position.measuredAt) / 1_000),
     }));
     if (isClockKnown())
       await store.update(
@@ -106,7 +106,7 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
   }
 
   /** Null if the request was cancelled. */
-  async function post(batch: KeptPosition[], signal: AbortSignal): Promise<PositionsAnswer | null> {
+  async function post(batch: StoredPosition[], signal: AbortSignal): Promise<PositionsResult | null> {
     try {
       return await api(path, { method: "POST", body: { positions: batch.map(toReport) }, signal, keepalive });
     } catch (error) {
@@ -118,8 +118,8 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
   /** Takes what the server has answered for off the phone; says how many it has not. */
   async function settle(
     owner: string,
-    batch: KeptPosition[],
-    answer: PositionsAnswer,
+    batch: StoredPosition[],
+    answer: PositionsResult,
     signal: AbortSignal,
   ): Promise<number> {
     const reasons = new Map(answer.ignored.map(({ timestamp, reason }) => [timestamp, reason]));
@@ -170,6 +170,6 @@ export function createPositionOutbox(store: PositionStore, told: Told) {
   };
 }
 
-function toReport({ sentAs, measuredAt, ...rest }: KeptPosition): Report {
+function toReport({ sentAs, measuredAt, ...rest }: StoredPosition): Report {
   return { timestamp: sentAs ?? Math.round(measuredAt / 1_000), ...rest };
 }

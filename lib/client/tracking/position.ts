@@ -1,5 +1,5 @@
 /** A place as the phone measured it; `measuredAt` is the phone's clock (ms). */
-export type Position = {
+export type MeasuredPosition = {
   measuredAt: number;
   latitude: number;
   longitude: number;
@@ -21,7 +21,7 @@ export function toPosition(
   { coords, timestamp }: GeolocationPosition,
   last: number | null,
   now = Date.now(),
-): Position | null {
+): MeasuredPosition | null {
   const { latitude, longitude, accuracy, speed, heading } = coords;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
   const age = now - timestamp;

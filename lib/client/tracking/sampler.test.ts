@@ -1,4 +1,4 @@
-import type { Position } from "./position";
+import type { MeasuredPosition } from "./position";
 import { createSampler } from "./sampler";
 
 const start = Date.parse("2026-11-21T12:00:00Z");
@@ -18,7 +18,7 @@ let page: EventTarget & { visibilityState: string };
 let roughWorks: boolean;
 let battery: { level: number; charging: boolean } | null;
 
-let samples: Position[];
+let samples: MeasuredPosition[];
 let said: boolean[];
 let silent: boolean;
 let losesNext: boolean;

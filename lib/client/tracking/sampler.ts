@@ -1,5 +1,5 @@
-import { createPace, intervalMs, quickMs, type Battery } from "./pace";
-import { toPosition, type Position } from "./position";
+import { createSamplingInterval, intervalMs, movingIntervalMs, type Battery } from "./sampling-interval";
+import { toPosition, type MeasuredPosition } from "./position";
 
 const precise: PositionOptions = { enableHighAccuracy: true, timeout: 30_000, maximumAge: 5_000 };
 // Parked or low on battery: 60 s, this request and the rough one after it end before a position is 90 s old.
@@ -12,9 +12,9 @@ const slackMs = 1_000;
 
 type Handlers = {
   /** Every fix there is. */
-  onFix: (position: Position) => void;
+  onFix: (position: MeasuredPosition) => void;
   /** One fix an interval: these are kept and sent. */
-  onSample: (position: Position) => void;
+  onSample: (position: MeasuredPosition) => void;
   /** The permission is gone (true), or back. */
   onDenied: (denied: boolean) => void;
   /** The phone does not say where it is (true), or says it again. */
@@ -25,7 +25,7 @@ type Sampled = { read: () => number; write: (at: number) => void };
 
 /** Measures where the phone is, as often as its pace asks for, until stopped. */
 export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers, sampled: Sampled) {
-  const pace = createPace();
+  const pace = createSamplingInterval();
   let battery: Battery | null = null;
   let onTask = false;
   let running = false;
@@ -44,7 +44,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     const at = sampled.read();
     return at > Date.now() ? 0 : at;
   };
-  const preciseNow = () => (interval() === quickMs ? precise : preciseWhileSlow);
+  const preciseNow = () => (interval() === movingIntervalMs ? precise : preciseWhileSlow);
   // The driver has not decided yet. Safari reports `prompt` also where it has given positions.
   const isPrompting = () => permission?.state === "prompt" && lastTimestamp === null;
   const isDue = () => Date.now() - lastSample() >= interval() - slackMs;
@@ -55,7 +55,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
     if (!running) return;
     const every = interval();
     // The watch keeps the receiver on: it is for who moves.
-    if (every !== quickMs) unwatch();
+    if (every !== movingIntervalMs) unwatch();
     else if (!asking) watch ??= navigator.geolocation.watchPosition(got, watchFailed, precise);
     timer = setTimeout(
       () => {
@@ -134,7 +134,7 @@ export function createSampler({ onFix, onSample, onDenied, onSilent }: Handlers,
   // It may go on failing, many times a second: it is helped once in an interval.
   function watchFailed(problem: GeolocationPositionError): void {
     const denial = problem.code === problem.PERMISSION_DENIED;
-    if (denial || Date.now() - triedAt >= quickMs - slackMs) failed(denial, precise);
+    if (denial || Date.now() - triedAt >= movingIntervalMs - slackMs) failed(denial, precise);
   }
 
   function refuse(): void {

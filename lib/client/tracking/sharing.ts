@@ -1,23 +1,23 @@
 "use client";
 
-import { permissionOf } from "../device/permission-kept";
-import { readKept, useKept, writeKept } from "../storage/kept-value";
-import { forgetPositions } from "./tracker";
+import { queryPermission } from "../device/permission-store";
+import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
+import { clearPositions } from "./tracker";
 
 const keyOf = (driverId: string) => `location-off:${driverId}`;
 
 /** Whether this driver shares their place from this phone; the phone remembers it, also across sign-outs. */
 export function useSharing(driverId: string | undefined): boolean {
-  return useKept(keyOf(driverId ?? "")) !== "yes";
+  return useStoredValue(keyOf(driverId ?? "")) !== "yes";
 }
 
 export function isSharing(driverId: string): boolean {
-  return readKept(keyOf(driverId)) !== "yes";
+  return readStoredValue(keyOf(driverId)) !== "yes";
 }
 
 export function setSharing(driverId: string, on: boolean): void {
-  writeKept(keyOf(driverId), on ? null : "yes");
-  if (!on) void forgetPositions();
+  storeValue(keyOf(driverId), on ? null : "yes");
+  if (!on) void clearPositions();
 }
 
 /**
@@ -25,5 +25,5 @@ export function setSharing(driverId: string, on: boolean): void {
  */
 export async function sharesPlace(driverId: string): Promise<boolean> {
   if (!isSharing(driverId) || !("geolocation" in navigator)) return false;
-  return (await permissionOf("location")) === "granted";
+  return (await queryPermission("location")) === "granted";
 }

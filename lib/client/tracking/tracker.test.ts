@@ -69,8 +69,8 @@ afterEach(() => {
 
 async function follow(): Promise<typeof Tracker & { stop: () => void }> {
   const tracker = await import("./tracker");
-  (await import("../app/server-clock")).learnServerTime(new Date().toISOString());
-  tracker.openPositions(dora);
+  (await import("../app/server-clock")).updateServerClock(new Date().toISOString());
+  tracker.startPositions(dora);
   const stop = tracker.track({
     onProblem: (problem) => {
       problems.push(problem);
@@ -100,7 +100,7 @@ test("the first place goes at once, the others every minute; the phone knows how
 });
 
 test("a question about the way from here tells first where here is, though the next minute has not come", async () => {
-  const { sendHere } = await follow();
+  const { sendCurrentPosition: sendHere } = await follow();
   latitude += 0.01;
   await jest.advanceTimersByTimeAsync(20_000);
   expect(sent).toHaveLength(1);
@@ -133,7 +133,7 @@ test("a page that is hidden sends what waits while it still can", async () => {
 });
 
 test("off duty nothing is measured, shown or sent any more, and going on duty again begins at once", async () => {
-  const { forgetPositions, track } = await follow();
+  const { clearPositions: forgetPositions, track } = await follow();
   const { stepPosition } = await import("../device/positions");
   expect(stepPosition()).toBeDefined();
   await forgetPositions();

@@ -1,18 +1,18 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { PositionsAnswer } from "@/lib/contracts/driver";
-import { readKept, writeKept } from "../storage/kept-value";
-import { positionNow, showPosition } from "../device/positions";
+import type { PositionsResult } from "@/lib/contracts/driver";
+import { readStoredValue, storeValue } from "../storage/stored-value";
+import { getCurrentPosition, showPosition } from "../device/positions";
 import { serverNow } from "../app/server-clock";
 import type { PositionProblem } from "./position";
 import { positionDb } from "./position-db";
 import { createPositionOutbox } from "./position-outbox";
 import { createSampler } from "./sampler";
 
-type ZoneEvent = PositionsAnswer["geofenceEvents"][number];
+type ZoneEvent = PositionsResult["geofenceEvents"][number];
 /** `silent`: the phone does not say where it is; `inaccurate`: the server cannot use what it says. */
-export type Tracking = {
+export type TrackingSession = {
   problem: PositionProblem | null;
   waiting: number;
   failing: boolean;
@@ -27,14 +27,14 @@ const sampledKey = "position-sampled";
 /** When what the server has was measured (the phone's clock, ms). */
 export const arrivedKey = "position-arrived";
 
-const unknown: Tracking = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
+const unknown: TrackingSession = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
 let state = unknown;
 const listeners = new Set<() => void>();
 let handlers: { onProblem: (problem: PositionProblem) => void; onZone: (event: ZoneEvent) => void } | null = null;
 let stopSampler: (() => void) | null = null;
 
-function set(part: Partial<Tracking>): void {
-  if ((Object.keys(part) as (keyof Tracking)[]).every((key) => state[key] === part[key])) return;
+function set(part: Partial<TrackingSession>): void {
+  if ((Object.keys(part) as (keyof TrackingSession)[]).every((key) => state[key] === part[key])) return;
   state = { ...state, ...part };
   listeners.forEach((listener) => {
     listener();
@@ -43,7 +43,7 @@ function set(part: Partial<Tracking>): void {
 
 const outbox = createPositionOutbox(positionDb(), {
   onArrived: (measuredAt) => {
-    if (measuredAt > Number(readKept(arrivedKey))) writeKept(arrivedKey, String(measuredAt));
+    if (measuredAt > Number(readStoredValue(arrivedKey))) storeValue(arrivedKey, String(measuredAt));
   },
   onZones: (events) => {
     events
@@ -65,7 +65,7 @@ const sampler = createSampler(
     onFix: showPosition,
     onSample: (position) => {
       // The first, and one after a gap, goes at once: a driver whose place is old gets no offers.
-      const late = Date.now() - Number(readKept(arrivedKey)) >= uploadMs;
+      const late = Date.now() - Number(readStoredValue(arrivedKey)) >= uploadMs;
       void outbox.keep(position).then(
         () => (late ? outbox.send() : undefined),
         () => undefined,
@@ -80,15 +80,15 @@ const sampler = createSampler(
     },
   },
   {
-    read: () => Number(readKept(sampledKey)),
+    read: () => Number(readStoredValue(sampledKey)),
     write: (at) => {
-      writeKept(sampledKey, String(at));
+      storeValue(sampledKey, String(at));
     },
   },
 );
 
 /** Sends what this driver's phone has kept, now and until the page goes. */
-export function openPositions(driverId: string): () => void {
+export function startPositions(driverId: string): () => void {
   const close = outbox.open(driverId);
   const uploader = setInterval(() => void outbox.send(), uploadMs);
   // Sent while the page can still hear the answer; a page that ends first sends it again when it is back.
@@ -130,8 +130,8 @@ export function trackTask(onTask: boolean): void {
  * Tells the server where the phone is now, beside what it is told anyway: for a question whose answer depends on it.
  * Without a place, or in the pause after a failure, it is told nothing.
  */
-export async function sendHere(): Promise<void> {
-  const here = await positionNow();
+export async function sendCurrentPosition(): Promise<void> {
+  const here = await getCurrentPosition();
   if (here) await outbox.keep(here).catch(() => undefined);
   await outbox.send();
 }
@@ -139,7 +139,7 @@ export async function sendHere(): Promise<void> {
 /** Asks the phone and the server again now: the driver has pressed a button because nothing was confirmed. */
 export async function retryPositions(): Promise<void> {
   sampler.retry();
-  const here = await positionNow();
+  const here = await getCurrentPosition();
   if (here) await outbox.keep(here).catch(() => undefined);
   await outbox.send();
 }
@@ -152,21 +152,21 @@ export function sendPositions(): Promise<void> {
  * Off duty is off: measuring ends, and nothing stays on the phone or leaves it. For whom, when no page of theirs follows
  * them now.
  */
-export async function forgetPositions(driverId?: string): Promise<void> {
+export async function clearPositions(driverId?: string): Promise<void> {
   stopTracking();
   sampler.forget();
   showPosition(null);
   set({ problem: null, silent: false, inaccurate: false });
-  writeKept(arrivedKey, null);
+  storeValue(arrivedKey, null);
   await outbox.forget(driverId).catch(() => undefined);
 }
 
 /** When the last sample was taken on this phone (ms). */
 export function lastSampled(): number {
-  return Number(readKept(sampledKey));
+  return Number(readStoredValue(sampledKey));
 }
 
-export function useTracking(): Tracking {
+export function useTracking(): TrackingSession {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-import type { ErrorRow } from "./row";
+import type { ErrorDefinition } from "./error-definition";
 
 /** Errors of accounts, sign-in, permissions and approvals. */
 export const accessErrors = {
@@ -291,4 +291,4 @@ export const accessErrors = {
       },
     },
   },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+} as const satisfies Readonly<Record<string, ErrorDefinition>>;

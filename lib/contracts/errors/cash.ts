@@ -1,4 +1,4 @@
-import type { ErrorRow } from "./row";
+import type { ErrorDefinition } from "./error-definition";
 
 /** Errors of cash, counts and hubs. */
 export const cashErrors = {
@@ -173,4 +173,4 @@ export const cashErrors = {
       },
     },
   },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+} as const satisfies Readonly<Record<string, ErrorDefinition>>;

@@ -1,7 +1,7 @@
-import type { ErrorRow } from "./row";
+import type { ErrorDefinition } from "./error-definition";
 
 /** Errors of deliveries, their codes, calls and messages. */
-export const deliveriesErrors = {
+export const deliveryErrors = {
   TRANSACTION_NOT_FOUND: {
     status: 404,
     en: "Transaction not found",
@@ -232,4 +232,4 @@ export const deliveriesErrors = {
       },
     },
   },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+} as const satisfies Readonly<Record<string, ErrorDefinition>>;

@@ -1,7 +1,7 @@
-import type { ErrorRow } from "./row";
+import type { ErrorDefinition } from "./error-definition";
 
 /** Errors of drivers, offers and tasks. */
-export const driversErrors = {
+export const driverErrors = {
   DRIVER_NOT_APPROVED: { status: 403, en: "Driver not approved", es: "Tu cuenta de conductor aún no está aprobada." },
   DRIVER_NOT_FOUND: { status: 404, en: "Driver not found", es: "Conductor no encontrado." },
   DRIVER_PROFILE_NOT_FOUND: {
@@ -111,4 +111,4 @@ export const driversErrors = {
     en: "One of your documents has expired. You get offers again when we have checked a new one.",
     es: "Uno de tus documentos venció. Recibirás ofertas cuando hayamos revisado uno nuevo.",
   },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+} as const satisfies Readonly<Record<string, ErrorDefinition>>;

@@ -1,7 +1,7 @@
-import type { Sentence } from "./row";
+import type { LocalizedMessage } from "./error-definition";
 
 /** Validation errors from the database. */
-export const databaseFields = {
+export const databaseFieldMessages = {
   cursor: { en: "Invalid cursor", es: "La lista cambió. Empieza otra vez." },
   required: { en: "Required", es: "Completa este campo" },
   plannable_day: {
@@ -115,10 +115,10 @@ export const databaseFields = {
     en: "Must not be below {least}: another setting stands there",
     es: "No puede bajar de {least}: ahí está otro ajuste",
   },
-} as const satisfies Readonly<Record<string, Sentence>>;
+} as const satisfies Readonly<Record<string, LocalizedMessage>>;
 
 /** Validation errors of a zone's shape, from the database. */
-export const zoneFields = {
+export const zoneFieldMessages = {
   polygon_center: { en: "A polygon has no center", es: "Un polígono no tiene centro" },
   circle_coordinates: { en: "A circle has no coordinates", es: "Un círculo no tiene coordenadas" },
   too_many_corners: { en: "At most 1,000 corners in all", es: "Como máximo 1000 esquinas en total" },
@@ -133,4 +133,4 @@ export const zoneFields = {
   hole_outside: { en: "The hole lies outside the outline", es: "El hueco queda fuera del contorno" },
   hole_hole: { en: "The hole crosses another hole", es: "El hueco cruza otro hueco" },
   hole_in_hole: { en: "The hole lies in another hole", es: "El hueco queda dentro de otro hueco" },
-} as const satisfies Readonly<Record<string, Sentence>>;
+} as const satisfies Readonly<Record<string, LocalizedMessage>>;

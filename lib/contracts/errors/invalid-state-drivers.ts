@@ -1,7 +1,7 @@
-import type { Sentence } from "./row";
+import type { LocalizedMessage } from "./error-definition";
 
 /** INVALID_STATE of drivers, their tasks and their cash. */
-export const driverStates = {
+export const driverStateReasons = {
   cannot_arrive: {
     en: "No active task or invalid state for arrival",
     es: "No hay una entrega activa a la que puedas llegar ahora.",
@@ -95,4 +95,4 @@ export const driverStates = {
     en: "Cannot complete delivery in {state} state",
     es: "No se puede completar la entrega en el estado «{state}».",
   },
-} as const satisfies Readonly<Record<string, Sentence>>;
+} as const satisfies Readonly<Record<string, LocalizedMessage>>;

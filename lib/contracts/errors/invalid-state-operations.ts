@@ -1,7 +1,7 @@
-import type { Sentence } from "./row";
+import type { LocalizedMessage } from "./error-definition";
 
 /** INVALID_STATE of administrators' actions. */
-export const operationStates = {
+export const operationStateReasons = {
   reset_not_asked: { en: "They have not asked for it within the last day", es: "No lo pidió en el último día." },
   closing_settled: {
     en: "The difference of this day is settled already",
@@ -67,4 +67,4 @@ export const operationStates = {
     es: "Alguien cambió este texto mientras tanto. Míralo otra vez.",
   },
   templates_most: { en: "There are a hundred texts. Delete one first.", es: "Hay cien textos. Borra uno primero." },
-} as const satisfies Readonly<Record<string, Sentence>>;
+} as const satisfies Readonly<Record<string, LocalizedMessage>>;

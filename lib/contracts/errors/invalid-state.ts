@@ -1,6 +1,6 @@
-import { driverStates } from "./invalid-state-drivers";
-import { operationStates } from "./invalid-state-operations";
-import type { ErrorRow, Sentence } from "./row";
+import { driverStateReasons } from "./invalid-state-drivers";
+import { operationStateReasons } from "./invalid-state-operations";
+import type { ErrorDefinition, LocalizedMessage } from "./error-definition";
 
 /** INVALID_STATE of accounts, deliveries and customers' stored data. */
 const customerStates = {
@@ -76,13 +76,13 @@ const customerStates = {
     en: "Your address book is full. Delete a contact first.",
     es: "Tu agenda está llena. Borra antes un contacto.",
   },
-} as const satisfies Readonly<Record<string, Sentence>>;
+} as const satisfies Readonly<Record<string, LocalizedMessage>>;
 
-export const invalidState = {
+export const invalidStateErrors = {
   INVALID_STATE: {
     status: 409,
     en: "This is not possible in the present state",
     es: "Este paso no corresponde al estado de la entrega.",
-    reasons: { ...customerStates, ...driverStates, ...operationStates },
+    reasons: { ...customerStates, ...driverStateReasons, ...operationStateReasons },
   },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+} as const satisfies Readonly<Record<string, ErrorDefinition>>;

@@ -1,7 +1,7 @@
-import type { Sentence } from "./row";
+import type { LocalizedMessage } from "./error-definition";
 
 /** Validation errors from contracts, the server and forms. */
-export const requestFields = {
+export const requestFieldMessages = {
   two_decimals: { en: "At most two decimals", es: "Dos decimales como máximo" },
   empty_file: { en: "The file is empty", es: "El archivo está vacío" },
   no_file_name: { en: "The file has no name", es: "El archivo no tiene nombre" },
@@ -93,4 +93,4 @@ export const requestFields = {
   key_differs: { en: "Differs from the Idempotency-Key header", es: "No coincide con la cabecera Idempotency-Key" },
   not_json: { en: "The body is not valid JSON", es: "La solicitud no es JSON válido" },
   not_form_data: { en: "The body is not valid form data", es: "La solicitud no es un formulario válido" },
-} as const satisfies Readonly<Record<string, Sentence>>;
+} as const satisfies Readonly<Record<string, LocalizedMessage>>;

@@ -1,4 +1,4 @@
-import type { ErrorRow } from "./row";
+import type { ErrorDefinition } from "./error-definition";
 
 /** Errors of requests and the service itself. */
 export const serviceErrors = {
@@ -105,4 +105,4 @@ export const serviceErrors = {
     en: "Set ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN and ACH_COMPANY to make a file for your bank",
     es: "Configura ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN y ACH_COMPANY para crear un archivo para tu banco.",
   },
-} as const satisfies Readonly<Record<string, ErrorRow>>;
+} as const satisfies Readonly<Record<string, ErrorDefinition>>;

@@ -1,6 +1,6 @@
 // Distances on the sphere given by the specification: radius 6371000 m.
 
-export type Place = { lat: number; lng: number };
+export type LatLng = { lat: number; lng: number };
 
 const earthRadius = 6_371_000;
 const milesPerKilometre = 0.621371;
@@ -11,7 +11,7 @@ export const roadFactor = 1.4;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Great-circle distance in metres (haversine). */
-export function distanceMetres(from: Place, to: Place): number {
+export function distanceMetres(from: LatLng, to: LatLng): number {
   const dLat = radians(to.lat - from.lat);
   const dLng = radians(to.lng - from.lng);
   const a = Math.sin(dLat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(dLng / 2) ** 2;
@@ -19,23 +19,23 @@ export function distanceMetres(from: Place, to: Place): number {
 }
 
 /** Road distance in metres, estimated from the straight line (road_m in SQL). */
-export const roadMetres = (from: Place, to: Place): number => distanceMetres(from, to) * roadFactor;
+export const roadMetres = (from: LatLng, to: LatLng): number => distanceMetres(from, to) * roadFactor;
 
 /** Seconds for a road distance, estimated at 30 km/h. */
 export const roadSeconds = (metres: number): number => (metres / 1_000 / kilometresPerHour) * 3_600;
 
 /** Seconds as whole minutes, rounded up, at least one (minutes_of in SQL). */
-export const minutesOf = (seconds: number): number =>
+export const toMinutes = (seconds: number): number =>
   // A floating-point error must not add a minute.
   Math.max(1, Math.ceil(Number((seconds / 60).toFixed(6))));
 
 /** Minutes for a road distance at 30 km/h, rounded up, at least one. */
-export const travelMinutes = (metres: number): number => minutesOf(roadSeconds(metres));
+export const travelMinutes = (metres: number): number => toMinutes(roadSeconds(metres));
 
-export type Way = { started: boolean; pickup: Place | null; dropOff: Place };
+export type TravelRoute = { started: boolean; pickup: LatLng | null; dropOff: LatLng };
 
 /** Estimated road distance to the drop-off in metres, before the start by way of the pickup. Same as trip_m in SQL. */
-export function metresLeft(from: Place, { started, pickup, dropOff }: Way): number {
+export function remainingMetres(from: LatLng, { started, pickup, dropOff }: TravelRoute): number {
   return started || pickup === null
     ? roadMetres(from, dropOff)
     : roadMetres(from, pickup) + roadMetres(pickup, dropOff);

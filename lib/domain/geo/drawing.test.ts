@@ -1,4 +1,4 @@
-import { directionTo, drawn } from "@/lib/domain/geo/drawing";
+import { directionTo, projectToFrame } from "@/lib/domain/geo/drawing";
 
 const frame = { width: 340, height: 120, margin: 20 };
 const pickup = { lat: 39.28, lng: -76.6 };
@@ -6,7 +6,7 @@ const pickup = { lat: 39.28, lng: -76.6 };
 describe("drawing of places", () => {
   test("is to scale with north up, and fills its frame in one dimension", () => {
     // At this latitude 0.0129 degrees of longitude are as long as 0.01 of latitude.
-    const spots = drawn(
+    const spots = projectToFrame(
       [pickup, { lat: 39.29, lng: -76.6 }, { lat: 39.29, lng: -76.6 + 0.01 / Math.cos((39.28 * Math.PI) / 180) }],
       frame,
     );
@@ -17,15 +17,15 @@ describe("drawing of places", () => {
     ]);
   });
   test("puts a single place in the middle, and is empty without places", () => {
-    expect(drawn([pickup, pickup], frame)).toEqual([
+    expect(projectToFrame([pickup, pickup], frame)).toEqual([
       { x: 170, y: 60 },
       { x: 170, y: 60 },
     ]);
-    expect(drawn([], frame)).toEqual([]);
+    expect(projectToFrame([], frame)).toEqual([]);
   });
   test("spans the frame with a straight line, also across the antimeridian", () => {
     expect(
-      drawn(
+      projectToFrame(
         [
           { lat: 0, lng: 179.99 },
           { lat: 0, lng: -179.99 },

@@ -1,8 +1,8 @@
 // Draws places to scale with north up, as large as the frame allows.
-import type { Place } from "@/lib/domain/geo/distance";
+import type { LatLng } from "@/lib/domain/geo/distance";
 
-export type Frame = { width: number; height: number; margin: number };
-export type Spot = { x: number; y: number };
+export type DrawingFrame = { width: number; height: number; margin: number };
+export type DrawingPoint = { x: number; y: number };
 
 /** Eight compass directions; null for the same place. */
 export const directions = [
@@ -15,14 +15,14 @@ export const directions = [
   "west",
   "northwest",
 ] as const;
-export type Direction = (typeof directions)[number];
+export type CompassDirection = (typeof directions)[number];
 
 // Degrees of longitude scaled to the length of degrees of latitude there; the shorter way around the globe.
-const east = (from: Place, to: Place): number =>
+const east = (from: LatLng, to: LatLng): number =>
   (((((to.lng - from.lng) % 360) + 540) % 360) - 180) * Math.cos((from.lat * Math.PI) / 180);
 
 /** Each place's coordinates in the frame, in whole units. */
-export function drawn(places: readonly Place[], { width, height, margin }: Frame): Spot[] {
+export function projectToFrame(places: readonly LatLng[], { width, height, margin }: DrawingFrame): DrawingPoint[] {
   const [origin] = places;
   if (!origin) return [];
   const flat = places.map((place) => ({ x: east(origin, place), y: origin.lat - place.lat }));
@@ -39,7 +39,7 @@ export function drawn(places: readonly Place[], { width, height, margin }: Frame
 }
 
 /** The compass direction from one place to another. */
-export function directionTo(from: Place, to: Place): Direction | null {
+export function directionTo(from: LatLng, to: LatLng): CompassDirection | null {
   const [x, y] = [east(from, to), to.lat - from.lat];
   if (Math.hypot(x, y) < 1e-5) return null;
   return directions[(Math.round((Math.atan2(x, y) * 4) / Math.PI) + 8) % 8] ?? null;

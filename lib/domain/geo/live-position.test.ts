@@ -1,12 +1,12 @@
-import { follow, freshness, momentFrom, type Followed, type Moment } from "./live-position";
+import { follow, freshness, momentFrom, type LivePosition, type TimedLatLng } from "./live-position";
 
-const fix = (second: number, lat = second): Moment => ({
+const fix = (second: number, lat = second): TimedLatLng => ({
   lat,
   lng: 0,
   at: new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString(),
 });
-const followed = (...fixes: Moment[]): Followed | null =>
-  fixes.reduce<Followed | null>((known, next) => follow(known, next), null);
+const followed = (...fixes: TimedLatLng[]): LivePosition | null =>
+  fixes.reduce<LivePosition | null>((known, next) => follow(known, next), null);
 
 describe("a driver's live position", () => {
   test("shows the first position immediately, and glides to the next over the time between them", () => {

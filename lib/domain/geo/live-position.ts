@@ -1,17 +1,21 @@
 // A person's last known position, from broadcasts and fetches that arrive in any order.
-import type { Place } from "./distance";
+import type { LatLng } from "./distance";
 
 /** A place and when it was measured (ISO). */
-export type Moment = Place & { at: string };
+export type TimedLatLng = LatLng & { at: string };
 /** The newest position, and how long its marker glides to it (ms). */
-export type Followed = { place: Moment; glideMs: number };
+export type LivePosition = { place: TimedLatLng; glideMs: number };
 
 const longestGlideMs = 30_000;
 // After a longer gap the path between two positions is unknown, so the marker jumps.
 const lostMs = 300_000;
 
 /** The newer of the known and the next position; an older or repeated one changes nothing. */
-export function follow(known: Followed | null, next: Moment | null, longest = longestGlideMs): Followed | null {
+export function follow(
+  known: LivePosition | null,
+  next: TimedLatLng | null,
+  longest = longestGlideMs,
+): LivePosition | null {
   if (next === null) return known;
   if (known === null) return { place: next, glideMs: 0 };
   const interval = Date.parse(next.at) - Date.parse(known.place.at);
@@ -28,7 +32,7 @@ export function freshness(at: string, now: number): Freshness {
 }
 
 /** A position from a broadcast message; null for any other message. */
-export function momentFrom(payload: Readonly<Record<string, unknown>>): Moment | null {
+export function momentFrom(payload: Readonly<Record<string, unknown>>): TimedLatLng | null {
   const { lat, lng, at } = payload;
   return typeof lat === "number" && typeof lng === "number" && typeof at === "string" && !Number.isNaN(Date.parse(at))
     ? { lat, lng, at }

@@ -1,12 +1,12 @@
-import type { Place } from "@/lib/domain/geo/distance";
+import type { LatLng } from "@/lib/domain/geo/distance";
 
 // Google's encoded polylines with six digits, as routing engines return them: differences of 1e-6 degrees, five bits a
 // character.
 const digits = 1e6;
 
 /** Decodes a polyline of six digits; of a truncated one, the points that are complete. */
-export function decodePolyline(line: string): Place[] {
-  const points: Place[] = [];
+export function decodePolyline(line: string): LatLng[] {
+  const points: LatLng[] = [];
   let at = 0;
   let lat = 0;
   let lng = 0;
@@ -30,7 +30,7 @@ export function decodePolyline(line: string): Place[] {
 }
 
 /** Encodes points as a polyline of six digits. */
-export function encodePolyline(points: readonly Place[]): string {
+export function encodePolyline(points: readonly LatLng[]): string {
   let text = "";
   let before = { lat: 0, lng: 0 };
   const say = (difference: number): void => {

@@ -1,7 +1,7 @@
-import type { Place } from "./distance";
+import type { LatLng } from "./distance";
 import { zoneRings, type ZoneCoordinates, type ZonePoint } from "./zone-shape";
 
-type DrawnZone = { center: Place | null; radius: number | null; coordinates: ZoneCoordinates | null };
+type DrawnZone = { center: LatLng | null; radius: number | null; coordinates: ZoneCoordinates | null };
 
 const earthRadius = 6_371_000;
 const corners = 64;
@@ -12,7 +12,7 @@ const widest = 2_500_000;
  * A zone's rings to draw, the outline first; none where there is nothing to draw. Longitudes continue beyond 180 across
  * the antimeridian.
  */
-export function zoneOutline({ center, radius, coordinates }: DrawnZone): Place[][] {
+export function zoneOutline({ center, radius, coordinates }: DrawnZone): LatLng[][] {
   if (center && radius !== null) return radius > widest ? [] : [circle(center, radius)];
   if (!coordinates) return [];
   const rings = zoneRings(coordinates);
@@ -27,12 +27,12 @@ export function zoneOutline({ center, radius, coordinates }: DrawnZone): Place[]
   });
 }
 
-function placeOf(point: ZonePoint): Place {
+function placeOf(point: ZonePoint): LatLng {
   return Array.isArray(point) ? { lng: point[0], lat: point[1] } : point;
 }
 
 /** Points at this distance on the sphere, so that the circle is correct where the map projection stretches it. */
-function circle({ lat, lng }: Place, metres: number): Place[] {
+function circle({ lat, lng }: LatLng, metres: number): LatLng[] {
   const angle = metres / earthRadius;
   const from = (lat * Math.PI) / 180;
   return Array.from({ length: corners }, (_, n) => {

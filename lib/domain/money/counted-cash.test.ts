@@ -1,10 +1,10 @@
-import { coins, countedPieces, notes, stepped, typedPieces, worthOf } from "./counted-cash";
+import { coins, countedPieces, notes, stepPieceCount, parsePieceCount, sumOfDenominations } from "./counted-cash";
 
 test("sums exactly to the cent for any number of coins", () => {
-  expect(worthOf({})).toBe(0);
-  expect(worthOf({ "100": 2, "20": 1, "0.25": 3 })).toBe(220.75);
-  expect(worthOf({ "0.1": 3, "0.01": 7 })).toBe(0.37);
-  expect(worthOf({ "100": 10_000, "0.01": 9_999 })).toBe(1_000_099.99);
+  expect(sumOfDenominations({})).toBe(0);
+  expect(sumOfDenominations({ "100": 2, "20": 1, "0.25": 3 })).toBe(220.75);
+  expect(sumOfDenominations({ "0.1": 3, "0.01": 7 })).toBe(0.37);
+  expect(sumOfDenominations({ "100": 10_000, "0.01": 9_999 })).toBe(1_000_099.99);
 });
 
 test("lists every denomination as a note or a coin", () => {
@@ -19,11 +19,11 @@ test.each([
   ["-3", 3],
   ["99999", 10_000],
 ])("reads %p as %p pieces", (typed, n) => {
-  expect(typedPieces(typed)).toBe(n);
+  expect(parsePieceCount(typed)).toBe(n);
 });
 
 test("never steps below zero", () => {
-  expect([stepped(0, -1), stepped(0, 1), stepped(10_000, 1)]).toEqual([0, 1, 10_000]);
+  expect([stepPieceCount(0, -1), stepPieceCount(0, 1), stepPieceCount(10_000, 1)]).toEqual([0, 1, 10_000]);
 });
 
 test("sends only denominations that were counted", () => {

@@ -1,7 +1,7 @@
 import { denominationNames, type DenominationName } from "./denominations";
 
 /** The number of each note and coin counted; absent denominations were not counted. */
-export type Pieces = Partial<Record<DenominationName, number>>;
+export type DenominationCounts = Partial<Record<DenominationName, number>>;
 
 /** Value in cents, because sums of fractional dollars are not exact. */
 const cents = (name: DenominationName): number => Math.round(Number(name) * 100);
@@ -12,21 +12,21 @@ export const notes = denominationNames.filter(isNote);
 export const coins = denominationNames.filter((name) => !isNote(name));
 
 /** Total value in dollars. */
-export function worthOf(pieces: Pieces): number {
+export function sumOfDenominations(pieces: DenominationCounts): number {
   return denominationNames.reduce((sum, name) => sum + cents(name) * (pieces[name] ?? 0), 0) / 100;
 }
 
 const most = 10_000;
 /** The typed number of pieces: digits only, up to a maximum. */
-export function typedPieces(typed: string): number {
+export function parsePieceCount(typed: string): number {
   const digits = typed.replace(/\D/g, "").slice(0, 6);
   return digits === "" ? 0 : Math.min(most, Number(digits));
 }
 
 /** One more or one less, within bounds. */
-export const stepped = (n: number, by: 1 | -1): number => Math.min(most, Math.max(0, n + by));
+export const stepPieceCount = (n: number, by: 1 | -1): number => Math.min(most, Math.max(0, n + by));
 
 /** The counted pieces without zeros. */
-export function countedPieces(pieces: Pieces): Pieces {
+export function countedPieces(pieces: DenominationCounts): DenominationCounts {
   return Object.fromEntries(Object.entries(pieces).filter(([, n]) => n > 0));
 }

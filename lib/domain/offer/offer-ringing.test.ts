@@ -1,4 +1,4 @@
-import { nextRing, ringing, type Ringing } from "./offer-ringing";
+import { nextRing, ringSchedule, type Ringing } from "./offer-ringing";
 
 const sent = Date.parse("2026-11-26T12:00:00Z");
 const fiveMinutes = sent + 300_000;
@@ -34,7 +34,7 @@ test("rings for an offer that arrives in its last minute, and never after its en
 
 test("restarts the interval where the first rings reach into the last minute", () => {
   expect(ringsOf(open, sent + 230_000)).toEqual([230, 234, 238, 240, 244, 248, 252]);
-  expect(ringing.everyMs).toBeGreaterThan(300);
+  expect(ringSchedule.everyMs).toBeGreaterThan(300);
 });
 
 test("does not ring for an offer opened from its notification", () => {

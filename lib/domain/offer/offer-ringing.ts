@@ -1,7 +1,7 @@
 // When an open offer rings: immediately and every four seconds for half a minute, then again in the last minute.
 import { countdownTone } from "./offer-deadline";
 
-export const ringing = { everyMs: 4_000, firstMs: 28_000, lastBeforeMs: 60_000, lastMs: 12_000 } as const;
+export const ringSchedule = { everyMs: 4_000, firstMs: 28_000, lastBeforeMs: 60_000, lastMs: 12_000 } as const;
 
 export type Ringing = {
   /** First ring on this phone (ms, server's clock, as all times here); null before it. */
@@ -17,17 +17,17 @@ export type Ringing = {
  */
 export function nextRing(from: number, { firstAt, hushedAt, expiresAt }: Ringing): number | null {
   const begin = firstAt ?? hushedAt ?? from;
-  const last = expiresAt - ringing.lastBeforeMs;
+  const last = expiresAt - ringSchedule.lastBeforeMs;
   const bursts = [
-    { start: begin, end: begin + ringing.firstMs },
-    ...(last > begin ? [{ start: last, end: last + ringing.lastMs }] : []),
+    { start: begin, end: begin + ringSchedule.firstMs },
+    ...(last > begin ? [{ start: last, end: last + ringSchedule.lastMs }] : []),
   ];
   // If the first rings reach into the last minute, the interval restarts there.
   const [first, second] = bursts;
   if (first && second) first.end = Math.min(first.end, second.start - 1);
   for (const { start, end } of bursts) {
     if (hushedAt !== null && hushedAt >= start) continue;
-    const at = start + Math.max(0, Math.ceil((from - start) / ringing.everyMs)) * ringing.everyMs;
+    const at = start + Math.max(0, Math.ceil((from - start) / ringSchedule.everyMs)) * ringSchedule.everyMs;
     if (at <= end && countdownTone(expiresAt - at) !== "over") return at;
   }
   return null;

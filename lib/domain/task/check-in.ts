@@ -1,6 +1,6 @@
 // When a driver with cash gets a check-in. The database decides (check_in_rules.sql); this evaluates the same rules on
 // a track, and a test compares the two.
-import { distanceMetres, roadMetres, roadSeconds, type Place } from "@/lib/domain/geo/distance";
+import { distanceMetres, roadMetres, roadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 
 export const checkInRules = ["standing", "away", "late", "silent"] as const;
 export type CheckInRule = (typeof checkInRules)[number];
@@ -26,7 +26,7 @@ export type CheckInLimits = {
 
 /** A driver with cash, and their destination. Times in seconds. */
 export type Carrying = {
-  stop: Place | null;
+  stop: LatLng | null;
   begunAt: number;
   /** When they marked the arrival. */
   arrivedAt: number | null;
@@ -37,11 +37,11 @@ export type Carrying = {
   /** They follow the road route, and the remaining distance has not grown. */
   isOnWay: boolean;
   /** Places for standing still: the delivery's addresses, and hubs. */
-  places: readonly Place[];
+  places: readonly LatLng[];
 };
 
 /** A position: measured `at`, received at `knownAt`. `counts`: accurate enough for dispatch. */
-export type SeenPlace = Place & { at: number; knownAt: number; accuracy: number | null; counts: boolean };
+export type SeenPlace = LatLng & { at: number; knownAt: number; accuracy: number | null; counts: boolean };
 
 /** The rules that trigger a check-in now, the most significant first. */
 export function checkInRulesAt(
@@ -65,7 +65,7 @@ export function checkInRulesAt(
   return rules;
 }
 
-function isNear(place: Place | null, at: Place | undefined, { stopMetres }: CheckInLimits): boolean {
+function isNear(place: LatLng | null, at: LatLng | undefined, { stopMetres }: CheckInLimits): boolean {
   return place !== null && at !== undefined && distanceMetres(place, at) <= stopMetres;
 }
 

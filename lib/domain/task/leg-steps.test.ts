@@ -1,6 +1,6 @@
 import { cashOf, cashPage, cashStep, countedLeg, hubOf, isReturning, stageOf } from "./leg-steps";
-import { mayGoToHub } from "./leg";
-import { pageOf, stopOf } from "./task-stop";
+import { canGoToHub } from "./leg";
+import { taskPagePath, stopOf } from "./task-stop";
 
 const pickup = { kind: "pickup", state: "waiting" } as const;
 test("is returning while the return is open, and counts only at pickups and returns", () => {
@@ -44,7 +44,7 @@ test("returns to the sender, and to a hub once one takes the cash", () => {
     "startService",
   ]);
   expect([cashPage(toSender), cashPage(toHub)]).toEqual(["/navigation/d/collect", "/hand-in?delivery=d"]);
-  expect([pageOf(toSender), pageOf(toHub)]).toEqual(["/navigation/d/collect", "/hand-in?delivery=d"]);
+  expect([taskPagePath(toSender), taskPagePath(toHub)]).toEqual(["/navigation/d/collect", "/hand-in?delivery=d"]);
   expect([stopOf(toSender).at, stopOf(toHub)]).toEqual([
     "sender",
     { at: "hub", address: "12 North Street", place: { lat: 1, lng: 2 } },
@@ -54,12 +54,12 @@ test("returns to the sender, and to a hub once one takes the cash", () => {
 test("may go to a hub when the sender has not responded in time", () => {
   const now = Date.parse("2026-03-01T12:00:00.000Z");
   const leg = { ...back, answer: null, hubAt: "2026-03-01T12:00:00.000Z" };
-  expect(mayGoToHub(leg, now)).toBe(true);
-  expect(mayGoToHub(leg, now - 1)).toBe(false);
-  expect(mayGoToHub({ ...leg, answer: { agrees: false } }, now)).toBe(false);
-  expect(mayGoToHub({ ...leg, state: "proving" }, now)).toBe(false);
-  expect(mayGoToHub({ ...leg, hubAt: null }, now)).toBe(false);
-  expect(mayGoToHub({ ...leg, kind: "pickup" }, now)).toBe(false);
+  expect(canGoToHub(leg, now)).toBe(true);
+  expect(canGoToHub(leg, now - 1)).toBe(false);
+  expect(canGoToHub({ ...leg, answer: { agrees: false } }, now)).toBe(false);
+  expect(canGoToHub({ ...leg, state: "proving" }, now)).toBe(false);
+  expect(canGoToHub({ ...leg, hubAt: null }, now)).toBe(false);
+  expect(canGoToHub({ ...leg, kind: "pickup" }, now)).toBe(false);
 });
 
 test("is on the way, then there; and returning at any place while cash is returned", () => {

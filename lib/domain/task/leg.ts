@@ -41,7 +41,7 @@ export function missingProof({
 }
 
 /** Whether the driver of a return may bring the cash to a hub: its sender has not responded in time. */
-export function mayGoToHub({ kind, state, answer, hubAt }: HubFacts, now: number): boolean {
+export function canGoToHub({ kind, state, answer, hubAt }: HubFacts, now: number): boolean {
   return (
     kind === "return" && state === "waiting" && answer === null && typeof hubAt === "string" && Date.parse(hubAt) <= now
   );
@@ -52,7 +52,7 @@ type HubFacts = Pick<LegFacts, "kind" | "state" | "answer"> & { hubAt?: string |
  * Why the driver may leave a pickup without the cash: the hub's safe has too little, the counts differ, or the
  * counterpart has not responded in time.
  */
-export function mayLeave(leg: LegFacts, now: number): "safe_too_low" | "sums_differ" | "no_answer" | null {
+export function canLeaveWithoutCash(leg: LegFacts, now: number): "safe_too_low" | "sums_differ" | "no_answer" | null {
   if (leg.kind !== "pickup" || !isOpenLeg(leg)) return null;
   if (leg.safeTooLow === true) return "safe_too_low";
   if (leg.state !== "waiting") return null;

@@ -1,4 +1,4 @@
-import { act, noUser, unknownAction, type Refusal, type TaskAction } from "./task-machine";
+import { transition, noUser, unknownAction, type TransitionRefusal, type TaskAction } from "./task-machine";
 import { isUnderWay, type TaskState } from "./task-state";
 
 // State machine of navigation: the state, its one next action, and the page each leads to.
@@ -18,7 +18,7 @@ export type NavigationVerdict =
       /** The page to open. */
       redirect: string;
     }
-  | Refusal;
+  | TransitionRefusal;
 
 /** Delay before the accepted task opens automatically. */
 export const acceptRedirectMs = 1_000;
@@ -75,7 +75,7 @@ export function navigate(
   const id = task?.transactionId ?? "";
   if (step === null)
     return { ok: true, state: "navigating", step, navigating: true, redirect: taskPage("navigating", id) };
-  const after = act(task?.state ?? "none", { type: step, userId: action.userId });
+  const after = transition(task?.state ?? "none", { type: step, userId: action.userId });
   if (!after.ok) return after;
   const next = navigationState(after.state);
   return {

@@ -1,6 +1,6 @@
 import type { TaskState } from "./task-state";
 
-export type Contact = {
+export type TaskContact = {
   name: string;
   phone: string | null;
   role: "sender" | "receiver" | "hub";
@@ -10,7 +10,7 @@ type Contacted = {
   state: TaskState;
   customerName: string;
   customerPhone: string;
-  contact?: Contact | null;
+  contact?: TaskContact | null;
   leg?: { kind: string } | null;
 };
 
@@ -18,7 +18,7 @@ type Contacted = {
  * The driver's counterpart now: the sender at the pickup and at a return, or the hub that gives or takes the cash;
  * otherwise the receiver. Same as the server's, but includes steps that this phone has not sent yet.
  */
-export function contactOf({ state, customerName, customerPhone, contact, leg }: Contacted): Contact | null {
+export function contactOf({ state, customerName, customerPhone, contact, leg }: Contacted): TaskContact | null {
   if (leg?.kind === "return") return contact && contact.role !== "receiver" ? contact : null;
   if (state === "accepted") return contact && contact.role !== "receiver" ? contact : null;
   // Masking of calls is the same for all of them.

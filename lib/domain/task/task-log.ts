@@ -1,4 +1,11 @@
-import { act, isAllowed, serverCause, type LocalState, type TaskAction, type TransitionCause } from "./task-machine";
+import {
+  transition,
+  isAllowed,
+  serverCause,
+  type LocalState,
+  type TaskAction,
+  type TransitionCause,
+} from "./task-machine";
 import { isUnderWay } from "./task-state";
 
 /** One transition of the driver's task, for later diagnosis. Contains no codes, names or phone numbers. */
@@ -27,7 +34,7 @@ export function replay(state: LocalState, steps: readonly OpenStep[]): Replayed[
   const path: Replayed[] = [];
   let from = state;
   for (const step of steps) {
-    const verdict = act(from, { type: step.kind, userId: step.ownerId });
+    const verdict = transition(from, { type: step.kind, userId: step.ownerId });
     if (!verdict.ok || verdict.state === from) continue;
     path.push({ from, to: verdict.state, step });
     from = verdict.state;

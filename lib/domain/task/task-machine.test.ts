@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { navigate, navigationState, nextAction, taskPage, type NavigationState } from "./navigation-controller";
-import { act, driverActions, isAllowed, taskActions, type LocalState } from "./task-machine";
+import { transition, driverActions, isAllowed, taskActions, type LocalState } from "./task-machine";
 import {
   lastLogged,
   logLimit,
@@ -13,15 +13,16 @@ import {
   type TransitionEntry,
 } from "./task-log";
 import { isAtTheDoor, isUnderWay, taskStates } from "./task-state";
-import { clearedBy, syncEveryMs, taskSync, type KeptTask } from "./task-sync";
+import { clearCauseOf, syncEveryMs, taskSync, type StoredTask } from "./task-sync";
 
 const local: readonly LocalState[] = ["none", ...taskStates];
-const from = (type: string, userId: string | null = "dora") => local.filter((state) => act(state, { type, userId }).ok);
+const from = (type: string, userId: string | null = "dora") =>
+  local.filter((state) => transition(state, { type, userId }).ok);
 
 describe("driver's task", () => {
   test("can be accepted when no other is under way", () => {
     expect(from("accept")).toEqual(["none", "pending", "completed", "cancelled", "failed"]);
-    expect(act("active", { type: "accept" })).toEqual({
+    expect(transition("active", { type: "accept" })).toEqual({
       ok: false,
       code: "TASK_ALREADY_ACTIVE",
       message: "Cannot accept task - another task is already active",
@@ -30,21 +31,21 @@ describe("driver's task", () => {
   // Reading: local-state
   test("starts once accepted, by a driver known to the phone", () => {
     expect(from("start")).toEqual(["accepted"]);
-    expect(act("accepted", { type: "start", userId: "dora" })).toEqual({ ok: true, state: "active" });
-    expect(act("arrived", { type: "start", userId: "dora" })).toEqual({
+    expect(transition("accepted", { type: "start", userId: "dora" })).toEqual({ ok: true, state: "active" });
+    expect(transition("arrived", { type: "start", userId: "dora" })).toEqual({
       ok: false,
       code: "INVALID_STATE_TRANSITION",
       reason: "cannot_start",
       about: { state: "arrived" },
       message: "Cannot start service - task is in arrived state",
     });
-    expect(act("none", { type: "start", userId: "dora" })).toEqual({
+    expect(transition("none", { type: "start", userId: "dora" })).toEqual({
       ok: false,
       code: "NO_ACTIVE_TASK",
       reason: "to_start",
       message: "No active task to start service for",
     });
-    expect(act("accepted", { type: "start", userId: null })).toEqual({
+    expect(transition("accepted", { type: "start", userId: null })).toEqual({
       ok: false,
       code: "MISSING_USER_ID",
       message: "User ID required to start service",
@@ -52,13 +53,13 @@ describe("driver's task", () => {
   });
   test("can be marked arrived only on the way", () => {
     expect(from("arrive")).toEqual(["active"]);
-    expect(act("accepted", { type: "arrive" })).toEqual({
+    expect(transition("accepted", { type: "arrive" })).toEqual({
       ok: false,
       code: "INVALID_STATE",
       reason: "cannot_arrive",
       message: "No active task or invalid state for arrival",
     });
-    expect(act("none", { type: "arrive" })).toMatchObject({ code: "INVALID_STATE" });
+    expect(transition("none", { type: "arrive" })).toMatchObject({ code: "INVALID_STATE" });
   });
   // Reading: completed
   test("completes at the drop-off: checks the code first, and a wrong one leaves it arrived", () => {
@@ -67,22 +68,22 @@ describe("driver's task", () => {
       ["arrived", "completing"],
     ]);
     expect([
-      act("arrived", { type: "complete" }),
-      act("completing", { type: "confirm" }),
-      act("completing", { type: "reopen" }),
+      transition("arrived", { type: "complete" }),
+      transition("completing", { type: "confirm" }),
+      transition("completing", { type: "reopen" }),
     ]).toEqual([
       { ok: true, state: "completing" },
       { ok: true, state: "completed" },
       { ok: true, state: "arrived" },
     ]);
-    expect(act("active", { type: "complete" })).toEqual({
+    expect(transition("active", { type: "complete" })).toEqual({
       ok: false,
       code: "INVALID_STATE_TRANSITION",
       reason: "cannot_complete",
       about: { state: "active" },
       message: "Cannot complete task - task is in active state",
     });
-    expect(act("none", { type: "complete" })).toEqual({
+    expect(transition("none", { type: "complete" })).toEqual({
       ok: false,
       code: "NO_ACTIVE_TASK",
       reason: "to_complete",
@@ -92,30 +93,30 @@ describe("driver's task", () => {
   test("can be cancelled in any state, and fails once the cash is on board", () => {
     expect(from("cancel")).toEqual(local.filter((state) => isUnderWay(state)));
     expect(from("fail")).toEqual(["active", "arrived", "completing"]);
-    expect(act("completed", { type: "cancel" })).toEqual({
+    expect(transition("completed", { type: "cancel" })).toEqual({
       ok: false,
       code: "NO_ACTIVE_TASK",
       reason: "to_cancel",
       message: "No active task to cancel",
     });
-    expect(act("accepted", { type: "fail" })).toMatchObject({
+    expect(transition("accepted", { type: "fail" })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       message: "Cannot fail task - task is in accepted state",
     });
   });
   test("does not start before the count, and names what is missing", () => {
     const leg = { kind: "pickup", state: "waiting", amount: 80, counted: null } as const;
-    const start = (more: object) => act("accepted", { type: "start", userId: "dora", leg: { ...leg, ...more } });
+    const start = (more: object) => transition("accepted", { type: "start", userId: "dora", leg: { ...leg, ...more } });
     expect(start({})).toMatchObject({ code: "PICKUP_NOT_PROVEN", message: "Count the cash first" });
     expect(start({ counted: 80 })).toMatchObject({ message: "The sender has to confirm your count" });
     expect(start({ counted: 80, state: "proving" })).toMatchObject({ message: "Scan or type the sender's code first" });
     expect(start({ counted: 80, state: "done" })).toEqual({ ok: true, state: "active" });
     expect([from("count"), from("prove"), from("leave")]).toEqual([["accepted"], ["accepted"], ["accepted"]]);
-    expect(act("active", { type: "prove" })).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(transition("active", { type: "prove" })).toMatchObject({ code: "NO_OPEN_LEG" });
   });
   test("ends once a return is proven, and cannot be cancelled during it", () => {
     const leg = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
-    const then = (state: LocalState, type: string) => act(state, { type, userId: "dora", leg });
+    const then = (state: LocalState, type: string) => transition(state, { type, userId: "dora", leg });
     expect([then("active", "arrive"), then("active", "count"), then("arrived", "prove")]).toEqual([
       { ok: true, state: "arrived" },
       { ok: true, state: "arrived" },
@@ -140,12 +141,12 @@ describe("driver's task", () => {
   });
   test("can be declined while offered", () => expect(from("decline")).toEqual(["pending"]));
   test("rejects unknown actions", () => {
-    expect(act("accepted", { type: "teleport" })).toEqual({
+    expect(transition("accepted", { type: "teleport" })).toEqual({
       ok: false,
       code: "UNKNOWN_ACTION",
       message: "Unknown action: teleport",
     });
-    expect(act("accepted", { type: "toString" })).toMatchObject({ code: "UNKNOWN_ACTION" });
+    expect(transition("accepted", { type: "toString" })).toMatchObject({ code: "UNKNOWN_ACTION" });
   });
 });
 
@@ -257,7 +258,7 @@ describe("navigation to the drop-off", () => {
           if (!verdict.ok) continue;
           const before = now.task?.state ?? "none";
           if (verdict.step) {
-            const after = act(before, { type: verdict.step, userId: "dora" });
+            const after = transition(before, { type: verdict.step, userId: "dora" });
             if (!after.ok) throw new Error(`${type} was allowed, ${verdict.step} from ${before} is not`);
             now = { task: isUnderWay(after.state) ? task(after.state) : null, navigating: verdict.navigating };
           } else now = { ...now, navigating: verdict.navigating };
@@ -272,7 +273,7 @@ describe("navigation to the drop-off", () => {
 
 describe("task stored on the phone", () => {
   const at = Date.parse("2026-11-20T12:00:00Z");
-  const kept = (state: KeptTask["state"], secondsAgo = 0): KeptTask => ({
+  const kept = (state: StoredTask["state"], secondsAgo = 0): StoredTask => ({
     transactionId: "7",
     driverId: "dora",
     amount: 120,
@@ -290,18 +291,18 @@ describe("task stored on the phone", () => {
     ).toEqual([30_000, 30_000, 30_000, 30_000, 60_000, 60_000]));
   // Reading: accepted-30-s
   test("is removed when the server no longer has it, but not in the first 30 seconds after acceptance", () => {
-    expect([clearedBy(kept("accepted", 29.9), null, at), clearedBy(kept("accepted", 30), null, at)]).toEqual([
+    expect([clearCauseOf(kept("accepted", 29.9), null, at), clearCauseOf(kept("accepted", 30), null, at)]).toEqual([
       null,
       "missing",
     ]);
-    expect(clearedBy(kept("active", 1), null, at)).toBe("missing");
+    expect(clearCauseOf(kept("active", 1), null, at)).toBe("missing");
   });
   test.each(["completed", "cancelled", "failed"] as const)("is removed immediately when %s", (state) => {
-    expect(clearedBy(kept("accepted"), { transactionId: "7", state }, at)).toBe(state);
+    expect(clearCauseOf(kept("accepted"), { transactionId: "7", state }, at)).toBe(state);
   });
   test("stays while the server has it, and is replaced by another one", () => {
-    expect(clearedBy(kept("accepted", 900), { transactionId: "7", state: "arrived" }, at)).toBeNull();
-    expect(clearedBy(kept("accepted"), { transactionId: "8", state: "accepted" }, at)).toBe("missing");
+    expect(clearCauseOf(kept("accepted", 900), { transactionId: "7", state: "arrived" }, at)).toBeNull();
+    expect(clearCauseOf(kept("accepted"), { transactionId: "8", state: "accepted" }, at)).toBe("missing");
   });
   test("is removed when it is not a valid task", () => {
     expect(
@@ -312,7 +313,7 @@ describe("task stored on the phone", () => {
         { ...kept("accepted"), state: "flying" },
         { ...kept("accepted"), amount: "120" },
         { ...kept("accepted"), transactionId: "" },
-      ].map((each) => clearedBy(each, null, at)),
+      ].map((each) => clearCauseOf(each, null, at)),
     ).toEqual(Array(6).fill("invalid"));
   });
 });
@@ -396,7 +397,7 @@ describe("log of transitions", () => {
         for (const to of local) {
           const back = { kind: "return", state: "waiting", amount: 80, counted: null } as const;
           const leads = [null, back].some((leg) => {
-            const verdict = act(state, { type: action, userId: "dora", leg });
+            const verdict = transition(state, { type: action, userId: "dora", leg });
             return verdict.ok && verdict.state === to && state !== to;
           });
           expect(isAllowed(state, to, action)).toBe(leads);

@@ -1,4 +1,4 @@
-import { isCounted, isOpenLeg, mayLeave, missingProof, type LegFacts } from "./leg";
+import { isCounted, isOpenLeg, canLeaveWithoutCash, missingProof, type LegFacts } from "./leg";
 import { isUnderWay, taskStates, type TaskState } from "./task-state";
 
 // State machine of the driver's task, with the messages of refusals. The phone checks a step here before storing it,
@@ -23,14 +23,14 @@ export type TaskAction =
   | "confirm"
   | "reopen";
 /** `reason` and `about` as in the server's problem response; `message` is the English text. */
-export type Refusal = {
+export type TransitionRefusal = {
   ok: false;
   code: string;
   reason?: string;
   about?: { state: string };
   message: string;
 };
-export type Verdict = { ok: true; state: TaskState } | Refusal;
+export type TransitionResult = { ok: true; state: TaskState } | TransitionRefusal;
 
 type Move = { from: readonly LocalState[]; to: TaskState };
 const moves: Readonly<Record<TaskAction, Move>> = {
@@ -59,14 +59,14 @@ const returning: Partial<Record<TaskAction, Move>> = {
 export const taskActions = Object.keys(moves) as readonly TaskAction[];
 
 /** The state after an action, given the leg if known, or the reason why it is refused. */
-export function act(
+export function transition(
   state: LocalState,
   command: {
     type: string;
     userId?: string | null;
     leg?: Pick<LegFacts, "kind" | "state" | "amount" | "counted"> | null;
   },
-): Verdict {
+): TransitionResult {
   const { type, leg } = command;
   if (!isTaskAction(type)) return unknownAction(type);
   const open = isOpenLeg(leg) ? leg : null;
@@ -82,7 +82,7 @@ const proofs = {
   confirm: "The sender has to confirm your count",
   prove: "Scan or type the sender's code first",
 } as const;
-const notProven = (reason: keyof typeof proofs): Refusal => ({
+const notProven = (reason: keyof typeof proofs): TransitionRefusal => ({
   ok: false,
   code: "PICKUP_NOT_PROVEN",
   reason,
@@ -96,10 +96,10 @@ type DriverAction = (typeof drivers)[number];
 export function driverActions(state: TaskState, leg: LegFacts | null, now: number): DriverAction[] {
   const open = isOpenLeg(leg) ? leg : null;
   return drivers.filter((type) => {
-    if (!act(state, { type, leg: open }).ok) return false;
+    if (!transition(state, { type, leg: open }).ok) return false;
     if (type === "count") return open !== null && isCounted(open.kind);
     if (type === "prove") return open !== null && isCounted(open.kind) && missingProof(open) === "prove";
-    return type !== "leave" || (open !== null && mayLeave(open, now) !== null);
+    return type !== "leave" || (open !== null && canLeaveWithoutCash(open, now) !== null);
   });
 }
 
@@ -107,11 +107,15 @@ function isTaskAction(type: string): type is TaskAction {
   return Object.hasOwn(moves, type);
 }
 
-export function unknownAction(type: string): Refusal {
+export function unknownAction(type: string): TransitionRefusal {
   return { ok: false, code: "UNKNOWN_ACTION", message: `Unknown action: ${type}` };
 }
 
-export const noUser: Refusal = { ok: false, code: "MISSING_USER_ID", message: "User ID required to start service" };
+export const noUser: TransitionRefusal = {
+  ok: false,
+  code: "MISSING_USER_ID",
+  message: "User ID required to start service",
+};
 
 const verbs = {
   start: "start service",
@@ -121,7 +125,7 @@ const verbs = {
   decline: "decline task",
 } as const;
 
-function refusal(type: TaskAction, state: LocalState): Refusal {
+function refusal(type: TaskAction, state: LocalState): TransitionRefusal {
   if (type === "accept")
     return { ok: false, code: "TASK_ALREADY_ACTIVE", message: "Cannot accept task - another task is already active" };
   if (type === "count" || type === "prove" || type === "leave")

@@ -1,4 +1,4 @@
-import { cashWith, railOf } from "./task-rail";
+import { cashHolderOf, railOf } from "./task-rail";
 
 const sam = { name: "Sam Sender", phone: null, role: "sender" as const };
 const leg = (kind: "pickup" | "return", more: object = {}) => ({
@@ -41,8 +41,8 @@ test("has its own legs for returned cash: to its sender, or to a hub", () => {
 });
 
 test("shows the cash with the sender until collected, then with the driver; of a return what is left", () => {
-  expect(cashWith(task("accepted"))).toEqual({ amount: 250, onDriver: false, name: "Sam Sender" });
-  expect(cashWith(task("accepted", { contact: null }))).toEqual({ amount: 250, onDriver: false, name: null });
-  expect(cashWith(task("active"))).toEqual({ amount: 250, onDriver: true, name: null });
-  expect(cashWith(task("active", { leg: leg("return") }))).toEqual({ amount: 120, onDriver: true, name: null });
+  expect(cashHolderOf(task("accepted"))).toEqual({ amount: 250, onDriver: false, name: "Sam Sender" });
+  expect(cashHolderOf(task("accepted", { contact: null }))).toEqual({ amount: 250, onDriver: false, name: null });
+  expect(cashHolderOf(task("active"))).toEqual({ amount: 250, onDriver: true, name: null });
+  expect(cashHolderOf(task("active", { leg: leg("return") }))).toEqual({ amount: 120, onDriver: true, name: null });
 });

@@ -1,6 +1,6 @@
 import { cashOf, hubOf, isReturning } from "./leg-steps";
 import type { LegKind, LegState } from "./leg";
-import { contactOf, type Contact } from "./task-contact";
+import { contactOf, type TaskContact } from "./task-contact";
 import { isAtTheDoor, type TaskState } from "./task-state";
 
 type Railed = {
@@ -8,7 +8,7 @@ type Railed = {
   amount: number;
   customerName: string;
   customerPhone: string;
-  contact?: Contact | null;
+  contact?: TaskContact | null;
   leg?: {
     kind: LegKind;
     state: LegState;
@@ -24,10 +24,10 @@ const toSender = ["backToSender", "atSender"] as const;
 const toHub = ["toHub", "atHub"] as const;
 export type RailStop = (typeof out | typeof toSender | typeof toHub)[number];
 /** The stops of a task in order, and the index of the current leg. */
-export type Rail = { stops: readonly RailStop[]; now: number };
+export type TaskRail = { stops: readonly RailStop[]; now: number };
 
 /** The rail of a task. Not for the counting page, which must not reveal the amount before the count. */
-export function railOf(task: Railed): Rail {
+export function railOf(task: Railed): TaskRail {
   const { state, leg } = task;
   if (isReturning(task)) return { stops: hubOf(task) === null ? toSender : toHub, now: isAtTheDoor(state) ? 1 : 0 };
   if (state === "accepted") {
@@ -38,7 +38,7 @@ export function railOf(task: Railed): Rail {
 }
 
 /** The present holder of the cash: the driver, or the named giver; `name` is null where unknown. */
-export function cashWith(task: Railed): { amount: number; onDriver: boolean; name: string | null } {
+export function cashHolderOf(task: Railed): { amount: number; onDriver: boolean; name: string | null } {
   const onDriver = task.state !== "accepted" || isReturning(task);
   return { amount: cashOf(task), onDriver, name: onDriver ? null : (contactOf(task)?.name ?? null) };
 }

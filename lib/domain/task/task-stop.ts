@@ -1,4 +1,4 @@
-import type { Place } from "../geo/distance";
+import type { LatLng } from "../geo/distance";
 import { cashPage, hubOf, isReturning } from "./leg-steps";
 import type { LegKind, LegState } from "./leg";
 import { navigationState, taskPage } from "./navigation-controller";
@@ -8,17 +8,17 @@ type Stopping = {
   transactionId: string;
   state: TaskState;
   pickupAddress: string;
-  pickupCoordinates: Place | null;
+  pickupCoordinates: LatLng | null;
   deliveryAddress: string;
   deliveryUnit?: string | null;
   pickupUnit?: string | null;
-  coordinates: Place;
+  coordinates: LatLng;
   metadata?: Readonly<Record<string, unknown>>;
   leg?: {
     kind: LegKind;
     state: LegState;
     hubId?: string | null;
-    place?: { address: string; location: Place | null };
+    place?: { address: string; location: LatLng | null };
   } | null;
 };
 type Stop = {
@@ -26,7 +26,7 @@ type Stop = {
   address: string;
   /** Details in addition to the address: apartment, floor, building. */
   unit?: string;
-  place: Place | null;
+  place: LatLng | null;
 };
 
 /** The place of a return: its sender's address, or the hub that receives it instead. */
@@ -34,7 +34,7 @@ export function returnPlace({
   leg,
   pickupAddress,
   pickupCoordinates,
-}: Pick<Stopping, "leg" | "pickupAddress" | "pickupCoordinates">): { address: string; place: Place | null } {
+}: Pick<Stopping, "leg" | "pickupAddress" | "pickupCoordinates">): { address: string; place: LatLng | null } {
   const there = leg?.place;
   return there
     ? { address: there.address, place: there.location }
@@ -64,7 +64,7 @@ export function stopOf(task: Stopping): Stop {
 export const unitOf = (task: Stopping): string | null => stopOf(task).unit ?? null;
 
 /** The page for the task's current step. */
-export function pageOf(task: Stopping): string {
+export function taskPagePath(task: Stopping): string {
   if (isReturning(task) && isAtTheDoor(task.state)) return cashPage(task);
   return taskPage(navigationState(task.state), task.transactionId);
 }

@@ -9,7 +9,7 @@ export const syncEveryMs = (task: { state: TaskState } | null | undefined): numb
   task && isUnderWay(task.state) ? 30_000 : 60_000;
 
 /** A task as stored on the phone. */
-export type KeptTask = {
+export type StoredTask = {
   transactionId: string;
   driverId: string;
   amount: number;
@@ -19,7 +19,7 @@ export type KeptTask = {
 };
 
 /** Whether stored data is a valid task: a phone's storage may contain anything. */
-export function isKeptTask(value: unknown): value is KeptTask {
+export function isStoredTask(value: unknown): value is StoredTask {
   if (typeof value !== "object" || value === null) return false;
   const { transactionId, driverId, amount, deliveryAddress, state, metadata } = value as Record<string, unknown>;
   return (
@@ -46,19 +46,19 @@ type ClearCause = "missing" | "completed" | "cancelled" | "failed" | "invalid";
  * Whether a sync removes the stored task, given the server's response and its time (ms, server's clock); null keeps it.
  * A response without a task is ignored for a task accepted less than 30 seconds earlier: it may have been sent before.
  */
-export function clearedBy(
+export function clearCauseOf(
   kept: unknown,
-  answer: Pick<KeptTask, "transactionId" | "state"> | null,
+  answer: Pick<StoredTask, "transactionId" | "state"> | null,
   at: number,
 ): ClearCause | null {
-  if (!isKeptTask(kept)) return "invalid";
+  if (!isStoredTask(kept)) return "invalid";
   if (answer === null) return isFresh(kept, at) ? null : "missing";
   if (answer.transactionId !== kept.transactionId) return "missing";
   if (isUnderWay(answer.state)) return null;
   return answer.state === "pending" ? "missing" : answer.state;
 }
 
-function isFresh({ state, metadata }: KeptTask, at: number): boolean {
+function isFresh({ state, metadata }: StoredTask, at: number): boolean {
   const acceptedAt = typeof metadata.acceptedAt === "string" ? Date.parse(metadata.acceptedAt) : NaN;
   return state === "accepted" && at - acceptedAt < taskSync.graceMs;
 }

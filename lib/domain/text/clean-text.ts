@@ -18,11 +18,11 @@ const GAPS = /[\u0000-\u0009\u000B-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u202F\
 
 /** One line: without invisible characters, words separated by one space. */
 export function cleanLine(text: string): string {
-  return cleanWords(text).replace(/[\n ]+/g, " ");
+  return cleanText(text).replace(/[\n ]+/g, " ");
 }
 
 /** Several lines: the same, with line breaks kept. */
-export function cleanWords(text: string): string {
+export function cleanText(text: string): string {
   return text
     .normalize("NFC")
     .replace(UNSEEN, "")
@@ -34,6 +34,6 @@ export function cleanWords(text: string): string {
 }
 
 /** Whether the database can store a text: no NUL, no unpaired surrogate. */
-export function isKeepable(text: string): boolean {
+export function isAllowedCharacter(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text);
 }

@@ -1,15 +1,15 @@
 import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
 
 /** Two times of day, HH:MM, of one day in the business time zone. */
-export type Wish = { from: string; to: string };
+export type TimeOfDayRange = { from: string; to: string };
 /** The business clock, as the server returns it. */
 type ServiceClock = { timeZone: string; noticeSeconds: number };
-export type Window = { startsAt: number; endsAt: number };
+export type PreferredWindow = { startsAt: number; endsAt: number };
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** The window on one day. If a clock change would leave nothing of it, it keeps its length. */
-export function windowOn(day: string, { from, to }: Wish, timeZone: string): Window {
+export function windowOn(day: string, { from, to }: TimeOfDayRange, timeZone: string): PreferredWindow {
   const startsAt = zoneMoment(day, from, timeZone);
   const clockEnd = zoneMoment(day, to, timeZone, "last");
   return { startsAt, endsAt: clockEnd > startsAt ? clockEnd : startsAt + (minutes(to) - minutes(from)) * 60_000 };
@@ -19,7 +19,11 @@ export function windowOn(day: string, { from, to }: Wish, timeZone: string): Win
  * The window meant by a preferred time requested at `now`: the first day's window that ends no sooner than the notice.
  * Same as private.next_window(); a test compares the two.
  */
-export function nextWindow(wish: Wish, now: number, { timeZone, noticeSeconds }: ServiceClock): Window {
+export function nextWindow(
+  wish: TimeOfDayRange,
+  now: number,
+  { timeZone, noticeSeconds }: ServiceClock,
+): PreferredWindow {
   const today = zoneDate(now, timeZone);
   const windows = [0, 1, 2].map((days) => windowOn(addDays(today, days), wish, timeZone));
   return (

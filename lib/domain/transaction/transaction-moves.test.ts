@@ -1,8 +1,8 @@
 import { activeStatuses, finalStatuses, transactionStatuses } from "./transaction-status";
-import { destination, transactionMoves } from "./transaction-moves";
+import { targetStatus, transactionMoves } from "./transaction-moves";
 
 test("allows the sender to cancel until the payment is confirmed", () => {
-  const from = transactionStatuses.filter((status) => destination(status, "cancel", "sender") !== null);
+  const from = transactionStatuses.filter((status) => targetStatus(status, "cancel", "sender") !== null);
   expect(from).toEqual(["pending", "accepted", "payment_pending"]);
 });
 
@@ -16,14 +16,14 @@ test("allows completion with a code only to the driver who has arrived, and over
 
 test("allows only the driver to cancel while carrying the cash, which fails the delivery", () => {
   for (const from of ["in_transit", "servicing"] as const) {
-    expect(destination(from, "cancel", "admin")).toBeNull();
-    expect(destination(from, "cancel", "sender")).toBeNull();
-    expect(destination(from, "cancel_task", "driver")).toBe("failed");
+    expect(targetStatus(from, "cancel", "admin")).toBeNull();
+    expect(targetStatus(from, "cancel", "sender")).toBeNull();
+    expect(targetStatus(from, "cancel_task", "driver")).toBe("failed");
   }
 });
 
 test("returns a delivery to dispatch when it is given back before the start", () => {
-  expect(destination("assigned", "cancel_task", "driver")).toBe("payment_confirmed");
+  expect(targetStatus("assigned", "cancel_task", "driver")).toBe("payment_confirmed");
 });
 
 test("allows only a refund from a final status", () => {

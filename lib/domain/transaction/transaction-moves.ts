@@ -1,9 +1,9 @@
 import type { TransactionStatus } from "./transaction-status";
 
 export type MoveActor = "sender" | "receiver" | "driver" | "admin" | "payments" | "system" | "provider";
-export type Move = { from: TransactionStatus; to: TransactionStatus; action: string; actor: MoveActor };
+export type StatusMove = { from: TransactionStatus; to: TransactionStatus; action: string; actor: MoveActor };
 
-const move = (from: TransactionStatus, to: TransactionStatus, action: string, actor: MoveActor): Move => ({
+const move = (from: TransactionStatus, to: TransactionStatus, action: string, actor: MoveActor): StatusMove => ({
   from,
   to,
   action,
@@ -11,7 +11,7 @@ const move = (from: TransactionStatus, to: TransactionStatus, action: string, ac
 });
 
 /** All allowed transitions of a delivery. Mirrors private.status_transitions; a database test compares the two. */
-export const transactionMoves: readonly Move[] = [
+export const transactionMoves: readonly StatusMove[] = [
   move("pending", "accepted", "accept", "receiver"),
   move("pending", "cancelled", "reject", "receiver"),
   move("pending", "cancelled", "cancel", "sender"),
@@ -61,7 +61,7 @@ export const transactionMoves: readonly Move[] = [
 ];
 
 /** The status after this actor's action; null when it is not allowed. */
-export function destination(from: TransactionStatus, action: string, actor: MoveActor): TransactionStatus | null {
+export function targetStatus(from: TransactionStatus, action: string, actor: MoveActor): TransactionStatus | null {
   return (
     transactionMoves.find((each) => each.from === from && each.action === action && each.actor === actor)?.to ?? null
   );

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { ChatRole, MaskedCall } from "@/lib/contracts/calls";
+import { ChatRole, MaskedCall } from "@/lib/contracts/conversations";
 import { cannedKeys } from "@/lib/domain/text/canned";
-import { toLocale } from "@/lib/i18n/text";
+import { toLocale } from "@/lib/i18n/translate";
 
 // What the functions answer that put people through to each other. Numbers stay with the server and its provider.
 
@@ -29,7 +29,7 @@ export const TextPassed = z.object({
 export type TextPassed = z.infer<typeof TextPassed>;
 
 /** A text between two people: to whom it goes, and what it says. */
-export const TextToSend = z.object({
+export const ChatSmsToSend = z.object({
   toId: z.string(),
   toRole: ChatRole,
   /** Null where they take no texts. */
@@ -44,4 +44,4 @@ export const TextToSend = z.object({
   /** The first of this conversation that they have not read: one notice stands for all that follow. */
   streak: z.string(),
 });
-export type TextToSend = z.infer<typeof TextToSend>;
+export type ChatSmsToSend = z.infer<typeof ChatSmsToSend>;

@@ -11,7 +11,7 @@ import { CardPayment } from "@/lib/contracts/payment";
 import { legKinds } from "@/lib/domain/task/leg";
 import { TaskRoute } from "@/lib/contracts/task-route";
 import { Tracking } from "@/lib/contracts/tracking";
-import { RouteStep, Turn } from "@/lib/contracts/turn";
+import { RouteInstruction, Turn } from "@/lib/contracts/turn";
 import { VerificationCode } from "@/lib/contracts/verification";
 
 // Answers that become a route's answer only with what the server adds: a signature, a link, an address.
@@ -121,14 +121,14 @@ export type KnownTracking = z.infer<typeof KnownTracking>;
 /** What already belongs to another account. */
 export const SignUpConflict = z.object({ emailTaken: z.boolean(), phoneTaken: z.boolean() });
 
-export const ZoneDrivers = z.object({
+export const RankedZoneDrivers = z.object({
   items: z.array(z.object({ driverId: uuid, name: z.string(), score: z.number(), inZone: z.boolean() })),
 });
 
 /** A driver's way as it is kept: its turns without words, and no line where none by road is known. */
 export const KnownRoute = TaskRoute.extend({
   polyline: z.string().nullable(),
-  steps: z.array(RouteStep.omit({ instruction: true }).extend(Turn.pick({ street: true, exit: true }).shape)),
+  steps: z.array(RouteInstruction.omit({ instruction: true }).extend(Turn.pick({ street: true, exit: true }).shape)),
   stops: z.array(TaskRoute.shape.stops.element.partial({ shapeIndex: true })),
   /** They have left it, as far as their phone is sure. */
   off: z.boolean(),
@@ -160,7 +160,11 @@ export const WaysToAsk = z.object({
 export type WaysToAsk = z.infer<typeof WaysToAsk>;
 
 /** From where to where a price is reckoned; no `pickup` where only its address is known. */
-export const PriceWay = z.object({ pickup: latLng.nullable(), pickupAddress: z.string().nullable(), dropOff: latLng });
+export const QuoteRouteQuery = z.object({
+  pickup: latLng.nullable(),
+  pickupAddress: z.string().nullable(),
+  dropOff: latLng,
+});
 
 /** Where a driver was for a delivery: latitude, longitude, metres of accuracy, seconds since they took it. */
 export const TrackToMeasure = z.object({

@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
-import { NoticeChoices } from "@/lib/contracts/notice-choices";
+import { NotificationPreferences } from "@/lib/contracts/notification-preferences";
 import { LegKind } from "@/lib/contracts/leg";
-import { toLocale } from "@/lib/i18n/text";
+import { toLocale } from "@/lib/i18n/translate";
 
 // What the functions answer that notify people.
 
@@ -79,7 +79,7 @@ export const NoticeStep = z.discriminatedUnion("step", [
 export type NoticeStep = z.infer<typeof NoticeStep>;
 export type NoticeOrder = Exclude<NoticeStep, { step: "none" }>;
 /** What get_notification_preferences() answers: the installation's own channels are the server's to know. */
-export const KnownChoices = NoticeChoices.omit({ noMail: true }).extend({ hasMail: z.boolean() });
+export const KnownChoices = NotificationPreferences.omit({ noMail: true }).extend({ hasMail: z.boolean() });
 export type KnownChoices = z.infer<typeof KnownChoices>;
 /** A person's phones, their language, and what they want to be notified by. */
 export const PushTargets = z.object({

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { CheckInAnswered, CheckInOrNull, Standing } from "@/lib/contracts/check-in";
-import { done } from "@/lib/contracts/common";
-import { Duress, Help, Received, Safety, SosToken } from "@/lib/contracts/safety";
+import { CheckInResult, CheckInOrNull, DeclaredWaiting } from "@/lib/contracts/check-in";
+import { emptyResponse } from "@/lib/contracts/common";
+import { DuressCode, ColleagueHelpRequest, SosReceipt, SosResponseStatus, SosToken } from "@/lib/contracts/safety";
 import { Trip, TripShareLink, TripShares } from "@/lib/contracts/trip";
-import { WayLooks } from "@/lib/contracts/way-looks";
+import { LocationAccessLog } from "@/lib/contracts/location-access";
 import * as notifications from "@/server/database/results/notifications";
 import * as safety from "@/server/database/results/safety";
 
@@ -14,32 +14,32 @@ const count = z.number().int();
 export const safetyResults = {
   alarm_to_send: safety.AlarmToSend,
   record_operations_reply: safety.DeskAnswered,
-  answer_help_request: Help,
-  request_support: Received,
-  get_help_request: Help,
-  incident_sms_to_send: safety.TextToSend,
-  record_incident_sms_result: done,
-  get_safety: Safety,
-  get_duress: Duress,
-  set_duress: Duress,
-  check_handover_code: done,
+  answer_help_request: ColleagueHelpRequest,
+  request_support: SosReceipt,
+  get_help_request: ColleagueHelpRequest,
+  incident_sms_to_send: safety.IncidentSmsToSend,
+  record_incident_sms_result: emptyResponse,
+  get_safety: SosResponseStatus,
+  get_duress: DuressCode,
+  set_duress: DuressCode,
+  check_handover_code: emptyResponse,
   store_incident_positions: safety.KeptWay,
   store_sos_token: SosToken,
-  sound_next_alarm: done,
-  raise_sos: Received,
-  raise_sos_by_token: Received,
-  record_alarm_result: done,
-  report_problem: Received,
-  confirm_safe: Received,
-  answer_check_in: CheckInAnswered,
+  sound_next_alarm: emptyResponse,
+  raise_sos: SosReceipt,
+  raise_sos_by_token: SosReceipt,
+  record_alarm_result: emptyResponse,
+  report_problem: SosReceipt,
+  confirm_safe: SosReceipt,
+  answer_check_in: CheckInResult,
   get_check_in: CheckInOrNull,
-  confirm_standing: Standing,
+  confirm_standing: DeclaredWaiting,
   check_in_to_send: notifications.CheckInToTell.nullable(),
   advance_check_in: z.object({ outcome: z.enum(["closed", "over", "early", "texted", "unanswered", "escalated"]) }),
   sweep_check_ins: z.object({ asked: count, over: count.optional(), busy: z.literal(true).optional() }),
   create_trip_share: TripShareLink.omit({ url: true }),
   list_trip_shares: TripShares,
-  list_location_access_log: WayLooks,
+  list_location_access_log: LocationAccessLog,
   end_trip_share: TripShares,
   end_trip_shares: TripShares,
   track_trip: Trip,

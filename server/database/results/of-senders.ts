@@ -1,13 +1,13 @@
 import "server-only";
 import { z } from "zod";
 import { CashRequest, CashRequestList } from "@/lib/contracts/cash-request";
-import { done } from "@/lib/contracts/common";
+import { emptyResponse } from "@/lib/contracts/common";
 import { Contact, ContactList } from "@/lib/contracts/contact";
 import { Delegation } from "@/lib/contracts/delegate";
-import { FoundReceiver } from "@/lib/contracts/receiver";
+import { ReceiverLookup } from "@/lib/contracts/receiver";
 import { StandingOrder, StandingOrderList } from "@/lib/contracts/standing-order";
 import { Transaction } from "@/lib/contracts/transaction";
-import { DelegateToken, PriceWay, StoredDelegateCode } from "@/server/database/results/deliveries";
+import { DelegateToken, QuoteRouteQuery, StoredDelegateCode } from "@/server/database/results/deliveries";
 
 /** What the functions of whoever sends or receives answer, beside the delivery's own. */
 export const senderResults = {
@@ -23,13 +23,13 @@ export const senderResults = {
   get_delegation: Delegation,
   name_delegate: DelegateToken,
   revoke_delegate: Transaction,
-  delete_contact: done,
+  delete_contact: emptyResponse,
   edit_transaction: Transaction,
   correct_delivery: Transaction,
   propose_time: Transaction,
   answer_time_proposal: Transaction,
-  edit_route_query: PriceWay.nullable(),
-  find_receiver: FoundReceiver,
+  edit_route_query: QuoteRouteQuery.nullable(),
+  find_receiver: ReceiverLookup,
   list_contacts: ContactList,
   save_contact: Contact,
   update_contact: Contact,

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { PositionsAnswer } from "@/lib/contracts/driver";
+import { PositionsResult } from "@/lib/contracts/driver";
 
 // What hosts judge positions by, and what becomes of those that they have judged. Moments in microseconds since 1970.
 
@@ -19,7 +19,7 @@ const states = z
   .nullable();
 /** Moment, latitude, longitude, accuracy, speed, heading, and what it says of the zones. */
 const KeptFix = z.tuple([z.number(), z.number(), z.number(), number, number, number, states]);
-export type KeptFix = z.infer<typeof KeptFix>;
+export type PositionRecord = z.infer<typeof KeptFix>;
 
 export const PositionRules = z.object({
   version: z.number().int(),
@@ -67,11 +67,11 @@ export const positionResults = {
       z.object({
         driverId: z.string(),
         version: z.number().int(),
-        geofenceEvents: PositionsAnswer.shape.geofenceEvents,
+        geofenceEvents: PositionsResult.shape.geofenceEvents,
       }),
     ),
   }),
-  record_positions: PositionsAnswer,
+  record_positions: PositionsResult,
   positions_to_archive: z.object({ day: z.string().nullable(), driverIds: z.array(z.string()) }),
   positions_of_day: z.object({ fixes: z.number().int(), checksum: z.string().nullable(), lines: z.string() }),
   store_position_file: z.object({ kept: z.boolean() }),

@@ -94,7 +94,7 @@ const Day = z.object({
   endLongitude: number,
   endAddress: z.string().nullable(),
 });
-export type Day = z.infer<typeof Day>;
+export type ProviderDay = z.infer<typeof Day>;
 
 export const BegunDriver = z.object({ wanted: z.null() }).or(
   z.object({

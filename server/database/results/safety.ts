@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { uuid } from "@/lib/contracts/common";
 import { alarmChannels, incidentKinds } from "@/lib/domain/incident";
-import { toLocale } from "@/lib/i18n/text";
+import { toLocale } from "@/lib/i18n/translate";
 
 const AlarmOrder = z.object({
   step: z.literal("send"),
@@ -20,7 +20,7 @@ export type AlarmOrder = z.infer<typeof AlarmOrder>;
 export const AlarmToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AlarmOrder]);
 export const KeptWay = z.object({ kept: z.number().int() });
 /** `to`: null where no text reaches them. */
-export const TextToSend = z.discriminatedUnion("step", [
+export const IncidentSmsToSend = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("send"), to: z.string().nullable(), body: z.string(), incidentId: uuid }),
 ]);

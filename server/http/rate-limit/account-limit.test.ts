@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import { consumeForAccountByCaller } from "@/server/http/rate-limit/account-limit";
-import { watchConnections } from "@/server/http/connections";
+import { monitorConnections } from "@/server/http/connections";
 
 // The counters as the database keeps them, without their windows.
 const used = new Map<string, number>();
@@ -51,7 +51,7 @@ async function tries(count: number, address: string, account: string): Promise<s
   return answers;
 }
 
-beforeAll(watchConnections);
+beforeAll(monitorConnections);
 beforeEach(() => {
   used.clear();
 });

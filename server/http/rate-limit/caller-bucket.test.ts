@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import { anonymousBucket, callerAddress, clientAddress } from "@/server/http/rate-limit/caller-bucket";
-import { callersKnownBy, watchConnections } from "@/server/http/connections";
+import { callersKnownBy, monitorConnections } from "@/server/http/connections";
 
 let proxies = 0;
 jest.mock("@/server/env", () => ({
@@ -44,7 +44,7 @@ test("a proxy that writes a port beside the address makes no new caller of each 
 
 test("without one the connection tells, whatever a client claims", () => {
   proxies = 0;
-  watchConnections();
+  monitorConnections();
   const honest = connected("203.0.113.7");
   expect(callerAddress(honest)).not.toBeNull();
   for (const claim of [
@@ -60,7 +60,7 @@ test("without one the connection tells, whatever a client claims", () => {
 
 test("a private address may be a proxy that nobody declared: those behind it share a wide limit, and the host says so", () => {
   proxies = 0;
-  watchConnections();
+  monitorConnections();
   expect(anonymousBucket(connected("10.0.0.9", { "x-forwarded-for": "203.0.113.7" })).shared).toBe(true);
   expect(callersKnownBy()).toBe("undeclared_proxy");
   proxies = 1;

@@ -1,11 +1,11 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import type { Locale } from "@/lib/i18n/text";
+import type { Locale } from "@/lib/i18n/translate";
 import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { env } from "@/server/env";
-import { canMail, sendMail } from "@/server/notifications/mail/send-mail";
+import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 
 const words: Record<Locale, (link: string) => { subject: string; text: string }> = {
   en: (link) => ({
@@ -23,7 +23,7 @@ const words: Record<Locale, (link: string) => { subject: string; text: string }>
  * link, which revokes the previous one. Throws for a retry on transient failures.
  */
 export async function sendEmailProof(proofId: string): Promise<void> {
-  if (!canMail()) return;
+  if (!canSendMail()) return;
   const token = randomBytes(32).toString("base64url");
   const to = await rpc(ownerContext, "begin_email_verification", { p_proof_id: proofId, p_token: token });
   if (!to) return;

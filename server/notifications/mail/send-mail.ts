@@ -16,13 +16,13 @@ type MailOutcome =
 const TIMEOUT_MS = 5_000;
 
 /** Whether this installation can send email. */
-export function canMail(): boolean {
+export function canSendMail(): boolean {
   const { MAIL_URL, MAIL_FROM } = env();
   return Boolean(MAIL_URL && MAIL_FROM);
 }
 
 /** Whether offers are emailed; off by default. */
-export const canMailOffers = (): boolean => env().OFFER_EMAIL && canMail();
+export const canSendOfferMail = (): boolean => env().OFFER_EMAIL && canSendMail();
 
 /** Sends one email. Refusals and network failures are returned; our own errors are thrown. */
 export async function sendMail({ to, subject, text, id }: Mail): Promise<MailOutcome> {

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import webPush from "web-push";
-import { newKeys, unseal } from "../../../local/push-keys.ts";
+import { createSubscriptionKeys, decryptPush } from "../../../local/emulators/push/subscription-keys.ts";
 import { encryptPush } from "@/server/notifications/push/push-encryption";
 
 const bytes = (text: string): Buffer => Buffer.from(text, "base64url");
@@ -28,37 +28,37 @@ test("reproduces the example of RFC 8291, appendix A", () => {
 
 test("encrypts for a phone, also in web-push's format", () => {
   for (const text of ["", "x", offer]) {
-    const { privateKey, ...keys } = newKeys();
+    const { privateKey, ...keys } = createSubscriptionKeys();
     const ours = encryptPush(text, keys);
-    expect(unseal(ours, { privateKey, ...keys })).toBe(text);
+    expect(decryptPush(ours, { privateKey, ...keys })).toBe(text);
     if (text === "") continue;
     const { body: theirs } = webPush.generateRequestDetails({ endpoint: "https://push.example/1", keys }, text);
-    expect(unseal(theirs, { privateKey, ...keys })).toBe(text);
+    expect(decryptPush(theirs, { privateKey, ...keys })).toBe(text);
     expect([ours.length, ours.subarray(16, 22)]).toEqual([theirs.length, theirs.subarray(16, 22)]);
   }
 });
 
 test("is not decryptable for another phone, or after a changed bit", () => {
-  const [mine, other] = [newKeys(), newKeys()];
+  const [mine, other] = [createSubscriptionKeys(), createSubscriptionKeys()];
   const body = encryptPush(offer, mine);
-  expect(unseal(body, other)).toBeNull();
-  expect(unseal(body, { ...mine, auth: other.auth })).toBeNull();
+  expect(decryptPush(body, other)).toBeNull();
+  expect(decryptPush(body, { ...mine, auth: other.auth })).toBeNull();
   for (const at of [0, 40, 100, body.length - 1]) {
     const changed = Buffer.from(body);
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
-    expect(unseal(changed, mine)).toBeNull();
+    expect(decryptPush(changed, mine)).toBeNull();
   }
 });
 
 test("uses a new key pair and salt for every message", () => {
-  const phone = newKeys();
+  const phone = createSubscriptionKeys();
   const bodies = Array.from({ length: 50 }, () => encryptPush(offer, phone).toString("hex"));
   expect(new Set(bodies.map((body) => body.slice(0, 32))).size).toBe(50);
   expect(new Set(bodies.map((body) => body.slice(42, 172))).size).toBe(50);
 });
 
 test("rejects invalid keys", () => {
-  const good = newKeys();
+  const good = createSubscriptionKeys();
   const off = bytes(good.p256dh);
   off.writeUInt8(off.readUInt8(64) ^ 1, 64);
   const compressed = Buffer.concat([Buffer.from([2]), bytes(good.p256dh).subarray(1, 33)]);

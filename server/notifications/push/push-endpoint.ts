@@ -78,9 +78,9 @@ for (const [net, bits] of [
   inside[6].addSubnet(net, bits, "ipv6");
 
 /** Whether an IP address is public. */
-export function isOutside(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return isOutside(mapped);
+  if (mapped) return isPublicAddress(mapped);
   const kind = isIP(address);
   if (kind === 6 && nat64.all.check(address, "ipv6")) return !nat64.inside.check(address, "ipv6");
   return kind === 4 ? !inside[4].check(address, "ipv4") : kind === 6 && !inside[6].check(address, "ipv6");
@@ -90,7 +90,7 @@ export type Resolve = (hostname: string) => Promise<string[]>;
 const resolveAll: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /** Whether a push service's name resolves to public addresses only. Throws if it does not resolve. */
-export async function leadsOutside(
+export async function resolvesToPublicAddress(
   endpoint: string,
   allowLocal: boolean,
   resolve: Resolve = resolveAll,
@@ -98,5 +98,5 @@ export async function leadsOutside(
   const { hostname } = new URL(endpoint);
   if (allowLocal && (hostname === "127.0.0.1" || hostname === "localhost")) return true;
   const addresses = await resolve(hostname);
-  return addresses.length > 0 && addresses.every(isOutside);
+  return addresses.length > 0 && addresses.every(isPublicAddress);
 }

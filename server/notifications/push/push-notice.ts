@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Words } from "@/server/notifications/notification-type";
+import type { NotificationText } from "@/server/notifications/notification-type";
 import { pushTargets } from "@/server/notifications/push/push-targets";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 
 /** Pushes a notification to a person's phones, once; the bell has it in any case. */
 export async function pushNotice(
   userId: string,
-  { title, message, page, key }: Words & { page: string; key: string },
+  { title, message, page, key }: NotificationText & { page: string; key: string },
 ): Promise<void> {
   const { items, locale, notifications } = await pushTargets(userId);
   if (!notifications.push) return;

@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/server/env";
-import type { Locale } from "@/lib/i18n/text";
+import type { Locale } from "@/lib/i18n/translate";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { PushTargets } from "@/server/database/results/notifications";

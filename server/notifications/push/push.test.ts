@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import webPush from "web-push";
-import { isOutside, isPushEndpoint, leadsOutside } from "@/server/notifications/push/push-endpoint";
+import { isPublicAddress, isPushEndpoint, resolvesToPublicAddress } from "@/server/notifications/push/push-endpoint";
 import { sendPush, type PushMessage, type PushTarget } from "@/server/notifications/push/push";
 import { offerMessage } from "@/server/notifications/offer-message";
 
@@ -151,8 +151,8 @@ test("throws our own errors instead of retrying", async () => {
 });
 
 test("reaches a push service through NAT64, and no private address behind it", () => {
-  expect(["64:ff9b::8efa:101", "64:ff9b::142.250.1.1"].map(isOutside)).toEqual([true, true]);
-  expect(["64:ff9b::a00:1", "64:ff9b::192.168.1.1", "64:ff9b:1::8efa:101"].map(isOutside)).toEqual([
+  expect(["64:ff9b::8efa:101", "64:ff9b::142.250.1.1"].map(isPublicAddress)).toEqual([true, true]);
+  expect(["64:ff9b::a00:1", "64:ff9b::192.168.1.1", "64:ff9b:1::8efa:101"].map(isPublicAddress)).toEqual([
     false,
     false,
     false,
@@ -264,11 +264,11 @@ test("rejects a name that resolves to a private network without connecting", asy
     "2001:db8::1",
     "nonsense",
   ];
-  for (const address of outside) expect([address, isOutside(address)]).toEqual([address, true]);
-  for (const address of inner) expect([address, isOutside(address)]).toEqual([address, false]);
+  for (const address of outside) expect([address, isPublicAddress(address)]).toEqual([address, true]);
+  for (const address of inner) expect([address, isPublicAddress(address)]).toEqual([address, false]);
   const endpoint = "https://rebound.example.com/x";
-  expect(await leadsOutside(endpoint, false, async () => ["1.1.1.1"])).toBe(true);
-  expect(await leadsOutside(endpoint, false, async () => ["1.1.1.1", "10.0.0.1"])).toBe(false);
+  expect(await resolvesToPublicAddress(endpoint, false, async () => ["1.1.1.1"])).toBe(true);
+  expect(await resolvesToPublicAddress(endpoint, false, async () => ["1.1.1.1", "10.0.0.1"])).toBe(false);
   const send = jest.fn();
   const outcome = await sendPush({ ...phone(), endpoint }, message, {
     vapid,

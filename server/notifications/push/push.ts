@@ -3,7 +3,7 @@ import { asking } from "@/server/core/trace";
 import { transportFailure } from "@/server/core/transport";
 import { encryptPush } from "@/server/notifications/push/push-encryption";
 import { vapidAuthorization, type VapidKeys } from "@/server/notifications/push/vapid";
-import { isPushEndpoint, leadsOutside, type Resolve } from "@/server/notifications/push/push-endpoint";
+import { isPushEndpoint, resolvesToPublicAddress, type Resolve } from "@/server/notifications/push/push-endpoint";
 
 export type PushTarget = { id: string; endpoint: string; p256dh: string; auth: string };
 
@@ -89,7 +89,7 @@ async function attempt(
   }
   let answer: Response;
   try {
-    if (!(await leadsOutside(target.endpoint, options.allowLocal, options.resolve)))
+    if (!(await resolvesToPublicAddress(target.endpoint, options.allowLocal, options.resolve)))
       // By our own resolver; the result may change.
       return { outcome: "later", why: "the name leads into a private network", afterSeconds: null };
     answer = await asking("push", () =>

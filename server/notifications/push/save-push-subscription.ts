@@ -1,5 +1,5 @@
 import "server-only";
-import { fieldProblem } from "@/lib/contracts/refusal-words";
+import { toFieldError } from "@/lib/contracts/error-messages";
 import type { PushSubscriptionBody } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { invalid } from "@/server/http/input";
@@ -15,7 +15,7 @@ export function savePushSubscription(
   { endpoint, keys }: PushSubscriptionBody,
   userAgent: string | null,
 ): DeferredRpc<ResultOf<"save_push_subscription">> {
-  if (!isPushEndpoint(endpoint, env().LOCAL_STACK)) throw invalid([fieldProblem("endpoint", "push_service")]);
+  if (!isPushEndpoint(endpoint, env().LOCAL_STACK)) throw invalid([toFieldError("endpoint", "push_service")]);
   return rpc.defer("save_push_subscription", {
     p_endpoint: endpoint,
     p_p256dh: keys.p256dh,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { PushTest } from "@/lib/contracts/notifications";
+import type { PushTestResult } from "@/lib/contracts/notifications";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
@@ -8,7 +8,7 @@ import { sendPush } from "@/server/notifications/push/push";
 import { pushOptions } from "@/server/notifications/push/push-targets";
 
 /** Sends a push to each of the caller's phones, and removes subscriptions that are gone. */
-export async function sendTestPush(db: DbContext): Promise<PushTest> {
+export async function sendTestPush(db: DbContext): Promise<PushTestResult> {
   const { locale, phones } = await rpc(db, "list_own_push_subscriptions");
   const outcomes = await Promise.all(
     phones.map(async (target) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
+import type { NotificationContext, NotificationType, NotificationText } from "@/server/notifications/notification-type";
 
 // account_address_changed: an account's phone or email has changed, or a change was undone. In the app only, for the
 // person and, if they have duties, for all administrators; the old addresses get separate messages.
@@ -24,7 +24,11 @@ export const accountAddressChanged: NotificationType = {
 };
 
 type Change = "phone" | "email" | "undone";
-function wordsIn({ title, warn, ...changes }: Record<Change | "title" | "warn", string>): (about: About) => Words {
+function wordsIn({
+  title,
+  warn,
+  ...changes
+}: Record<Change | "title" | "warn", string>): (about: NotificationContext) => NotificationText {
   return ({ facts }) => {
     const change = Object.entries(changes).find(([key]) => key === facts.change)?.[1] ?? changes.phone;
     const said = change.replace("{name}", typeof facts.name === "string" ? facts.name : "");

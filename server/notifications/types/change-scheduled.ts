@@ -1,9 +1,9 @@
 import "server-only";
 import { approvalActions } from "@/lib/contracts/admin-approvals";
 import { isSettingKey, settingName } from "@/lib/i18n/setting-words";
-import { sayIn, type Locale } from "@/lib/i18n/text";
-import { approvalText } from "@/lib/i18n/text/approvals";
-import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import type { NotificationContext, NotificationType, NotificationText } from "@/server/notifications/notification-type";
 
 // change_scheduled: a team's only administrator has made a decision that takes effect later. Also sent outside the app,
 // because a hijacked session can read the app.
@@ -13,16 +13,16 @@ export const changeScheduled: NotificationType = {
   text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },
 };
 
-function wordsIn(locale: Locale, { facts }: About): Words {
-  const say = sayIn(locale, approvalText);
+function wordsIn(locale: Locale, { facts }: NotificationContext): NotificationText {
+  const t = getTranslations(locale, approvalMessages);
   const action = approvalActions.find((each) => each === facts.action);
-  const what = say(action ?? "something");
+  const what = t(action ?? "something");
   const subject =
     typeof facts.subject === "string" && isSettingKey(facts.subject)
       ? settingName(locale, facts.subject)
       : facts.subject;
   return {
-    title: say("noticeScheduled"),
-    message: say("noticeScheduledMessage", { what: subject ? `${what} (${subject})` : what }),
+    title: t("noticeScheduled"),
+    message: t("noticeScheduledMessage", { what: subject ? `${what} (${subject})` : what }),
   };
 }

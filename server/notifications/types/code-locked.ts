@@ -1,5 +1,5 @@
 import "server-only";
-import { regionOf, type Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/translate";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
 // code_locked: too many wrong codes at the delivery, or at the pickup or return of its cash.

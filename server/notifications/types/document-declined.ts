@@ -1,6 +1,6 @@
 import "server-only";
 import { documentWord } from "@/server/notifications/document-words";
-import { because, type NotificationType } from "@/server/notifications/notification-type";
+import { appendReason, type NotificationType } from "@/server/notifications/notification-type";
 
 // document_declined: a driver's new document was declined; the previous one stays.
 export const documentDeclined: NotificationType = {
@@ -9,11 +9,11 @@ export const documentDeclined: NotificationType = {
   text: {
     en: ({ facts, reason }) => ({
       title: "Your new document was not approved",
-      message: `${documentWord("en", facts.kind)}: not approved${because(reason)} Send us another one in your profile.`,
+      message: `${documentWord("en", facts.kind)}: not approved${appendReason(reason)} Send us another one in your profile.`,
     }),
     es: ({ facts, reason }) => ({
       title: "Documento nuevo no aprobado",
-      message: `${documentWord("es", facts.kind)}: no aprobado${because(reason)} Envíanos otro en tu perfil.`,
+      message: `${documentWord("es", facts.kind)}: no aprobado${appendReason(reason)} Envíanos otro en tu perfil.`,
     }),
   },
 };

@@ -1,5 +1,5 @@
 import "server-only";
-import { regionOf, type Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/translate";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
 // driver_near: the driver arrives within a few minutes; once per delivery.

@@ -1,5 +1,5 @@
 import "server-only";
-import { because, type NotificationType } from "@/server/notifications/notification-type";
+import { appendReason, type NotificationType } from "@/server/notifications/notification-type";
 
 // driver_rejected: the application was rejected.
 export const driverRejected: NotificationType = {
@@ -8,8 +8,11 @@ export const driverRejected: NotificationType = {
   text: {
     en: ({ reason }) => ({
       title: "Application rejected",
-      message: `Your application was not approved${because(reason)}`,
+      message: `Your application was not approved${appendReason(reason)}`,
     }),
-    es: ({ reason }) => ({ title: "Solicitud rechazada", message: `Tu solicitud no fue aprobada${because(reason)}` }),
+    es: ({ reason }) => ({
+      title: "Solicitud rechazada",
+      message: `Tu solicitud no fue aprobada${appendReason(reason)}`,
+    }),
   },
 };

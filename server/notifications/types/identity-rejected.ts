@@ -1,5 +1,5 @@
 import "server-only";
-import { because, type NotificationType } from "@/server/notifications/notification-type";
+import { appendReason, type NotificationType } from "@/server/notifications/notification-type";
 
 const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string => (typeof reason === "string" ? reason : "");
 
@@ -10,11 +10,11 @@ export const identityRejected: NotificationType = {
   text: {
     en: ({ facts }) => ({
       title: "Your papers were not accepted",
-      message: `You can hand in others${because(reasonOf(facts))}`,
+      message: `You can hand in others${appendReason(reasonOf(facts))}`,
     }),
     es: ({ facts }) => ({
       title: "Tus documentos no fueron aceptados",
-      message: `Puedes entregar otros${because(reasonOf(facts))}`,
+      message: `Puedes entregar otros${appendReason(reasonOf(facts))}`,
     }),
   },
 };

@@ -1,5 +1,5 @@
 import "server-only";
-import { because, type NotificationType } from "@/server/notifications/notification-type";
+import { appendReason, type NotificationType } from "@/server/notifications/notification-type";
 
 const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string => (typeof reason === "string" ? reason : "");
 
@@ -10,11 +10,11 @@ export const identityRevoked: NotificationType = {
   text: {
     en: ({ facts }) => ({
       title: "Your papers count no longer",
-      message: `Hand in new ones to send more again${because(reasonOf(facts))}`,
+      message: `Hand in new ones to send more again${appendReason(reasonOf(facts))}`,
     }),
     es: ({ facts }) => ({
       title: "Tus documentos ya no cuentan",
-      message: `Entrega otros para volver a enviar más${because(reasonOf(facts))}`,
+      message: `Entrega otros para volver a enviar más${appendReason(reasonOf(facts))}`,
     }),
   },
 };

@@ -1,6 +1,6 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
-import { saidTime } from "@/server/notifications/said-time";
+import { spokenTime } from "@/server/notifications/spoken-time";
 
 // planned_hours_ending: a driver's planned hours end soon; the driver then goes offline unless they extend them.
 export const plannedHoursEnding: NotificationType = {
@@ -9,11 +9,11 @@ export const plannedHoursEnding: NotificationType = {
   text: {
     en: ({ facts }) => ({
       title: "Your hours end soon",
-      message: `Planned end: ${saidTime("en", facts.time)}. Then you go offline, with a delivery in hand after it. Open Handover to work on.`,
+      message: `Planned end: ${spokenTime("en", facts.time)}. Then you go offline, with a delivery in hand after it. Open Handover to work on.`,
     }),
     es: ({ facts }) => ({
       title: "Tu horario termina pronto",
-      message: `Fin previsto: ${saidTime("es", facts.time)}. Luego quedas fuera de línea o, si llevas una entrega, después de ella. Abre Handover para seguir.`,
+      message: `Fin previsto: ${spokenTime("es", facts.time)}. Luego quedas fuera de línea o, si llevas una entrega, después de ella. Abre Handover para seguir.`,
     }),
   },
 };

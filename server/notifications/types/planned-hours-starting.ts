@@ -1,6 +1,6 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
-import { saidTime } from "@/server/notifications/said-time";
+import { spokenTime } from "@/server/notifications/spoken-time";
 
 // planned_hours_starting: a driver's planned hours begin soon.
 export const plannedHoursStarting: NotificationType = {
@@ -9,11 +9,11 @@ export const plannedHoursStarting: NotificationType = {
   text: {
     en: ({ facts }) => ({
       title: "Your hours begin soon",
-      message: `Your planned start: ${saidTime("en", facts.time)}. Go online when you are ready.`,
+      message: `Your planned start: ${spokenTime("en", facts.time)}. Go online when you are ready.`,
     }),
     es: ({ facts }) => ({
       title: "Tu horario empieza pronto",
-      message: `Hora de inicio prevista: ${saidTime("es", facts.time)}. Conéctate cuando quieras.`,
+      message: `Hora de inicio prevista: ${spokenTime("es", facts.time)}. Conéctate cuando quieras.`,
     }),
   },
 };

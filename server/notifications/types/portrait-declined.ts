@@ -1,5 +1,5 @@
 import "server-only";
-import { because, type NotificationType } from "@/server/notifications/notification-type";
+import { appendReason, type NotificationType } from "@/server/notifications/notification-type";
 
 // portrait_declined: the driver's new photo was declined; the current one stays.
 export const portraitDeclined: NotificationType = {
@@ -7,11 +7,11 @@ export const portraitDeclined: NotificationType = {
   text: {
     en: ({ reason }) => ({
       title: "Your photo was not approved",
-      message: `Your new photo is not shown${because(reason)} You can send another one.`,
+      message: `Your new photo is not shown${appendReason(reason)} You can send another one.`,
     }),
     es: ({ reason }) => ({
       title: "Foto no aprobada",
-      message: `Tu foto nueva no se muestra${because(reason)} Puedes enviar otra.`,
+      message: `Tu foto nueva no se muestra${appendReason(reason)} Puedes enviar otra.`,
     }),
   },
 };

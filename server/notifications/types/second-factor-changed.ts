@@ -1,5 +1,5 @@
 import "server-only";
-import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
+import type { NotificationContext, NotificationType, NotificationText } from "@/server/notifications/notification-type";
 
 // second_factor_changed: a user with duties enrolled, used a recovery code, made five attempts at a code, or lost their
 // second factor. Sent to all administrators and to the user.
@@ -30,7 +30,11 @@ export const secondFactorChanged: NotificationType = {
 };
 
 type Change = "enrolled" | "recovery_code" | "reset_asked" | "reset" | "locked";
-function wordsIn({ title, warn, ...changes }: Record<Change | "title" | "warn", string>): (about: About) => Words {
+function wordsIn({
+  title,
+  warn,
+  ...changes
+}: Record<Change | "title" | "warn", string>): (about: NotificationContext) => NotificationText {
   return ({ facts }) => {
     const change = Object.entries(changes).find(([key]) => key === facts.change)?.[1] ?? changes.enrolled;
     return { title, message: `${typeof facts.name === "string" ? facts.name : ""} ${change}. ${warn}`.trim() };

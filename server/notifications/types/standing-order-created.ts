@@ -1,5 +1,5 @@
 import "server-only";
-import { regionOf } from "@/lib/i18n/text";
+import { regionOf } from "@/lib/i18n/translate";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
 const nameIn = ({ name }: Readonly<Record<string, unknown>>): string => (typeof name === "string" ? name : "");

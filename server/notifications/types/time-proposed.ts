@@ -1,6 +1,6 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
-import type { About, NotificationType } from "@/server/notifications/notification-type";
+import type { Locale } from "@/lib/i18n/translate";
+import type { NotificationContext, NotificationType } from "@/server/notifications/notification-type";
 import { windowWords } from "@/server/notifications/window-words";
 
 // time_proposed: the receiver proposes another time, which the sender has to answer.
@@ -18,7 +18,7 @@ export const timeProposed: NotificationType = {
   },
 };
 
-const windowIn = (locale: Locale, about: About): string => {
+const windowIn = (locale: Locale, about: NotificationContext): string => {
   const window = windowWords(locale, about);
   return window === null ? "" : `: ${window}`;
 };

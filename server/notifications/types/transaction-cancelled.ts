@@ -1,5 +1,5 @@
 import "server-only";
-import { because, type NotificationType } from "@/server/notifications/notification-type";
+import { appendReason, type NotificationType } from "@/server/notifications/notification-type";
 
 // transaction_cancelled: the delivery is cancelled or, for a recalled driver, no longer theirs.
 export const transactionCancelled: NotificationType = {
@@ -7,11 +7,17 @@ export const transactionCancelled: NotificationType = {
   text: {
     en: ({ facts, orderNo, amount, reason }) =>
       facts.recalled === true
-        ? { title: "Task taken back", message: `You no longer carry delivery ${orderNo}${because(reason)}` }
-        : { title: "Delivery cancelled", message: `Delivery ${orderNo} of ${amount} was cancelled${because(reason)}` },
+        ? { title: "Task taken back", message: `You no longer carry delivery ${orderNo}${appendReason(reason)}` }
+        : {
+            title: "Delivery cancelled",
+            message: `Delivery ${orderNo} of ${amount} was cancelled${appendReason(reason)}`,
+          },
     es: ({ facts, orderNo, amount, reason }) =>
       facts.recalled === true
-        ? { title: "Tarea retirada", message: `Ya no llevas la entrega ${orderNo}${because(reason)}` }
-        : { title: "Entrega cancelada", message: `La entrega ${orderNo} de ${amount} fue cancelada${because(reason)}` },
+        ? { title: "Tarea retirada", message: `Ya no llevas la entrega ${orderNo}${appendReason(reason)}` }
+        : {
+            title: "Entrega cancelada",
+            message: `La entrega ${orderNo} de ${amount} fue cancelada${appendReason(reason)}`,
+          },
   },
 };

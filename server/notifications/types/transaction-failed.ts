@@ -1,6 +1,10 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
-import { because, type About, type NotificationType } from "@/server/notifications/notification-type";
+import type { Locale } from "@/lib/i18n/translate";
+import {
+  appendReason,
+  type NotificationContext,
+  type NotificationType,
+} from "@/server/notifications/notification-type";
 
 const after: Record<Locale, { back: string; robbedSender: string; robbedReceiver: string }> = {
   en: {
@@ -15,7 +19,7 @@ const after: Record<Locale, { back: string; robbedSender: string; robbedReceiver
   },
 };
 /** The consequence for the reader. Robbed cash is not returned. */
-const meaning = (locale: Locale, { role, facts }: About): string =>
+const meaning = (locale: Locale, { role, facts }: NotificationContext): string =>
   role === "receiver"
     ? after[locale][facts.robbed === true ? "robbedReceiver" : "back"]
     : facts.robbed === true
@@ -28,11 +32,11 @@ export const transactionFailed: NotificationType = {
   text: {
     en: (about) => ({
       title: "Delivery failed",
-      message: `Delivery ${about.orderNo} of ${about.amount} failed${because(about.reason)}${meaning("en", about)}`,
+      message: `Delivery ${about.orderNo} of ${about.amount} failed${appendReason(about.reason)}${meaning("en", about)}`,
     }),
     es: (about) => ({
       title: "Entrega fallida",
-      message: `La entrega ${about.orderNo} de ${about.amount} falló${because(about.reason)}${meaning("es", about)}`,
+      message: `La entrega ${about.orderNo} de ${about.amount} falló${appendReason(about.reason)}${meaning("es", about)}`,
     }),
   },
 };

@@ -1,13 +1,13 @@
 import "server-only";
 import { rejectReasons } from "@/lib/domain/task/end-reason";
-import type { Locale } from "@/lib/i18n/text";
-import { rejectReasonText } from "@/lib/i18n/text/reject-reasons";
-import { because, type NotificationType } from "@/server/notifications/notification-type";
+import type { Locale } from "@/lib/i18n/translate";
+import { rejectReasonMessages } from "@/lib/i18n/messages/reject-reasons";
+import { appendReason, type NotificationType } from "@/server/notifications/notification-type";
 
 // The receiver's chosen reason in the reader's language; empty without one.
 const words = (locale: Locale, why: unknown): string => {
   const reason = rejectReasons.find((each) => each === why);
-  return reason ? because(`“${rejectReasonText[locale][reason]}”`) : ".";
+  return reason ? appendReason(`“${rejectReasonMessages[locale][reason]}”`) : ".";
 };
 
 // transaction_rejected: the receiver has rejected.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { About, Role } from "@/server/notifications/notification-type";
+import type { NotificationContext, Role } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
 
 const root = join(__dirname, "../../..");
@@ -12,7 +12,7 @@ function allowedByTheTable(): string[] {
   return [...list.replace(/--[^\n]*/g, "").matchAll(/'(\w+)'/g)].map((match) => match[1] ?? "").sort();
 }
 
-const about = (role: Role, more: Partial<About> = {}): About => ({
+const about = (role: Role, more: Partial<NotificationContext> = {}): NotificationContext => ({
   role,
   amount: "$120.00",
   orderNo: "TXN-0A1B2C3D",

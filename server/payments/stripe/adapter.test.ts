@@ -1,29 +1,35 @@
 // The payment port's Stripe adapter with the emulator: each call, result and fault.
-import { serveStripe, type Served } from "../../../local/stripe/serve.ts";
-import { KEYS, sdk, webhookApp, WEBHOOK_SECRET, type App } from "../../../local/stripe/testing.ts";
+import { serveStripe, type ServedEmulator } from "../../../local/emulators/stripe/serve.ts";
 import {
-  actOnPayment,
+  TEST_KEYS,
+  createSdk,
+  startWebhookReceiver,
+  WEBHOOK_SECRET,
+  type WebhookReceiver,
+} from "../../../local/emulators/stripe/testing.ts";
+import {
+  setStripePayment,
   endStripeDispute,
   endStripeRefund,
-  stripeFaults,
-  stripeKnows,
-  stripeRequests,
-  stripeUnderWay,
-} from "../../../local/stand-ins.ts";
+  setStripeFaults,
+  readStripeObjects,
+  readStripeRequests,
+  countPendingStripeWebhooks,
+} from "../../../local/emulators/control.ts";
 import { eventually } from "../../../local/testing.ts";
 import { cents } from "@/server/payments/cents";
-import type { Failure, Outcome, Payments } from "@/server/payments/port";
+import type { Failure, ProviderResult, Payments } from "@/server/payments/port";
 import { stripePayments } from "@/server/payments/stripe/adapter";
 
 jest.setTimeout(30_000);
 
-let served: Served;
-let app: App;
+let served: ServedEmulator;
+let app: WebhookReceiver;
 beforeAll(async () => {
-  app = await webhookApp();
+  app = await startWebhookReceiver();
   served = await serveStripe({
     dataDir: null,
-    keys: KEYS,
+    keys: TEST_KEYS,
     webhookSecret: WEBHOOK_SECRET,
     settings: { webhookUrl: app.url },
   });
@@ -38,12 +44,18 @@ afterAll(async () => {
 });
 
 const by = (more: { retries?: number; timeoutMs?: number; secretKey?: string } = {}): Payments =>
-  stripePayments({ secretKey: KEYS.secret, webhookSecret: WEBHOOK_SECRET, apiUrl: served.apiUrl, retries: 0, ...more });
-function good<T>(outcome: Outcome<T>): T {
+  stripePayments({
+    secretKey: TEST_KEYS.secret,
+    webhookSecret: WEBHOOK_SECRET,
+    apiUrl: served.apiUrl,
+    retries: 0,
+    ...more,
+  });
+function good<T>(outcome: ProviderResult<T>): T {
   if (!outcome.ok) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
-const bad = (outcome: Outcome<unknown>): Failure => {
+const bad = (outcome: ProviderResult<unknown>): Failure => {
   if (outcome.ok) throw new Error("It was not refused");
   return outcome;
 };
@@ -63,10 +75,10 @@ async function paid(
   keep = false,
 ) {
   const { providerId } = await asked(paymentId, amount);
-  await actOnPayment(served.url, providerId, { do: "pay", card, keep });
+  await setStripePayment(served.url, providerId, { do: "pay", card, keep });
   return providerId;
 }
-const count = async (kind: "payments" | "refunds" | "transfers") => (await stripeKnows(served.url, kind)).length;
+const count = async (kind: "payments" | "refunds" | "transfers") => (await readStripeObjects(served.url, kind)).length;
 
 describe("payment", () => {
   test("is created once however often requested, and stays open until it is paid", async () => {
@@ -74,13 +86,13 @@ describe("payment", () => {
     expect(first).toMatchObject({ paymentId: "p-1", status: "open", amount: 2_500, received: 0, dispute: "none" });
     expect(await asked()).toEqual(first);
     expect(await count("payments")).toBe(1);
-    await actOnPayment(served.url, first.providerId, { do: "pay", card: "visa" });
+    await setStripePayment(served.url, first.providerId, { do: "pay", card: "visa" });
     expect(good(await by().state(first.providerId))).toMatchObject({ status: "paid", received: 2_500, declined: null });
   });
 
   test("tells the provider only our own id of a person", async () => {
     await asked();
-    const written = JSON.stringify(await stripeRequests(served.url));
+    const written = JSON.stringify(await readStripeRequests(served.url));
     expect(written).toContain("u-1");
     expect(written).not.toMatch(/name|email|phone|address/);
   });
@@ -93,15 +105,15 @@ describe("payment", () => {
     ["chargeDeclinedProcessingError", "try_again", "processing_error"],
   ] as const)("declined by %s stays open with the reason %s", async (card, reason, code) => {
     const { providerId } = await asked();
-    await actOnPayment(served.url, providerId, { do: "pay", card });
+    await setStripePayment(served.url, providerId, { do: "pay", card });
     expect(good(await by().state(providerId))).toMatchObject({ status: "open", declined: { reason, code } });
   });
 
   test("waits for its holder when their bank requires it", async () => {
     const { providerId } = await asked();
-    await actOnPayment(served.url, providerId, { do: "pay", card: "authenticationRequired" });
+    await setStripePayment(served.url, providerId, { do: "pay", card: "authenticationRequired" });
     expect(good(await by().state(providerId)).status).toBe("needs_action");
-    await actOnPayment(served.url, providerId, { do: "reject" });
+    await setStripePayment(served.url, providerId, { do: "reject" });
     expect(good(await by().state(providerId))).toMatchObject({
       status: "open",
       declined: { reason: "not_authenticated" },
@@ -132,8 +144,8 @@ describe("payment", () => {
   test("needs its holder when the bank requires authentication for a saved card", async () => {
     const customerId = await customer();
     const first = await asked("p-1");
-    await actOnPayment(served.url, first.providerId, { do: "pay", card: "authenticationRequired", keep: true });
-    await actOnPayment(served.url, first.providerId, { do: "authenticate" });
+    await setStripePayment(served.url, first.providerId, { do: "pay", card: "authenticationRequired", keep: true });
+    await setStripePayment(served.url, first.providerId, { do: "authenticate" });
     const { providerId } = await asked("p-2");
     expect(bad(await by().payByKeptCard(providerId, customerId))).toEqual({ ok: false, kind: "needs_authentication" });
   });
@@ -194,7 +206,7 @@ describe("refund", () => {
 
   test("made in the dashboard is listed, without an id of ours", async () => {
     const providerId = await paid();
-    await actOnPayment(served.url, providerId, { do: "refund", amount: 300 });
+    await setStripePayment(served.url, providerId, { do: "refund", amount: 300 });
     expect(good(await by().refundsOf(providerId))).toMatchObject([{ refundId: null, amount: 300 }]);
   });
 });
@@ -205,17 +217,17 @@ describe("dispute", () => {
     ["lose", "lost"],
   ] as const)("is open, and then ends: %s", async (how, ends) => {
     const providerId = await paid();
-    await actOnPayment(served.url, providerId, { do: "dispute" });
+    await setStripePayment(served.url, providerId, { do: "dispute" });
     expect(good(await by().state(providerId))).toMatchObject({ status: "paid", dispute: "open" });
-    const [dispute] = await stripeKnows<{ id: string }>(served.url, "disputes");
+    const [dispute] = await readStripeObjects<{ id: string }>(served.url, "disputes");
     await endStripeDispute(served.url, dispute?.id ?? "", how);
     expect(good(await by().state(providerId)).dispute).toBe(ends);
   });
 
   test("is none for an inquiry", async () => {
     const { providerId } = await asked();
-    await actOnPayment(served.url, providerId, { do: "pay", card: "createDisputeInquiry" });
-    await actOnPayment(served.url, providerId, { do: "dispute" });
+    await setStripePayment(served.url, providerId, { do: "pay", card: "createDisputeInquiry" });
+    await setStripePayment(served.url, providerId, { do: "dispute" });
     expect(good(await by().state(providerId)).dispute).toBe("none");
   });
 });
@@ -240,8 +252,8 @@ test("lists every movement of the balance with its object, adding up to the bala
   const refund = good(await by().refund({ refundId: "r-1", providerId, amount: cents(500) }));
   await endStripeRefund(served.url, refund.providerId, "fail");
   const other = await paid("p-2");
-  await actOnPayment(served.url, other, { do: "dispute" });
-  const [dispute] = await stripeKnows<{ id: string }>(served.url, "disputes");
+  await setStripePayment(served.url, other, { do: "dispute" });
+  const [dispute] = await readStripeObjects<{ id: string }>(served.url, "disputes");
   await endStripeDispute(served.url, dispute?.id ?? "", "win");
   await by().transfer({ transferId: "w-1", accountId: "acct_dan", amount: cents(100), description: "Week" });
   const all = good(await by().movementsSince(new Date(0)));
@@ -254,7 +266,7 @@ test("lists every movement of the balance with its object, adding up to the bala
     ["dispute_won", "pi_", 2_500],
     ["transfer", "tr_", -100],
   ]);
-  const balance = (await sdk(served.apiUrl).balance.retrieve()).available[0]?.amount;
+  const balance = (await createSdk(served.apiUrl).balance.retrieve()).available[0]?.amount;
   expect(all.reduce((sum, { amount, fee }) => sum + amount - fee, 0)).toBe(balance);
   expect(good(await by().movementsSince(new Date(Date.now() + 60_000)))).toEqual([]);
 });
@@ -264,8 +276,8 @@ describe("webhook", () => {
     const providerId = await paid("p-1", "pendingRefund");
     const refund = good(await by().refund({ refundId: "r-1", providerId, amount: cents(100) }));
     await endStripeRefund(served.url, refund.providerId, "arrive");
-    await actOnPayment(served.url, providerId, { do: "dispute" });
-    await eventually(async () => (await stripeUnderWay(served.url)) === 0);
+    await setStripePayment(served.url, providerId, { do: "dispute" });
+    await eventually(async () => (await countPendingStripeWebhooks(served.url)) === 0);
     const notices = app.got.map(({ body, signature }) => by().readNotice(body, signature));
     expect(notices.every((notice) => notice?.eventId.startsWith("evt_"))).toBe(true);
     const about = Object.fromEntries(notices.map((notice) => [notice?.type, notice?.providerId]));
@@ -281,7 +293,7 @@ describe("webhook", () => {
 
   test("is rejected when not signed by Stripe, changed, or malformed", async () => {
     await asked();
-    await eventually(async () => (await stripeUnderWay(served.url)) === 0);
+    await eventually(async () => (await countPendingStripeWebhooks(served.url)) === 0);
     const { body = "", signature = "" } = app.got[0] ?? {};
     const read = by().readNotice;
     expect(read(body, signature)).not.toBeNull();
@@ -302,13 +314,13 @@ describe("provider faults", () => {
     async (kind) => {
       const customerId = await customer();
       // The library retries after a closed connection.
-      await stripeFaults(served.url, { [kind]: 1, times: 2, requests: ["POST /v1/payment_intents"] });
+      await setStripeFaults(served.url, { [kind]: 1, times: 2, requests: ["POST /v1/payment_intents"] });
       const first = await by().ask(wish(customerId));
       if (kind === "busy" || kind === "internal" || kind === "cutBefore")
         expect(bad(first)).toMatchObject({ kind: "unavailable" });
       // A processed request is found by listing.
       else expect(good(first)).toMatchObject({ paymentId: "p-1", status: "open" });
-      await stripeFaults(served.url, {});
+      await setStripeFaults(served.url, {});
       expect(good(await by().ask(wish(customerId)))).toMatchObject({ paymentId: "p-1", status: "open" });
       expect(await count("payments")).toBe(1);
     },
@@ -316,19 +328,19 @@ describe("provider faults", () => {
 
   test("slow: times out, and is found by a retry", async () => {
     const customerId = await customer();
-    await stripeFaults(served.url, { slowMs: 5_000 });
+    await setStripeFaults(served.url, { slowMs: 5_000 });
     expect(bad(await by({ timeoutMs: 50 }).ask(wish(customerId)))).toMatchObject({ kind: "unavailable" });
-    await stripeFaults(served.url, {});
+    await setStripeFaults(served.url, {});
     good(await by().ask(wish(customerId)));
     expect(await count("payments")).toBe(1);
   });
 
   test("down, or with another key: every call is unavailable", async () => {
-    await stripeFaults(served.url, { down: true });
+    await setStripeFaults(served.url, { down: true });
     const dead = by();
     const wrong = by({ secretKey: "sk_test_wrong" });
     const id = { providerId: "pi_1", amount: cents(100) };
-    const all = (payments: Payments): Promise<Outcome<unknown>[]> =>
+    const all = (payments: Payments): Promise<ProviderResult<unknown>[]> =>
       Promise.all([
         payments.ensureCustomer("u-1"),
         payments.ask(wish("cus_1")),
@@ -341,7 +353,7 @@ describe("provider faults", () => {
         payments.movementsSince(new Date(0)),
       ]);
     expect((await all(dead)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
-    await stripeFaults(served.url, {});
+    await setStripeFaults(served.url, {});
     expect((await all(wrong)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
   });
 
@@ -349,7 +361,7 @@ describe("provider faults", () => {
     const ill = { busy: 0.1, internal: 0.1, internalAfter: 0.1, cutBefore: 0.1, cutAfter: 0.1 };
     const numbers = Array.from({ length: 40 }, (_, at) => at);
     const payments = by({ retries: 0 });
-    const until = async <T>(work: () => Promise<Outcome<T>>): Promise<T> => {
+    const until = async <T>(work: () => Promise<ProviderResult<T>>): Promise<T> => {
       for (let tried = 0; tried < 200; tried += 1) {
         const outcome = await work();
         if (outcome.ok) return outcome.value;
@@ -358,25 +370,25 @@ describe("provider faults", () => {
       }
       throw new Error("Never done");
     };
-    await stripeFaults(served.url, { ...ill, seed: 3 });
+    await setStripeFaults(served.url, { ...ill, seed: 3 });
     const ids = await Promise.all(
       numbers.map(async (at) => {
         const { customerId } = await until(() => payments.ensureCustomer(`u-${at % 7}`));
         return (await until(() => payments.ask(wish(customerId, `p-${at}`, 1_000 + at)))).providerId;
       }),
     );
-    for (const id of ids) await actOnPayment(served.url, id, { do: "pay", card: "visa" });
+    for (const id of ids) await setStripePayment(served.url, id, { do: "pay", card: "visa" });
     await Promise.all(
       ids.map((providerId, at) =>
         until(() => payments.refund({ refundId: `r-${at}`, providerId, amount: cents(100 + at) })),
       ),
     );
-    await stripeFaults(served.url, {});
-    const known = await stripeKnows<{ amount: number; metadata: { paymentId: string } }>(served.url, "payments");
+    await setStripeFaults(served.url, {});
+    const known = await readStripeObjects<{ amount: number; metadata: { paymentId: string } }>(served.url, "payments");
     expect(known.map(({ metadata, amount }) => [metadata.paymentId, amount]).sort()).toEqual(
       numbers.map((at) => [`p-${at}`, 1_000 + at]).sort(),
     );
-    const refunds = await stripeKnows<{ amount: number; metadata: { refundId: string } }>(served.url, "refunds");
+    const refunds = await readStripeObjects<{ amount: number; metadata: { refundId: string } }>(served.url, "refunds");
     expect(refunds.map(({ metadata, amount }) => [metadata.refundId, amount]).sort()).toEqual(
       numbers.map((at) => [`r-${at}`, 100 + at]).sort(),
     );

@@ -1,10 +1,10 @@
 import "server-only";
 import type Stripe from "stripe";
-import type { Outcome, Payments, PaymentState, RefundState } from "@/server/payments/port";
+import type { ProviderResult, Payments, PaymentState, RefundState } from "@/server/payments/port";
 import { stripeClient, type StripeOptions } from "@/server/payments/stripe/client";
-import { factsOf, failureOf, isBroken } from "@/server/payments/stripe/failures";
+import { factsOf, toPaymentFailure, isBroken } from "@/server/payments/stripe/failures";
 import { readNotice } from "@/server/payments/stripe/notices";
-import { movementOf, paymentOf, refundOf } from "@/server/payments/stripe/reading";
+import { movementOf, toPaymentState, refundOf } from "@/server/payments/stripe/reading";
 
 const CURRENCY = "usd";
 const WHOLE = { expand: ["latest_charge"] };
@@ -47,7 +47,7 @@ export function stripePayments(options: StripeOptions): Payments {
           () => stripe.paymentIntents.list({ customer: customerId, limit: 100, expand: ["data.latest_charge"] }),
           ({ metadata }) => metadata.paymentId === paymentId,
         );
-        return paymentOf(made, await disputesOf(made));
+        return toPaymentState(made, await disputesOf(made));
       }),
 
     payByKeptCard: (providerId, customerId) =>
@@ -57,7 +57,7 @@ export function stripePayments(options: StripeOptions): Payments {
         if (!card) return await stateOf(providerId);
         const wish = { payment_method: card.id, off_session: true, ...WHOLE };
         const paid = await stripe.paymentIntents.confirm(providerId, wish, once("kept", providerId, card.id));
-        return paymentOf(paid, []);
+        return toPaymentState(paid, []);
       }),
 
     state: (providerId) => outcome(() => stateOf(providerId)),
@@ -67,10 +67,10 @@ export function stripePayments(options: StripeOptions): Payments {
         const before = await stateOf(providerId);
         if (before.status === "paid" || before.status === "cancelled") return before;
         try {
-          return paymentOf(await stripe.paymentIntents.cancel(providerId, WHOLE), []);
+          return toPaymentState(await stripe.paymentIntents.cancel(providerId, WHOLE), []);
         } catch (error) {
           // It was paid or cancelled at the same moment.
-          if (failureOf(error).kind !== "refused") throw error;
+          if (toPaymentFailure(error).kind !== "refused") throw error;
           return await stateOf(providerId);
         }
       }),
@@ -131,7 +131,7 @@ export function stripePayments(options: StripeOptions): Payments {
 
   async function stateOf(providerId: string): Promise<PaymentState> {
     const intent = await stripe.paymentIntents.retrieve(providerId, WHOLE);
-    return paymentOf(intent, await disputesOf(intent));
+    return toPaymentState(intent, await disputesOf(intent));
   }
 
   async function disputesOf({ id, latest_charge: charge }: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
@@ -151,17 +151,17 @@ export function stripePayments(options: StripeOptions): Payments {
     try {
       return await make();
     } catch (error) {
-      if (failureOf(error).kind !== "unavailable") throw error;
+      if (toPaymentFailure(error).kind !== "unavailable") throw error;
       for await (const one of list()) if (is(one)) return one;
       throw error;
     }
   }
 
-  async function outcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  async function outcome<T>(work: () => Promise<T>): Promise<ProviderResult<T>> {
     try {
       return { ok: true, value: await work() };
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toPaymentFailure(error);
       options.onFailure?.(factsOf(error));
       return failure;
     }

@@ -33,7 +33,7 @@ export function declineOf(code: string | undefined, bank: string | undefined): {
 }
 
 /** Maps an error of Stripe's library to a failure. Anything else is a bug and rethrown. */
-export function failureOf(error: unknown): Failure {
+export function toPaymentFailure(error: unknown): Failure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { code, decline_code, statusCode, type } = error;
   if (error instanceof Stripe.errors.StripeCardError)

@@ -1,10 +1,15 @@
 import "server-only";
 import Stripe from "stripe";
-import type { Notice } from "@/server/payments/port";
+import type { PaymentWebhook } from "@/server/payments/port";
 import { idOf } from "@/server/payments/stripe/reading";
 
 /** Parses a webhook by Stripe's own library, which checks signature and age. */
-export function readNotice(stripe: Stripe, secret: string, raw: string, signature: string | null): Notice | null {
+export function readNotice(
+  stripe: Stripe,
+  secret: string,
+  raw: string,
+  signature: string | null,
+): PaymentWebhook | null {
   let event: Stripe.Event;
   try {
     event = stripe.webhooks.constructEvent(raw, signature ?? "", secret);

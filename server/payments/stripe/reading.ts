@@ -19,7 +19,7 @@ export const idOf = (thing: string | { id: string } | null | undefined): string 
   typeof thing === "string" ? thing : (thing?.id ?? null);
 
 /** From a PaymentIntent with expanded latest_charge. */
-export function paymentOf(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): PaymentState {
+export function toPaymentState(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): PaymentState {
   const { latest_charge: charge, last_payment_error: error } = intent;
   return {
     providerId: intent.id,

@@ -1,7 +1,7 @@
 import "server-only";
 import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js";
 import { phoneProblem, phoneProblems, readPhone } from "@/lib/domain/text/read-phone";
-import { fieldProblem, Refusal } from "@/server/core/errors";
+import { toFieldError, Refusal } from "@/server/core/errors";
 import { env } from "@/server/env";
 
 /** The country of an E.164 number, as in text and call permissions: "PR" for +1 787 and +1 939, not "US". */
@@ -15,7 +15,7 @@ export function toE164(text: string, path = "phone", options?: { landline: boole
   const phone = readPhone(text, options);
   if (!phone)
     throw new Refusal("VALIDATION_ERROR", undefined, {
-      errors: [fieldProblem(path, (phoneProblem(text) ?? phoneProblems.none).reason)],
+      errors: [toFieldError(path, (phoneProblem(text) ?? phoneProblems.none).reason)],
     });
   return phone;
 }
@@ -35,6 +35,6 @@ export function isServed(phone: string, served: readonly string[] = env().PHONE_
 export function toServedE164(text: string, path = "phone", options?: { landline: boolean }): string {
   const phone = toE164(text, path, options);
   if (!isServed(phone))
-    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [fieldProblem(path, "phone_not_served")] });
+    throw new Refusal("VALIDATION_ERROR", undefined, { errors: [toFieldError(path, "phone_not_served")] });
   return phone;
 }

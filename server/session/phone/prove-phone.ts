@@ -11,7 +11,7 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
 /** Verifies a number by the code sent to it, which makes it the caller's exclusively. */
-export async function provePhone(
+export async function verifyPhone(
   db: DbContext,
   { address }: SessionJar,
   userId: string,

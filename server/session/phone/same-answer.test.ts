@@ -12,12 +12,12 @@ const settings: Record<string, unknown> = {
 jest.mock("@/server/env", () => ({ env: () => settings }));
 jest.mock("@/server/session/phone/phone-codes", () => ({ phoneCodes: () => Promise.resolve("ok") }));
 const mockFloors: string[] = [];
-jest.mock("@/server/session/phone/time-floor", () => ({
-  failAtFloor: (work: () => Promise<unknown>) => {
+jest.mock("@/server/session/phone/constant-time", () => ({
+  failInConstantTime: (work: () => Promise<unknown>) => {
     mockFloors.push("fail");
     return work();
   },
-  answerAtFloor: (work: () => Promise<unknown>) => {
+  answerInConstantTime: (work: () => Promise<unknown>) => {
     mockFloors.push("answer");
     return work();
   },

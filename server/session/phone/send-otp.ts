@@ -3,7 +3,7 @@ import type { OtpBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { phoneCodes } from "@/server/session/phone/phone-codes";
 import { toE164 } from "@/server/session/phone/phone";
-import { sendAtFloor } from "@/server/session/phone/send-at-floor";
+import { sendInConstantTime } from "@/server/session/phone/send-in-constant-time";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
@@ -11,5 +11,7 @@ import { authClient } from "@/server/supabase/auth-client";
 export async function sendOtp({ address }: SessionJar, { phone }: OtpBody): Promise<Record<string, never>> {
   if ((await phoneCodes()) === "off") throw new Refusal("CODES_UNAVAILABLE");
   const to = toE164(phone);
-  return sendAtFloor(() => authClient(address).signInWithOtp({ phone: to, options: { shouldCreateUser: false } }));
+  return sendInConstantTime(() =>
+    authClient(address).signInWithOtp({ phone: to, options: { shouldCreateUser: false } }),
+  );
 }

@@ -1,7 +1,7 @@
 // Stores phones' positions as the app does: evaluated by a host, together with other phones' positions at that time.
 import { userContext, type UserClaims } from "@/server/database/client";
-import { keepPositions } from "@/server/positions/gathered";
-import type { Driver, Fix } from "./replay";
+import { storePositions } from "@/server/positions/store-positions";
+import type { ReplayDriver, ReplayPosition } from "./replay";
 
 jest.mock("@/server/env", () => ({
   env: () => ({
@@ -11,6 +11,9 @@ jest.mock("@/server/env", () => ({
   }),
 }));
 
-export async function keepByHost({ id, claims }: Driver, positions: readonly Fix[]): Promise<void> {
-  await keepPositions(userContext(JSON.parse(claims) as UserClaims), id, [...positions]);
+export async function storePositionsByHost(
+  { id, claims }: ReplayDriver,
+  positions: readonly ReplayPosition[],
+): Promise<void> {
+  await storePositions(userContext(JSON.parse(claims) as UserClaims), id, [...positions]);
 }

@@ -1,7 +1,7 @@
 // Deliveries whose fee is paid by card: the test supplies the provider's responses. No provider runs.
 import { randomUUID } from "node:crypto";
-import { newDelivery, type Delivery, type DeliveryOptions } from "./deliveries";
-import { call, done, one, service, sql, type Answer, type Person } from "./world";
+import { newDelivery, type TestDelivery, type DeliveryOptions } from "./deliveries";
+import { callRpc, callRpcOrThrow, one, serviceClient, sql, type RpcResult, type TestPerson } from "./harness";
 
 type ToAsk = {
   payment: {
@@ -13,17 +13,17 @@ type ToAsk = {
     customerId: string | null;
   } | null;
 };
-export type Asked = Delivery & { paymentId: string; providerId: string };
-export type State = {
+export type CardPaymentDelivery = TestDelivery & { paymentId: string; providerId: string };
+export type ProviderPaymentState = {
   status: "open" | "needs_action" | "processing" | "paid" | "cancelled";
   dispute?: "none" | "open" | "won" | "lost";
   declined?: string | null;
   card?: { brand: string; last4: string } | null;
   /** The disputed amount; left out of the response by default. */
   disputed?: number | null;
-  refunds?: SaidRefund[];
+  refunds?: ProviderRefundState[];
 };
-export type SaidRefund = {
+export type ProviderRefundState = {
   providerId: string;
   /** Our id; null for one made in the provider's dashboard. */
   refundId: string | null;
@@ -31,40 +31,46 @@ export type SaidRefund = {
   status: "pending" | "done" | "failed";
 };
 
-export const toAsk = ({ id }: Pick<Delivery, "id">): Promise<ToAsk> =>
-  done<ToAsk>(service(), "payment_to_request", { p_transaction_id: id });
+export const paymentToRequest = ({ id }: Pick<TestDelivery, "id">): Promise<ToAsk> =>
+  callRpcOrThrow<ToAsk>(serviceClient(), "payment_to_request", { p_transaction_id: id });
 
 /** An accepted delivery whose sender owes a fee. */
-export async function owing(fee: number | null, options: DeliveryOptions = {}): Promise<Delivery> {
+export async function createOwingDelivery(fee: number | null, options: DeliveryOptions = {}): Promise<TestDelivery> {
   const delivery = await newDelivery(options);
   if (fee !== null) await sql("update public.transactions set fee = $2 where id = $1", [delivery.id, fee]);
-  await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  await callRpcOrThrow(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
   return delivery;
 }
 
 /** Records the provider's current state of the payment. */
-export const says = (
-  { paymentId, providerId }: Pick<Asked, "paymentId" | "providerId">,
-  state: State,
-): Promise<Answer<{ status: string }>> =>
-  call(service(), "record_payment", {
+export const reportPaymentState = (
+  { paymentId, providerId }: Pick<CardPaymentDelivery, "paymentId" | "providerId">,
+  state: ProviderPaymentState,
+): Promise<RpcResult<{ status: string }>> =>
+  callRpc(serviceClient(), "record_payment", {
     p_payment_id: paymentId,
     p_state: { providerId, dispute: "none", declined: null, ...state },
   });
 
 /** A payment that was requested and waits for a card. */
-export async function askedByCard(fee: number | null, options: DeliveryOptions = {}): Promise<Asked> {
-  const delivery = await owing(fee, options);
-  const { payment } = await toAsk(delivery);
+export async function createCardPayment(
+  fee: number | null,
+  options: DeliveryOptions = {},
+): Promise<CardPaymentDelivery> {
+  const delivery = await createOwingDelivery(fee, options);
+  const { payment } = await paymentToRequest(delivery);
   if (!payment) throw new Error("Nothing is to be asked for");
   const asked = { ...delivery, paymentId: payment.paymentId, providerId: `pi_${randomUUID()}` };
-  await says(asked, { status: "open" });
+  await reportPaymentState(asked, { status: "open" });
   return asked;
 }
 
-export async function paidByCard(fee: number | null, options: DeliveryOptions = {}): Promise<Asked> {
-  const asked = await askedByCard(fee, options);
-  await says(asked, { status: "paid" });
+export async function createPaidCardPayment(
+  fee: number | null,
+  options: DeliveryOptions = {},
+): Promise<CardPaymentDelivery> {
+  const asked = await createCardPayment(fee, options);
+  await reportPaymentState(asked, { status: "paid" });
   return asked;
 }
 
@@ -76,18 +82,21 @@ type AtProvider = {
     refund: { refundId: string; amount: number } | null;
   } | null;
 };
-export const atProvider = ({ id }: Pick<Delivery, "id">): Promise<AtProvider> =>
-  done<AtProvider>(service(), "provider_payment", { p_transaction_id: id });
+export const readProviderPayment = ({ id }: Pick<TestDelivery, "id">): Promise<AtProvider> =>
+  callRpcOrThrow<AtProvider>(serviceClient(), "provider_payment", { p_transaction_id: id });
 
 /** Records the provider's current state of a refund. */
-export const saysOfRefund = (
+export const reportRefundState = (
   refundId: string,
   status: "pending" | "done" | "failed",
-): Promise<Answer<{ status: string }>> =>
-  call(service(), "record_refund", { p_refund_id: refundId, p_state: { providerId: `re_${refundId}`, status } });
+): Promise<RpcResult<{ status: string }>> =>
+  callRpc(serviceClient(), "record_refund", {
+    p_refund_id: refundId,
+    p_state: { providerId: `re_${refundId}`, status },
+  });
 
 /** This delivery's waiting jobs at the payment provider, with the seconds until they are due. */
-export const jobsAtProvider = ({ id }: Pick<Delivery, "id">): Promise<{ task: string; seconds: number }[]> =>
+export const listPaymentJobs = ({ id }: Pick<TestDelivery, "id">): Promise<{ task: string; seconds: number }[]> =>
   sql(
     `select j.task_identifier as task, round(extract(epoch from j.run_at - now()))::int as seconds
        from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
@@ -95,7 +104,7 @@ export const jobsAtProvider = ({ id }: Pick<Delivery, "id">): Promise<{ task: st
     [id],
   );
 
-export type Own = {
+export type OwnPaymentJson = {
   payment: {
     status: string;
     amount: number;
@@ -107,8 +116,12 @@ export type Own = {
   } | null;
 };
 /** The card payment as this user reads it. */
-export const paymentSeenBy = ({ client }: Pick<Person, "client">, { id }: Pick<Delivery, "id">): Promise<Answer<Own>> =>
-  call<Own>(client, "get_payment", { p_transaction_id: id });
+export const readPaymentAs = (
+  { client }: Pick<TestPerson, "client">,
+  { id }: Pick<TestDelivery, "id">,
+): Promise<RpcResult<OwnPaymentJson>> => callRpc<OwnPaymentJson>(client, "get_payment", { p_transaction_id: id });
 
-export const rowOf = ({ paymentId }: Pick<Asked, "paymentId">): Promise<Record<string, unknown>> =>
+export const readPaymentRow = ({
+  paymentId,
+}: Pick<CardPaymentDelivery, "paymentId">): Promise<Record<string, unknown>> =>
   one("select status, declined, dispute, surplus, refusal from private.payments where id = $1", [paymentId]);

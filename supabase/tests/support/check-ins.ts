@@ -1,9 +1,9 @@
 // Tracks of drivers with cash for the tests of check-ins, and the rules evaluated at given times.
 import type { Carrying, CheckInLimits, CheckInRule, SeenPlace } from "@/lib/domain/task/check-in";
-import { one, sql, type Place } from "./world";
+import { one, sql, type LatLng } from "./harness";
 
 /** A position at this second; received immediately and accurate by default. */
-export const seen = (at: number, place: Place, more: Partial<SeenPlace> = {}): SeenPlace => ({
+export const positionAt = (at: number, place: LatLng, more: Partial<SeenPlace> = {}): SeenPlace => ({
   ...place,
   at,
   knownAt: at,
@@ -12,11 +12,11 @@ export const seen = (at: number, place: Place, more: Partial<SeenPlace> = {}): S
   ...more,
 });
 
-export type Asked = Carrying & { driverId: string };
-export const timeOf = (seconds: number): string => new Date(Math.round(seconds * 1_000)).toISOString();
+export type CheckInCase = Carrying & { driverId: string };
+export const toIsoTime = (seconds: number): string => new Date(Math.round(seconds * 1_000)).toISOString();
 
 /** Replaces the driver's stored positions by these, at any time a test uses. */
-export async function keepTrack(driverId: string, places: readonly SeenPlace[]): Promise<void> {
+export async function replaceTrack(driverId: string, places: readonly SeenPlace[]): Promise<void> {
   await sql("delete from public.driver_positions where driver_id = $1", [driverId]);
   await addTrack(driverId, places);
 }
@@ -28,8 +28,8 @@ export async function addTrack(driverId: string, places: readonly SeenPlace[]): 
      select $1, u.* from unnest($2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::real[], $7::text[]) u`,
     [
       driverId,
-      of(({ at }) => timeOf(at)),
-      of(({ knownAt }) => timeOf(knownAt)),
+      of(({ at }) => toIsoTime(at)),
+      of(({ knownAt }) => toIsoTime(knownAt)),
       of(({ lat }) => lat),
       of(({ lng }) => lng),
       of(({ accuracy }) => accuracy),
@@ -38,31 +38,31 @@ export async function addTrack(driverId: string, places: readonly SeenPlace[]): 
   );
 }
 
-export const rowOf = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, ...asked }: Asked) => ({
+export const toCheckInRow = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, ...asked }: CheckInCase) => ({
   driver_id: driverId,
   lat: stop?.lat ?? null,
   lng: stop?.lng ?? null,
-  begun_at: timeOf(begunAt),
-  arrived_at: asked.arrivedAt === null ? null : timeOf(asked.arrivedAt),
-  arrives_at: arrivesAt === null ? null : timeOf(arrivesAt),
-  not_before: notBefore === null ? null : timeOf(notBefore),
+  begun_at: toIsoTime(begunAt),
+  arrived_at: asked.arrivedAt === null ? null : toIsoTime(asked.arrivedAt),
+  arrives_at: arrivesAt === null ? null : toIsoTime(arrivesAt),
+  not_before: notBefore === null ? null : toIsoTime(notBefore),
   is_on_way: asked.isOnWay,
   place_lats: places.map(({ lat }) => lat),
   place_lngs: places.map(({ lng }) => lng),
 });
 
 /** The rules that the database triggers at each of these times. */
-export async function rulesAt(asked: Asked, ...moments: number[]): Promise<CheckInRule[][]> {
+export async function dueRulesAt(asked: CheckInCase, ...moments: number[]): Promise<CheckInRule[][]> {
   const rows = await sql<{ rules: CheckInRule[] }>(
     `select private.check_in_rules(jsonb_populate_record(null::private.cash_carrier, $1), private.check_in_limits(), m.at) as rules
        from unnest($2::timestamptz[]) with ordinality m (at, n) order by m.n`,
-    [JSON.stringify(rowOf(asked)), moments.map(timeOf)],
+    [JSON.stringify(toCheckInRow(asked)), moments.map(toIsoTime)],
   );
   return rows.map(({ rules }) => rules);
 }
 
 /** The settings, as the phone reads them. */
-export async function limitsNow(): Promise<CheckInLimits> {
+export async function readCheckInLimits(): Promise<CheckInLimits> {
   const { limits } = await one<{ limits: Record<string, number> }>(
     "select to_jsonb(private.check_in_limits()) as limits",
   );
@@ -90,19 +90,22 @@ export async function limitsNow(): Promise<CheckInLimits> {
  * Replaces the driver's stored positions by a day's, evaluated like every position.
  * @returns the stored positions
  */
-export async function keepFixes(driverId: string, fixes: readonly Omit<SeenPlace, "counts">[]): Promise<SeenPlace[]> {
+export async function storeClassifiedPositions(
+  driverId: string,
+  fixes: readonly Omit<SeenPlace, "counts">[],
+): Promise<SeenPlace[]> {
   const judged = await sql<{ counts: boolean }>(
     `select f.excluded is null as counts from unnest(private.classify_positions(null::private.driver_tracks, (
        select array_agg(row(u.at, u.lat, u.lng, u.accuracy, null, null, null, false, null)::private.position order by u.at)
          from unnest($1::timestamptz[], $2::float8[], $3::float8[], $4::real[]) u (at, lat, lng, accuracy)))) with ordinality f order by f.ordinality`,
     [
-      fixes.map(({ at }) => timeOf(at)),
+      fixes.map(({ at }) => toIsoTime(at)),
       fixes.map(({ lat }) => lat),
       fixes.map(({ lng }) => lng),
       fixes.map(({ accuracy }) => accuracy),
     ],
   );
   const known = fixes.map((fix, n) => ({ ...fix, counts: judged[n]?.counts ?? false }));
-  await keepTrack(driverId, known);
+  await replaceTrack(driverId, known);
   return known;
 }

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 type Own = Record<string, unknown>;
 
 // Identity and generated columns are left to the database.
-export async function columnsOf(client: pg.ClientBase, table: string): Promise<string[]> {
+export async function insertableColumns(client: pg.ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '' order by attnum`,
@@ -23,7 +23,7 @@ export async function copyRow(
   value: string,
   own: readonly Own[],
 ): Promise<void> {
-  const names = await columnsOf(client, table);
+  const names = await insertableColumns(client, table);
   await client.query(
     `insert into ${table} (${names.join(", ")}) select ${names.map((name) => `r.${name}`).join(", ")}
     from (select to_jsonb(t) as row from ${table} t where t.${column} = $1) o cross join jsonb_array_elements($2) own
@@ -44,7 +44,7 @@ export async function copyDriver(client: pg.ClientBase, { id }: { id: string }, 
     [id, ids],
   );
   const own = ["id", "user_id", "email", "phone_number", "optimo_route_external_id", "created_at"];
-  const names = (await columnsOf(client, "public.driver_profiles")).filter((name) => !own.includes(name));
+  const names = (await insertableColumns(client, "public.driver_profiles")).filter((name) => !own.includes(name));
   await client.query(
     `update public.driver_profiles p set optimo_route_external_id = 'DRV-' || p.user_id, (${names.join(", ")}) = (select ${names.map((name) => `o.${name}`).join(", ")}
     from public.driver_profiles o where o.user_id = $1) where p.user_id = any ($2)`,

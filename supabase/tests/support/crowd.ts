@@ -1,12 +1,22 @@
 // Many drivers for tests of numbers and places: without a password or a client. They are created by the functions that
 // the API calls.
 import { randomUUID } from "node:crypto";
-import { askAs } from "../../../e2e/fixtures/door";
-import { admin } from "./deliveries";
-import { APPLICATION, done, owner, sql, uniquePhone, type Answer, type Place, handInPapers, PAPERS } from "./world";
+import { rpcAs } from "../../../e2e/fixtures/rpc";
+import { sharedAdmin } from "./deliveries";
+import {
+  APPLICATION,
+  callRpcOrThrow,
+  ownerPool,
+  sql,
+  uniquePhone,
+  type RpcResult,
+  type LatLng,
+  submitDriverDocuments,
+  DOCUMENT_HASHES,
+} from "./harness";
 
-export type Extra = {
-  at: Place | null;
+export type CrowdMemberOptions = {
+  at: LatLng | null;
   /** Seconds since the position's time, and since the app's last heartbeat. */
   positionAge?: number;
   unseen?: number;
@@ -18,9 +28,9 @@ export type Extra = {
   /** Zones with the driver's priority in each. */
   zones?: { id: string; priority: number }[];
 };
-export type Member = Required<Extra> & { id: string; claims: string };
+export type CrowdMember = Required<CrowdMemberOptions> & { id: string; claims: string };
 
-const whole = (extra: Extra): Member => {
+const whole = (extra: CrowdMemberOptions): CrowdMember => {
   const id = randomUUID();
   return {
     id,
@@ -40,7 +50,7 @@ const whole = (extra: Extra): Member => {
 // How many are created concurrently.
 const TOGETHER = 4;
 
-export async function crowd(extras: Extra[]): Promise<Member[]> {
+export async function createCrowd(extras: CrowdMemberOptions[]): Promise<CrowdMember[]> {
   const members = extras.map(whole);
   await signUp(members);
   const coming = [...members];
@@ -59,12 +69,12 @@ export async function crowd(extras: Extra[]): Promise<Member[]> {
     where d.user_id = r.id`,
     [JSON.stringify(members)],
   );
-  for (const { id, zones } of members) if (zones.length > 0) await serve(id, zones);
+  for (const { id, zones } of members) if (zones.length > 0) await assignZones(id, zones);
   return members;
 }
 
 /** The auth server's rows for a sign-up and a sign-in; triggers do the rest. */
-async function signUp(members: Member[]): Promise<void> {
+async function signUp(members: CrowdMember[]): Promise<void> {
   const rows = JSON.stringify(
     members.map(({ id, claims }) => ({
       id,
@@ -84,61 +94,68 @@ async function signUp(members: Member[]): Promise<void> {
   );
 }
 
-async function come(member: Member): Promise<void> {
+async function come(member: CrowdMember): Promise<void> {
   const { at, approved, online } = member;
-  if (approved) await approve(member);
+  if (approved) await approveCrowdMember(member);
   if (at || online) {
-    if (approved) await as(member, "set_driver_status", { p_status: "online" });
-    if (at) await stand(member, at);
-    if (approved && !online) await as(member, "set_driver_status", { p_status: "offline" });
+    if (approved) await callAs(member, "set_driver_status", { p_status: "online" });
+    if (at) await placeCrowdMember(member, at);
+    if (approved && !online) await callAs(member, "set_driver_status", { p_status: "offline" });
   }
 }
 
 /** The driver applies, and an administrator approves. */
-export async function approve(member: Member): Promise<void> {
-  await handInPapers({ id: member.id, name: "Crowd Driver" });
-  await as(member, "submit_application", { p_form: APPLICATION });
-  await done((await admin()).client, "admin_approve_driver", { p_user_id: member.id, p_documents: PAPERS });
+export async function approveCrowdMember(member: CrowdMember): Promise<void> {
+  await submitDriverDocuments({ id: member.id, name: "Crowd Driver" });
+  await callAs(member, "submit_application", { p_form: APPLICATION });
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_approve_driver", {
+    p_user_id: member.id,
+    p_documents: DOCUMENT_HASHES,
+  });
 }
 
 /** Reports this position now; deletes earlier ones, which would make it a jump. */
-export async function stand(member: Member, at: Place): Promise<void> {
+export async function placeCrowdMember(member: CrowdMember, at: LatLng): Promise<void> {
   await sql(
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [member.id],
   );
   const [row] = await sql<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
-  await as(member, "record_positions", {
+  await callAs(member, "record_positions", {
     p_positions: [{ timestamp: Number(row?.now), latitude: at.lat, longitude: at.lng }],
   });
 }
 
 /** Calls a function as one of them; throws a refusal. */
-export async function as(member: Member, fn: string, args: Record<string, unknown>): Promise<void> {
-  const answer = (await askAs(
-    owner,
+export async function callAs(member: CrowdMember, fn: string, args: Record<string, unknown>): Promise<void> {
+  const answer = (await rpcAs(
+    ownerPool,
     { role: "handover_authenticated", claims: JSON.parse(member.claims) as Record<string, unknown> },
     fn,
     args,
-  )) as Answer | undefined;
+  )) as RpcResult | undefined;
   if (!answer?.ok) throw new Error(`${fn}: ${JSON.stringify(answer)}`);
 }
 
 /** Creates a zone as an administrator. */
-export const drawZone = async (shape: Record<string, unknown>): Promise<string> =>
-  (await done<{ id: string }>((await admin()).client, "admin_create_zone", { p_body: { name: "Zone", ...shape } })).id;
+export const createZone = async (shape: Record<string, unknown>): Promise<string> =>
+  (
+    await callRpcOrThrow<{ id: string }>((await sharedAdmin()).client, "admin_create_zone", {
+      p_body: { name: "Zone", ...shape },
+    })
+  ).id;
 
 // A round zone.
-export const zone = (center: Place, radius: number, isActive = true): Promise<string> =>
-  drawZone({ type: "circle", center, radius, isActive });
+export const createCircleZone = (center: LatLng, radius: number, isActive = true): Promise<string> =>
+  createZone({ type: "circle", center, radius, isActive });
 
 /** Assigns the driver to exactly these zones. */
-export const serve = async (driver: string, zones: { id: string; priority?: number }[]): Promise<unknown> =>
-  done((await admin()).client, "admin_set_driver_zones", {
+export const assignZones = async (driver: string, zones: { id: string; priority?: number }[]): Promise<unknown> =>
+  callRpcOrThrow((await sharedAdmin()).client, "admin_set_driver_zones", {
     p_user_id: driver,
     p_zones: zones.map(({ id, priority = 1 }) => ({ zoneId: id, priority })),
   });
 
 /** Deactivates the zone. */
-export const switchOffZone = async (id: string): Promise<unknown> =>
-  done((await admin()).client, "admin_update_zone", { p_id: id, p_patch: { isActive: false } });
+export const deactivateZone = async (id: string): Promise<unknown> =>
+  callRpcOrThrow((await sharedAdmin()).client, "admin_update_zone", { p_id: id, p_patch: { isActive: false } });

@@ -1,10 +1,10 @@
 // A model of one delivery's cash for any sequence of steps: who holds how much, which leg is open, and whether a step
 // succeeds. Deliberately small: no times, no people, no texts.
 
-export type Who = 0 | 1;
-export type Leg = {
+export type DriverIndex = 0 | 1;
+export type ModelLeg = {
   kind: "pickup" | "return";
-  who: Who;
+  who: DriverIndex;
   hub: boolean;
   amount: number;
   state: "waiting" | "proving" | "done" | "failed" | "void";
@@ -18,19 +18,19 @@ export type Leg = {
 type Deposit = {
   state: "waiting" | "second" | "done" | "void";
   over: boolean;
-  first: { by: Who; sum: number } | null;
+  first: { by: DriverIndex; sum: number } | null;
   counted: number | null;
-  counts: { by: Who; sum: number }[];
+  counts: { by: DriverIndex; sum: number }[];
 };
 type Approval = { action: "override" | "lost" | "returned"; about: string; state: string };
 /** A hub outlives the deliveries. */
-export type Safe = { balance: number; closing: { difference: number; settled: boolean } | null };
-export type Model = {
+export type ModelSafe = { balance: number; closing: { difference: number; settled: boolean } | null };
+export type CustodyModel = {
   amount: number;
   /** Its sender has paid the amount, and the hub gives the cash. */
   prefunded: boolean;
   status: string;
-  driver: Who | null;
+  driver: DriverIndex | null;
   had: [boolean, boolean];
   /** For each driver, whether the last step was leaving without the cash; at a hub that gives the delivery up. */
   left: [boolean, boolean];
@@ -38,18 +38,18 @@ export type Model = {
   late: [boolean, boolean];
   takes: number;
   /** All legs of this delivery by driver, the newest last. */
-  legs: [Leg[], Leg[]];
+  legs: [ModelLeg[], ModelLeg[]];
   deposits: [Deposit | null, Deposit | null];
   /** The driver whose deposit was opened last: it is counted or withdrawn. */
-  counter: Who;
+  counter: DriverIndex;
   approval: Approval | null;
   flows: { sender: number; receiver: number; hub: number; lost: number };
   /** Sums held for the sender, paid out to the receiver, and due back. */
   money: { sender_funds: number; payout: number; refund: number };
-  safe: Safe;
+  safe: ModelSafe;
 };
 
-export const begin = (amount: number, safe: Safe, prefunded: boolean): Model => ({
+export const createCustodyModel = (amount: number, safe: ModelSafe, prefunded: boolean): CustodyModel => ({
   amount,
   prefunded,
   status: "payment_confirmed",
@@ -68,20 +68,28 @@ export const begin = (amount: number, safe: Safe, prefunded: boolean): Model => 
   safe,
 });
 
-export const isOpen = (leg: Leg | null | undefined): leg is Leg => leg?.state === "waiting" || leg?.state === "proving";
-export const openLegOf = (m: Model, who: Who): Leg | null => m.legs[who].find(isOpen) ?? null;
+export const isLegOpen = (leg: ModelLeg | null | undefined): leg is ModelLeg =>
+  leg?.state === "waiting" || leg?.state === "proving";
+export const openLegOf = (m: CustodyModel, who: DriverIndex): ModelLeg | null => m.legs[who].find(isLegOpen) ?? null;
 /** The leg where the delivery continues; else where its cash is returned. */
-export const openLeg = (m: Model): Leg | null =>
+export const openLeg = (m: CustodyModel): ModelLeg | null =>
   (m.driver === null ? null : openLegOf(m, m.driver)) ?? openLegOf(m, 0) ?? openLegOf(m, 1);
-export const depositNow = (m: Model): Deposit | null => m.deposits[m.counter];
-const onTheWay = (m: Model): boolean => ["in_transit", "servicing"].includes(m.status);
-export const legOfDriver = (m: Model, who: Who): Leg | null => openLegOf(m, who) ?? m.legs[who].at(-1) ?? null;
-const isLate = (leg: Leg | null): boolean => leg?.kind === "pickup" && leg.state === "void" && leg.code !== null;
-const isDue = (m: Model, who: Who): boolean => m.holds[who] > 0 && !(m.driver === who && onTheWay(m));
-const returnOf = (m: Model, who: Who): Leg | null =>
-  m.legs[who].find((leg) => leg.kind === "return" && isOpen(leg)) ?? null;
+export const currentDeposit = (m: CustodyModel): Deposit | null => m.deposits[m.counter];
+const isOnTheWay = (m: CustodyModel): boolean => ["in_transit", "servicing"].includes(m.status);
+export const legOfDriver = (m: CustodyModel, who: DriverIndex): ModelLeg | null =>
+  openLegOf(m, who) ?? m.legs[who].at(-1) ?? null;
+const isLate = (leg: ModelLeg | null): boolean => leg?.kind === "pickup" && leg.state === "void" && leg.code !== null;
+const isDue = (m: CustodyModel, who: DriverIndex): boolean => m.holds[who] > 0 && !(m.driver === who && isOnTheWay(m));
+const returnOf = (m: CustodyModel, who: DriverIndex): ModelLeg | null =>
+  m.legs[who].find((leg) => leg.kind === "return" && isLegOpen(leg)) ?? null;
 
-function open(m: Model, kind: Leg["kind"], who: Who, amount: number, more: Partial<Leg> = {}): void {
+function open(
+  m: CustodyModel,
+  kind: ModelLeg["kind"],
+  who: DriverIndex,
+  amount: number,
+  more: Partial<ModelLeg> = {},
+): void {
   m.legs[who].push({
     kind,
     who,
@@ -96,41 +104,41 @@ function open(m: Model, kind: Leg["kind"], who: Who, amount: number, more: Parti
     ...more,
   });
 }
-function end(leg: Leg, state: "done" | "failed" | "void"): void {
+function end(leg: ModelLeg, state: "done" | "failed" | "void"): void {
   if (state !== "void") leg.code = null;
   leg.state = state;
 }
 /** A hub's cash returns to a hub. Other cash does where the driver deposited part of it, or was last sent there. */
-const lastHub = (m: Model, who: Who): boolean =>
+const lastHub = (m: CustodyModel, who: DriverIndex): boolean =>
   m.prefunded || (m.legs[who].findLast(({ kind }) => kind === "return")?.hub ?? false);
 /** A driver who holds cash of an ended delivery returns it once they have no other task. */
-function follow(m: Model): void {
+function follow(m: CustodyModel): void {
   for (const who of [0, 1] as const)
     if (openLegOf(m, who) === null && isDue(m, who)) open(m, "return", who, m.holds[who], { hub: lastHub(m, who) });
 }
-function give(m: Model, who: Who, amount: number, to: keyof Model["flows"]): void {
+function give(m: CustodyModel, who: DriverIndex, amount: number, to: keyof CustodyModel["flows"]): void {
   m.holds[who] -= amount;
   if (m.holds[who] === 0) m.late[who] = false;
   m.flows[to] += amount;
   if (to === "hub") m.safe.balance += amount;
 }
-function take(m: Model, who: Who, late: boolean): void {
+function take(m: CustodyModel, who: DriverIndex, late: boolean): void {
   if (m.holds[who] === 0) m.late[who] = late;
   m.holds[who] += m.amount;
   m.flows[m.prefunded ? "hub" : "sender"] -= m.amount;
   if (m.prefunded) m.safe.balance -= m.amount;
   m.takes += 1;
 }
-function deliver(m: Model, who: Who): void {
+function deliver(m: CustodyModel, who: DriverIndex): void {
   give(m, who, m.amount, "receiver");
   m.status = "delivered";
   spend(m, "payout");
 }
-function spend(m: Model, as: "payout" | "refund"): void {
+function spend(m: CustodyModel, as: "payout" | "refund"): void {
   m.money[as] += m.money.sender_funds;
   m.money.sender_funds = 0;
 }
-const about = (m: Model): string =>
+const about = (m: CustodyModel): string =>
   JSON.stringify([
     m.status,
     m.driver,
@@ -138,24 +146,24 @@ const about = (m: Model): string =>
   ]);
 
 /** Withdraws both sides' confirmations, and the code with them. */
-function disagree(leg: Leg): void {
+function disagree(leg: ModelLeg): void {
   Object.assign(leg, { state: "waiting", answer: null, code: null });
 }
 
-export type Step =
-  | { verb: "count"; who: Who; sum: number }
-  | { verb: "confirm"; who: Who; sum: number | null }
-  | { verb: "dispute"; who: Who; sum: number }
-  | { verb: "prove" | "complete"; who: Who; code: string; good: boolean }
-  | { verb: "leave" | "arrive" | "fail" | "cancel_task" | "assign" | "to_hub" | "open" | "void"; who: Who }
+export type ModelStep =
+  | { verb: "count"; who: DriverIndex; sum: number }
+  | { verb: "confirm"; who: DriverIndex; sum: number | null }
+  | { verb: "dispute"; who: DriverIndex; sum: number }
+  | { verb: "prove" | "complete"; who: DriverIndex; code: string; good: boolean }
+  | { verb: "leave" | "arrive" | "fail" | "cancel_task" | "assign" | "to_hub" | "open" | "void"; who: DriverIndex }
   | { verb: "unassign" | "cancel" | "refund" | "send" | "stand" | "settle" | "expire" }
   | { verb: "ask"; what: Approval["action"] }
   | { verb: "approve" | "decline"; own: boolean }
-  | { verb: "tally"; who: Who; sum: number }
+  | { verb: "tally"; who: DriverIndex; sum: number }
   | { verb: "close"; sum: number };
 
 /** The sum that can be deposited at the hub now. */
-export function handingIn(m: Model, who: Who): number {
+export function depositableAmount(m: CustodyModel, who: DriverIndex): number {
   const leg = returnOf(m, who);
   return isDue(m, who) && (leg === null || leg.hub) ? m.holds[who] : 0;
 }
@@ -164,7 +172,7 @@ export function handingIn(m: Model, who: Who): number {
  * Applies the step and returns whether it succeeds; null where the model cannot tell, and `ok`, the actual answer,
  * counts.
  */
-export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
+export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolean | null {
   switch (step.verb) {
     case "count":
       return count(m, step.who, step.sum);
@@ -201,7 +209,7 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
       return true;
     case "fail":
     case "cancel_task":
-      if (m.driver === step.who && onTheWay(m)) {
+      if (m.driver === step.who && isOnTheWay(m)) {
         m.status = "failed";
         open(m, "return", step.who, m.amount, { hub: m.prefunded });
         return true;
@@ -213,7 +221,7 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
       }
       return null;
     case "assign":
-      if (m.driver === step.who && (onTheWay(m) || m.status === "assigned")) return true;
+      if (m.driver === step.who && (isOnTheWay(m) || m.status === "assigned")) return true;
       if (m.status !== "payment_confirmed") return false;
       if (ok) {
         Object.assign(m, { status: "assigned", driver: step.who });
@@ -253,13 +261,13 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
     case "open": {
       const d = m.deposits[step.who];
       const again = d !== null && ["waiting", "second"].includes(d.state);
-      if (!again && handingIn(m, step.who) === 0) return false;
+      if (!again && depositableAmount(m, step.who) === 0) return false;
       if (!again) m.deposits[step.who] = { state: "waiting", over: false, first: null, counted: null, counts: [] };
       m.counter = step.who;
       return true;
     }
     case "void": {
-      const d = depositNow(m);
+      const d = currentDeposit(m);
       if (d === null || m.counter !== step.who || ["second", "done"].includes(d.state)) return false;
       d.state = "void";
       return true;
@@ -280,7 +288,7 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
       return true;
     }
     case "ask":
-      return ask(m, step.what, ok);
+      return applyApprovalStep(m, step.what, ok);
     case "expire":
       if (m.approval?.state === "waiting") m.approval.state = "late";
       return true;
@@ -294,41 +302,41 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
 }
 
 /** No cash has moved yet: the driver no longer collects it. */
-function callOff(m: Model): void {
+function callOff(m: CustodyModel): void {
   const leg = m.driver === null ? null : openLegOf(m, m.driver);
   if (leg?.kind === "pickup") end(leg, "void");
 }
-function giveBack(m: Model): void {
+function giveBack(m: CustodyModel): void {
   callOff(m);
   Object.assign(m, { status: "payment_confirmed", driver: null });
   follow(m);
 }
-function ended(m: Model): void {
+function ended(m: CustodyModel): void {
   callOff(m);
   m.status = "cancelled";
   follow(m);
 }
-function sendToHub(m: Model, leg: Leg): void {
+function sendToHub(m: CustodyModel, leg: ModelLeg): void {
   end(leg, "void");
   leg.code = null;
   open(m, "return", leg.who, leg.amount, { hub: true });
 }
 
-function count(m: Model, who: Who, sum: number): boolean {
+function count(m: CustodyModel, who: DriverIndex, sum: number): boolean {
   const leg = legOfDriver(m, who);
   if (leg && isLate(leg)) {
     leg.counted = sum;
     return true;
   }
   if (leg?.state === "done") return leg.counted === sum;
-  if (!isOpen(leg) || leg.hub) return false;
+  if (!isLegOpen(leg) || leg.hub) return false;
   if (leg.counted === sum) return true;
   if (!(leg.state === "proving" && sum === leg.amount)) disagree(leg);
   Object.assign(leg, { counted: sum, there: true });
   return true;
 }
 
-function confirm(m: Model, who: Who, sum: number | null): boolean {
+function confirm(m: CustodyModel, who: DriverIndex, sum: number | null): boolean {
   const leg = openLegOf(m, who);
   if (leg === null || leg.hub) return false;
   const counted = sum ?? leg.counted;
@@ -339,12 +347,12 @@ function confirm(m: Model, who: Who, sum: number | null): boolean {
   return true;
 }
 
-function prove(m: Model, who: Who, good: boolean): boolean {
+function prove(m: CustodyModel, who: DriverIndex, good: boolean): boolean {
   const leg = legOfDriver(m, who);
   if (leg === null) return false;
   if (leg.state === "done") return true;
   const late = isLate(leg);
-  if ((!late && !isOpen(leg)) || leg.hub) return false;
+  if ((!late && !isLegOpen(leg)) || leg.hub) return false;
   if (leg.counted !== leg.amount || leg.state === "waiting" || !good) return false;
   if (late) {
     leg.code = null;
@@ -363,7 +371,7 @@ function prove(m: Model, who: Who, good: boolean): boolean {
   return true;
 }
 
-function leave(m: Model, who: Who): boolean {
+function leave(m: CustodyModel, who: DriverIndex): boolean {
   if (!m.had[who]) return false;
   if (m.driver !== who || m.status !== "assigned") return m.left[who];
   const leg = openLegOf(m, who);
@@ -376,14 +384,14 @@ function leave(m: Model, who: Who): boolean {
   return true;
 }
 
-function tally(m: Model, by: Who, sum: number): boolean {
-  const d = depositNow(m);
+function tally(m: CustodyModel, by: DriverIndex, sum: number): boolean {
+  const d = currentDeposit(m);
   const who = m.counter;
   if (d === null) return false;
   if (d.state === "second" && d.first?.by === by && d.first.sum === sum) return true;
   if (d.state === "done" && d.counted === sum && d.counts.some((c) => c.by === by && c.sum === sum)) return true;
   if (d.state === "done" || d.state === "void" || (d.state === "second" && d.first?.by === by)) return false;
-  const held = handingIn(m, who);
+  const held = depositableAmount(m, who);
   if (held === 0) {
     Object.assign(d, { state: "void", first: null });
     return false;
@@ -410,15 +418,15 @@ function tally(m: Model, by: Who, sum: number): boolean {
   return true;
 }
 
-function ask(m: Model, action: Approval["action"], ok: boolean): boolean | null {
+function applyApprovalStep(m: CustodyModel, action: Approval["action"], ok: boolean): boolean | null {
   const due = isDue(m, 0) || isDue(m, 1);
-  if (action === "override" ? !onTheWay(m) : !due) return action === "override" ? m.status === "delivered" : null;
+  if (action === "override" ? !isOnTheWay(m) : !due) return action === "override" ? m.status === "delivered" : null;
   if (m.approval?.action !== action || m.approval.state !== "waiting" || m.approval.about !== about(m))
     m.approval = { action, about: about(m), state: "waiting" };
   return ok || true;
 }
 
-function approve(m: Model, own: boolean): boolean {
+function approve(m: CustodyModel, own: boolean): boolean {
   const a = m.approval;
   if (a === null || own) return false;
   if (a.state === "approved") return true;
@@ -430,7 +438,7 @@ function approve(m: Model, own: boolean): boolean {
   }
   a.state = "approved";
   if (a.action === "override") {
-    deliver(m, m.driver as Who);
+    deliver(m, m.driver as DriverIndex);
     return true;
   }
   for (const who of [0, 1] as const) {

@@ -1,24 +1,24 @@
 // The steps that move cash, each ready to be executed in any way.
 import {
-  incidentAbout,
-  admin,
-  codeOf,
-  confirmedByOwnCount,
-  countedCash,
-  deliveryAt,
-  position,
-  type Worked,
+  openIncidentAbout,
+  sharedAdmin,
+  readCode,
+  confirmByOwnCount,
+  countAndConfirm,
+  createDeliveryAt,
+  positionBody,
+  type AssignedDelivery,
 } from "./deliveries";
-import { failedDelivery, inOnes, newHub, opened, type Opened } from "./hubs";
-import { done, newAdmin, newCustomer, one, somewhere, type Person } from "./world";
+import { createFailedDelivery, toOneDollarNotes, newHub, openDepositOrThrow, type TestHub } from "./hubs";
+import { callRpcOrThrow, newAdmin, newCustomer, one, nextFreePlace, type TestPerson } from "./harness";
 
-let sender: Person;
-let receiver: Person;
-let operator: Person;
-let hub: Opened;
+let sender: TestPerson;
+let receiver: TestPerson;
+let operator: TestPerson;
+let hub: TestHub;
 beforeAll(async () => {
-  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), admin()]);
-  hub = await newHub(somewhere());
+  [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), sharedAdmin()]);
+  hub = await newHub(nextFreePlace());
 });
 
 const why = { p_reason: "Asked by the test" };
@@ -28,44 +28,44 @@ const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_
  * A step ready to be executed. `entries`: how many it posts. `once`: a repetition applies to the next leg; a phone's
  * own key makes the repetition succeed.
  */
-export type Ready = {
-  by: Person;
+export type PreparedStep = {
+  by: TestPerson;
   fn: string;
   args: Record<string, unknown>;
-  delivery: Worked | null;
+  delivery: AssignedDelivery | null;
   entries: number;
   once?: true;
 };
-const proving = (delivery: Worked, p_code: string): Ready => ({
+const proving = (delivery: AssignedDelivery, p_code: string): PreparedStep => ({
   by: delivery.driver,
   fn: "prove_leg",
-  args: of(delivery, { p_code, p_position: position(delivery.at) }),
+  args: of(delivery, { p_code, p_position: positionBody(delivery.at) }),
   delivery,
   entries: 1,
 });
-const counting = async (sum: number): Promise<Ready> => {
-  const delivery = await failedDelivery({ sender, receiver, hub });
-  const { id } = await opened(delivery.driver, hub, [delivery.id]);
-  const args = { p_hub_id: hub.id, p_deposit_id: id, p_denominations: inOnes(sum) };
+const counting = async (sum: number): Promise<PreparedStep> => {
+  const delivery = await createFailedDelivery({ sender, receiver, hub });
+  const { id } = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+  const args = { p_hub_id: hub.id, p_deposit_id: id, p_denominations: toOneDollarNotes(sum) };
   return { by: hub.cashier, fn: "count_deposit", args, delivery, entries: 1 };
 };
-const underway = (status: "in_transit" | "servicing") => deliveryAt(status, { sender, receiver });
+const underway = (status: "in_transit" | "servicing") => createDeliveryAt(status, { sender, receiver });
 
-export const steps: Record<string, () => Promise<Ready>> = {
+export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
   "a pickup is proven": async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    return proving(delivery, await countedCash(delivery.driver, delivery));
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    return proving(delivery, await countAndConfirm(delivery.driver, delivery));
   },
   "a pickup is proven too late": async () => {
-    const delivery = await deliveryAt("assigned", { sender, receiver });
-    const code = await confirmedByOwnCount(delivery);
-    await done(operator.client, "admin_cancel", of(delivery, why));
-    await done(delivery.driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+    const delivery = await createDeliveryAt("assigned", { sender, receiver });
+    const code = await confirmByOwnCount(delivery);
+    await callRpcOrThrow(operator.client, "admin_cancel", of(delivery, why));
+    await callRpcOrThrow(delivery.driver.client, "count_leg", of(delivery, { p_amount: 80 }));
     return { ...proving(delivery, code), once: true };
   },
   "the receiver's code completes it": async () => {
     const delivery = await underway("servicing");
-    const args = of(delivery, { p_code: await codeOf(delivery) });
+    const args = of(delivery, { p_code: await readCode(delivery) });
     return { by: delivery.driver, fn: "complete_task", args, delivery, entries: 1 };
   },
   "the driver cannot hand it over": async () => {
@@ -73,11 +73,11 @@ export const steps: Record<string, () => Promise<Ready>> = {
     return { by: delivery.driver, fn: "fail_task", args: of(delivery, why), delivery, entries: 0 };
   },
   "a return is proven": async () => {
-    const delivery = await failedDelivery({ sender, receiver });
-    return proving(delivery, await countedCash(delivery.driver, delivery));
+    const delivery = await createFailedDelivery({ sender, receiver });
+    return proving(delivery, await countAndConfirm(delivery.driver, delivery));
   },
   "a return is sent to a hub": async () => {
-    const delivery = await failedDelivery({ sender, receiver });
+    const delivery = await createFailedDelivery({ sender, receiver });
     return {
       by: operator,
       fn: "admin_set_return_hub",
@@ -91,24 +91,24 @@ export const steps: Record<string, () => Promise<Ready>> = {
   "a second administrator approves that it is complete": async () => {
     const team = `crashes ${Date.now()}`;
     const [delivery, ada, alan] = await Promise.all([underway("in_transit"), newAdmin({ team }), newAdmin({ team })]);
-    const { approvalId } = await done(ada.client, "admin_complete_override", of(delivery, why));
+    const { approvalId } = await callRpcOrThrow(ada.client, "admin_complete_override", of(delivery, why));
     return { by: alan, fn: "admin_approve", args: { p_id: approvalId }, delivery, entries: 1 };
   },
   "cash is lost": async () => {
-    const delivery = await failedDelivery({ sender, receiver });
-    await incidentAbout(delivery.driver);
+    const delivery = await createFailedDelivery({ sender, receiver });
+    await openIncidentAbout(delivery.driver);
     return { by: operator, fn: "admin_cash_lost", args: of(delivery, why), delivery, entries: 1 };
   },
   "a safe's difference is settled": async () => {
-    const own = await newHub(somewhere());
-    const { id } = await done(own.cashier.client, "close_hub", { p_hub_id: own.id, p_counted: 7 });
+    const own = await newHub(nextFreePlace());
+    const { id } = await callRpcOrThrow(own.cashier.client, "close_hub", { p_hub_id: own.id, p_counted: 7 });
     const args = { p_hub_id: own.id, p_closing_id: id, ...why };
     return { by: operator, fn: "admin_settle_closing", args, delivery: null, entries: 1 };
   },
 };
 
 /** Everything a step may change about the cash. */
-export const standing = ({ delivery, args }: Ready): Promise<unknown> =>
+export const readCustodyState = ({ delivery, args }: PreparedStep): Promise<unknown> =>
   one(
     `select (select jsonb_agg(to_jsonb(t) - 'updated_at') from public.transactions t where id = $1::uuid) as delivery,
             (select jsonb_agg(l order by l.opened_at, l.id) from public.custody_legs l where transaction_id = $1::uuid) as legs,
@@ -122,7 +122,7 @@ export const standing = ({ delivery, args }: Ready): Promise<unknown> =>
     [delivery?.id ?? null, args.p_hub_id ?? hub.id],
   );
 /** The number of entries of its delivery, or its hub. */
-export const posted = async ({ delivery, args }: Ready): Promise<number> =>
+export const countLedgerEntries = async ({ delivery, args }: PreparedStep): Promise<number> =>
   (
     await one<{ n: number }>(
       "select count(*)::int as n from ledger.transfers where transaction_id = $1::uuid or chain = 'hub:' || $2::uuid",

@@ -3,26 +3,26 @@
 import { randomUUID } from "node:crypto";
 import { codeLetters, normaliseCode } from "@/lib/domain/text/code-format";
 import {
-  call,
-  done,
-  moveTo,
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
   newAdmin,
   newCustomer,
   newDriver,
   one,
-  service,
-  somewhere,
+  serviceClient,
+  nextFreePlace,
   sql,
-  type Answer,
-  type Person,
-  type Place,
-} from "./world";
-import { collect as handOverCash } from "../../../local/collect";
+  type RpcResult,
+  type TestPerson,
+  type LatLng,
+} from "./harness";
+import { exchangeCash as handOverCash } from "../../../local/exchange-cash";
 import type { Leg } from "../../../lib/contracts/leg";
-import type { Ways } from "../../../server/dispatch/ask-ways";
+import type { TravelTimes } from "../../../server/dispatch/request-travel-times";
 import type { EndReason } from "../../../lib/domain/task/end-reason";
 
-export type Status =
+export type DeliveryStatus =
   | "pending"
   | "accepted"
   | "payment_pending"
@@ -35,7 +35,7 @@ export type Status =
   | "cancelled"
   | "failed"
   | "refunded";
-export type Offer = {
+export type OfferJson = {
   id: string;
   status: string;
   closedReason: string | null;
@@ -57,7 +57,7 @@ export type Offer = {
     priority: string;
   };
 };
-export type Task = {
+export type TaskJson = {
   id: string;
   transactionId: string;
   notificationId: string | null;
@@ -78,9 +78,9 @@ export type Task = {
   eta: number | null;
   priority: string;
 };
-export type Transaction = {
+export type TransactionJson = {
   id: string;
-  status: Status;
+  status: DeliveryStatus;
   statusLabel: string;
   amount: number;
   receiverPhone: string;
@@ -97,34 +97,41 @@ export type Transaction = {
   arrival?: { distanceM: number | null; reason: string | null } | null;
   sender: { id: string; phone: string };
   receiver: { id: string; phone: string };
-  driver: { id: string; name: string; phone: string | null; location: Place | null } | null;
+  driver: { id: string; name: string; phone: string | null; location: LatLng | null } | null;
   history: { from: string | null; to: string; action: string }[];
 };
-export type Code = { codeId: string; code: string; display: string; expiresAt: string; status: string };
+export type CodeJson = { codeId: string; code: string; display: string; expiresAt: string; status: string };
 
-export { somewhere };
+export { nextFreePlace };
 
 // A place this many kilometres north.
-export const north = (from: Place, km: number): Place => ({ lat: from.lat + km / 111.19492664455873, lng: from.lng });
+export const kmNorth = (from: LatLng, km: number): LatLng => ({
+  lat: from.lat + km / 111.19492664455873,
+  lng: from.lng,
+});
 
 // A place as a phone reports it.
-export const position = ({ lat, lng }: Place): { latitude: number; longitude: number } => ({
+export const positionBody = ({ lat, lng }: LatLng): { latitude: number; longitude: number } => ({
   latitude: lat,
   longitude: lng,
 });
 
 export type DeliveryOptions = {
   more?: Record<string, unknown>;
-  at?: Place;
-  pickup?: Place | null;
+  at?: LatLng;
+  pickup?: LatLng | null;
   amount?: number;
   urgent?: boolean;
-  sender?: Person;
-  receiver?: Person;
+  sender?: TestPerson;
+  receiver?: TestPerson;
 };
-export type Delivery = { id: string; at: Place; sender: Person; receiver: Person };
+export type TestDelivery = { id: string; at: LatLng; sender: TestPerson; receiver: TestPerson };
 
-export const request = (receiver: Person, at: Place, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+export const deliveryRequest = (
+  receiver: TestPerson,
+  at: LatLng,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> => ({
   receiverPhone: receiver.phone,
   amount: 80,
   deliveryAddress: "12 Receiver Street",
@@ -134,7 +141,7 @@ export const request = (receiver: Person, at: Place, more: Record<string, unknow
 });
 
 // A preferred time about six hours from now, in the service's time zone: the search has not started.
-export async function laterToday(): Promise<{ from: string; to: string }> {
+export async function preferredTimeLaterToday(): Promise<{ from: string; to: string }> {
   const { hour } = await one<{ hour: number }>(
     "select extract(hour from now() at time zone private.time_zone() + interval '6 hours')::int as hour",
   );
@@ -143,7 +150,7 @@ export async function laterToday(): Promise<{ from: string; to: string }> {
 }
 
 // Moves the window so that it begins in this many minutes; a negative number: it began that long ago. Its length stays.
-export const windowIn = (id: string, minutes: number): Promise<unknown> =>
+export const movePreferredTime = (id: string, minutes: number): Promise<unknown> =>
   sql(
     "update public.transactions set wanted_from = now() + make_interval(mins => $2), wanted_to = now() + make_interval(mins => $2) + (wanted_to - wanted_from) where id = $1",
     [id, minutes],
@@ -152,125 +159,137 @@ export const windowIn = (id: string, minutes: number): Promise<unknown> =>
 // A delivery as its sender requests it.
 export async function newDelivery({
   more = {},
-  at = somewhere(),
+  at = nextFreePlace(),
   pickup = at,
   amount = 80,
   urgent = false,
   ...people
-}: DeliveryOptions = {}): Promise<Delivery> {
+}: DeliveryOptions = {}): Promise<TestDelivery> {
   const sender = people.sender ?? (await newCustomer({ name: "Sam Sender" }));
   const receiver = people.receiver ?? (await newCustomer({ name: "Rita Receiver" }));
-  const body = request(receiver, at, { amount, urgent, ...(pickup ? { pickupLocation: pickup } : {}), ...more });
-  const { id } = await done<Transaction>(sender.client, "create_transaction", {
+  const body = deliveryRequest(receiver, at, {
+    amount,
+    urgent,
+    ...(pickup ? { pickupLocation: pickup } : {}),
+    ...more,
+  });
+  const { id } = await callRpcOrThrow<TransactionJson>(sender.client, "create_transaction", {
     p_body: body,
     p_client_action_id: null,
   });
   return { id, at, sender, receiver };
 }
 
-let operator: Promise<Person> | undefined;
-export const admin = (): Promise<Person> => (operator ??= newAdmin({ name: "Olga Operator" }));
+let operator: Promise<TestPerson> | undefined;
+export const sharedAdmin = (): Promise<TestPerson> => (operator ??= newAdmin({ name: "Olga Operator" }));
 
 /** Opens an incident about the driver, from which administrators record losses. */
-export const incidentAbout = async (driver: Person): Promise<{ id: string }> =>
-  done<{ id: string }>((await admin()).client, "admin_open_incident", {
+export const openIncidentAbout = async (driver: TestPerson): Promise<{ id: string }> =>
+  callRpcOrThrow<{ id: string }>((await sharedAdmin()).client, "admin_open_incident", {
     p_driver_id: driver.id,
     p_kind: "robbery",
     p_severity: 2,
     p_note: "They called",
   });
 
-export const payment = (id: string, event: string, eventId: string = randomUUID()): Promise<Answer> =>
-  call(service(), "record_payment_event", { p_event_id: eventId, p_transaction_id: id, p_event: event });
+export const recordPaymentEvent = (id: string, event: string, eventId: string = randomUUID()): Promise<RpcResult> =>
+  callRpc(serviceClient(), "record_payment_event", { p_event_id: eventId, p_transaction_id: id, p_event: event });
 
 // A paid delivery that searches for a driver.
-export async function paidDelivery(options: DeliveryOptions = {}): Promise<Delivery> {
+export async function paidDelivery(options: DeliveryOptions = {}): Promise<TestDelivery> {
   const delivery = await newDelivery(options);
-  await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-  const paid = await payment(delivery.id, "payment.confirmed");
+  await callRpcOrThrow(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  const paid = await recordPaymentEvent(delivery.id, "payment.confirmed");
   if (!paid.ok) throw new Error(paid.message);
   return delivery;
 }
 
 /** One run of the search, as a worker does it: takes the waiting job. `ways`: the routing engine's answer. */
-export async function dispatch(id: string, ways: Ways | null = null): Promise<{ offered: number; skipped?: number }> {
+export async function runDispatch(
+  id: string,
+  ways: TravelTimes | null = null,
+): Promise<{ offered: number; skipped?: number }> {
   await sql("select graphile_worker.remove_job($1)", [`dispatch:${id}`]);
-  return done(service(), "dispatch_transaction", { p_transaction_id: id, p_ways: ways });
+  return callRpcOrThrow(serviceClient(), "dispatch_transaction", { p_transaction_id: id, p_ways: ways });
 }
 
-export const expire = (offerId: string): Promise<{ outcome: string }> =>
-  done(service(), "expire_offer", { p_offer_id: offerId });
+export const expireOffer = (offerId: string): Promise<{ outcome: string }> =>
+  callRpcOrThrow(serviceClient(), "expire_offer", { p_offer_id: offerId });
 
 // The offer this driver may answer now.
-export async function openOffer(driver: Person): Promise<Offer | undefined> {
-  const { items } = await done<{ items: Offer[] }>(driver.client, "list_offers");
+export async function findOpenOffer(driver: TestPerson): Promise<OfferJson | undefined> {
+  const { items } = await callRpcOrThrow<{ items: OfferJson[] }>(driver.client, "list_offers");
   return items.find((offer) => offer.status === "new");
 }
 
-export async function offered(driver: Person): Promise<Offer> {
-  const offer = await openOffer(driver);
+export async function requireOpenOffer(driver: TestPerson): Promise<OfferJson> {
+  const offer = await findOpenOffer(driver);
   if (!offer) throw new Error(`${driver.name} has no open offer`);
   return offer;
 }
 
-export type Worked = Delivery & { driver: Person; offer: Offer };
-const LIFE: Status[] = ["broadcast", "assigned", "in_transit", "servicing", "delivered"];
+export type AssignedDelivery = TestDelivery & { driver: TestPerson; offer: OfferJson };
+const LIFE: DeliveryStatus[] = ["broadcast", "assigned", "in_transit", "servicing", "delivered"];
 
 // A delivery with one nearby driver, brought to a status by its people's own actions.
-export async function deliveryAt(
+export async function createDeliveryAt(
   status: "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered",
-  options: DeliveryOptions & { driver?: Person } = {},
-): Promise<Worked> {
-  const at = options.at ?? somewhere();
+  options: DeliveryOptions & { driver?: TestPerson } = {},
+): Promise<AssignedDelivery> {
+  const at = options.at ?? nextFreePlace();
   const driver = options.driver ?? (await newDriver({ online: true, at }));
   const delivery = await paidDelivery({ ...options, at });
-  await dispatch(delivery.id);
-  const offer = await offered(driver);
+  await runDispatch(delivery.id);
+  const offer = await requireOpenOffer(driver);
   const steps = LIFE.indexOf(status);
   const task = { p_transaction_id: delivery.id };
-  if (steps >= 1) await done(driver.client, "accept_offer", { p_id: offer.id });
-  if (steps >= 2) await collect(driver, delivery);
-  if (steps >= 3) await done(driver.client, "arrive", { ...task, p_position: position(at) });
-  if (steps >= 4) await done(driver.client, "complete_task", { ...task, p_code: await codeOf(delivery) });
+  if (steps >= 1) await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
+  if (steps >= 2) await exchangeCashAs(driver, delivery);
+  if (steps >= 3) await callRpcOrThrow(driver.client, "arrive", { ...task, p_position: positionBody(at) });
+  if (steps >= 4) await callRpcOrThrow(driver.client, "complete_task", { ...task, p_code: await readCode(delivery) });
   return { ...delivery, driver, offer };
 }
 
 /** One driver in a place of their own, ready for the next round. */
-export async function driverAt(place: Place, known?: Person): Promise<Person> {
+export async function placeDriverAt(place: LatLng, known?: TestPerson): Promise<TestPerson> {
   const driver = known ?? (await newDriver({ at: place }));
-  await done(driver.client, "set_driver_status", { p_status: "online" });
-  await moveTo(driver, place);
+  await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
+  await setDriverPosition(driver, place);
   return driver;
 }
 
 /** The leg of a delivery's cash, as its sender reads it. */
-export const legOf = ({ id, sender }: Pick<Delivery, "id" | "sender">): Promise<Leg> =>
-  done<Leg>(sender.client, "get_leg", { p_transaction_id: id });
+export const readLeg = ({ id, sender }: Pick<TestDelivery, "id" | "sender">): Promise<Leg> =>
+  callRpcOrThrow<Leg>(sender.client, "get_leg", { p_transaction_id: id });
 
 /** The driver counts the whole sum, and the sender confirms it. Returns the code. */
-export async function countedCash(driver: Person, { id, sender }: Pick<Delivery, "id" | "sender">): Promise<string> {
+export async function countAndConfirm(
+  driver: TestPerson,
+  { id, sender }: Pick<TestDelivery, "id" | "sender">,
+): Promise<string> {
   // Another driver may have a leg of the same delivery.
-  const leg = await done<Leg>(driver.client, "get_leg", { p_transaction_id: id });
-  await done(driver.client, "count_leg", { p_transaction_id: id, p_amount: leg.amount });
+  const leg = await callRpcOrThrow<Leg>(driver.client, "get_leg", { p_transaction_id: id });
+  await callRpcOrThrow(driver.client, "count_leg", { p_transaction_id: id, p_amount: leg.amount });
   const confirmed = { p_transaction_id: id, p_leg_id: leg.id };
-  return (await done<{ code: string }>(sender.client, "confirm_leg", confirmed)).code;
+  return (await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", confirmed)).code;
 }
 
 /**
  * The driver takes the cash from the sender, or returns it; `more`: extra arguments of the last step. At a return the
  * driver is already there.
  */
-export const collect = (
-  driver: Person,
-  delivery: Pick<Delivery, "id" | "sender">,
+export const exchangeCashAs = (
+  driver: TestPerson,
+  delivery: Pick<TestDelivery, "id" | "sender">,
   more: Record<string, unknown> = {},
-): Promise<Task> =>
+): Promise<TaskJson> =>
   handOverCash({
-    leg: () => legOf(delivery),
-    count: (amount) => done(driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: amount }),
-    confirm: () => done<{ code: string }>(delivery.sender.client, "confirm_leg", { p_transaction_id: delivery.id }),
+    leg: () => readLeg(delivery),
+    count: (amount) => callRpcOrThrow(driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: amount }),
+    confirm: () =>
+      callRpcOrThrow<{ code: string }>(delivery.sender.client, "confirm_leg", { p_transaction_id: delivery.id }),
     prove: ({ code, position: at }) =>
-      done<Task>(driver.client, "prove_leg", {
+      callRpcOrThrow<TaskJson>(driver.client, "prove_leg", {
         p_transaction_id: delivery.id,
         p_code: code,
         ...(at ? { p_position: at } : {}),
@@ -279,42 +298,49 @@ export const collect = (
   });
 
 /** The sender confirms by their own count, for a driver who is offline. Returns the code. */
-export const confirmedByOwnCount = async ({ id, sender }: Pick<Delivery, "id" | "sender">): Promise<string> =>
-  (await done<{ code: string }>(sender.client, "confirm_leg", { p_transaction_id: id, p_counted: 80 })).code;
+export const confirmByOwnCount = async ({ id, sender }: Pick<TestDelivery, "id" | "sender">): Promise<string> =>
+  (await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", { p_transaction_id: id, p_counted: 80 })).code;
 
 /** Sends what the driver's phone sends once it is online. */
-export async function provenLate({ id, at, driver }: Worked, code: string): Promise<Answer> {
+export async function proveLate({ id, at, driver }: AssignedDelivery, code: string): Promise<RpcResult> {
   const p_at = new Date().toISOString();
-  await call(driver.client, "count_leg", { p_transaction_id: id, p_amount: 80, p_at });
-  return call(driver.client, "prove_leg", { p_transaction_id: id, p_code: code, p_at, p_position: position(at) });
+  await callRpc(driver.client, "count_leg", { p_transaction_id: id, p_amount: 80, p_at });
+  return callRpc(driver.client, "prove_leg", {
+    p_transaction_id: id,
+    p_code: code,
+    p_at,
+    p_position: positionBody(at),
+  });
 }
 
 // The code as its receiver reads it.
-export async function codeOf(delivery: Delivery): Promise<string> {
-  return (await done<Code>(delivery.receiver.client, "get_verification_code", { p_transaction_id: delivery.id })).code;
+export async function readCode(delivery: TestDelivery): Promise<string> {
+  return (
+    await callRpcOrThrow<CodeJson>(delivery.receiver.client, "get_verification_code", { p_transaction_id: delivery.id })
+  ).code;
 }
 
 /** The nth wrong code, different from the others. */
 export const wrongCode = (code: string, nth = 0): string =>
   [...codeLetters].filter((letter) => letter !== normaliseCode(code)[0])[nth] + code.slice(1);
 
-export const statusOf = async (id: string): Promise<Status> =>
-  (await one<{ status: Status }>("select status from public.transactions where id = $1", [id])).status;
+export const readStatus = async (id: string): Promise<DeliveryStatus> =>
+  (await one<{ status: DeliveryStatus }>("select status from public.transactions where id = $1", [id])).status;
 
-export const driverStatus = async (driver: Person): Promise<{ status: string; is_available: boolean }> =>
+export const readDriverStatus = async (driver: TestPerson): Promise<{ status: string; is_available: boolean }> =>
   one("select status, is_available from public.driver_profiles where user_id = $1", [driver.id]);
 
-export const asAdmin = async (id: string): Promise<Transaction> =>
-  done<Transaction>((await admin()).client, "admin_get_transaction", { p_transaction_id: id });
+export const readAsAdmin = async (id: string): Promise<TransactionJson> =>
+  callRpcOrThrow<TransactionJson>((await sharedAdmin()).client, "admin_get_transaction", { p_transaction_id: id });
 
 // The waiting jobs of this delivery, or of one of its offers.
-export type Job = {
+export type QueuedJob = {
   task: string;
   payload: { type?: string; userId?: string; key?: string; facts?: Record<string, unknown> };
   run_at: Date;
 };
-export const jobsOf = (id: string): Promise<Job[]> =>
-  sql<Job>(
+export const listJobs = (id: string): Promise<QueuedJob[]> =>
+  sql<QueuedJob>(
     `select t.identifier as task, j.payload, j.run_at from graphile_worker._private_jobs j
               join graphile_worker._private_tasks t on t.id = j.task_id
              where j.payload ->> 'transactionId' = $1
@@ -323,18 +349,18 @@ export const jobsOf = (id: string): Promise<Job[]> =>
     [id],
   );
 
-export const noticesOf = async (id: string): Promise<string[]> =>
-  (await jobsOf(id)).filter((job) => job.task === "notify").map((job) => String(job.payload.type));
+export const listQueuedNotifications = async (id: string): Promise<string[]> =>
+  (await listJobs(id)).filter((job) => job.task === "notify").map((job) => String(job.payload.type));
 
 // Moves an offer's deadline into the past, as five minutes of waiting would.
-export const letPass = (offerId: string, query: typeof sql = sql): Promise<unknown> =>
+export const expireOfferDeadline = (offerId: string, query: typeof sql = sql): Promise<unknown> =>
   query(
     "update public.driver_notifications set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1",
     [offerId],
   );
 
 // Moves the end of a pause into the past.
-export const endPause = (id: string): Promise<unknown> =>
+export const endDispatchPause = (id: string): Promise<unknown> =>
   sql("update private.dispatches set next_at = clock_timestamp() where transaction_id = $1 and next_at is not null", [
     id,
   ]);

@@ -1,10 +1,14 @@
 // Simulates archived positions with today's, rolled back.
 import { randomUUID } from "node:crypto";
-import { owner } from "./world";
+import { ownerPool } from "./harness";
 
 /** A statement's result now, and with the driver's day archived. */
-export async function asIfInFiles(driverId: string, text: string, values: unknown[]): Promise<[unknown, unknown]> {
-  const client = await owner.connect();
+export async function withArchivedPositions(
+  driverId: string,
+  text: string,
+  values: unknown[],
+): Promise<[unknown, unknown]> {
+  const client = await ownerPool.connect();
   const answer = async () => (await client.query<{ answer: unknown }>(text, values)).rows[0]?.answer;
   try {
     await client.query("begin; savepoint before");

@@ -1,7 +1,7 @@
 // A driver's score for a delivery, as in document 2, section 9: the reference for the database's calculation.
 
 export type Priority = "low" | "medium" | "high" | "urgent";
-export type Candidate = {
+export type ScoredCandidate = {
   /** 1 is the highest; null when no zone of the driver contains the delivery. */
   zonePriority: number | null;
   /** Great-circle kilometres to the pickup; null without a fresh position. */
@@ -33,7 +33,7 @@ function lastSeenPoints(seconds: number | null): number {
 }
 
 /** The terms of a score for a driver whose position is known. */
-export function scoreTerms(candidate: Candidate, priority: Priority): ScoreTerms {
+export function scoreTerms(candidate: ScoredCandidate, priority: Priority): ScoreTerms {
   return {
     zone: candidate.zonePriority === null ? 0 : (10 - candidate.zonePriority) * 10,
     distance: candidate.distanceKm === null ? 0 : distancePoints(candidate.distanceKm),

@@ -1,21 +1,28 @@
 // Users to whom the rules of docs/limits.md apply, while they are off for other tests.
 import { createHash, randomUUID } from "node:crypto";
-import { deliveryAt, payment, request, somewhere, type Transaction, type Worked } from "./deliveries";
 import {
-  call,
-  done,
+  createDeliveryAt,
+  recordPaymentEvent,
+  deliveryRequest,
+  nextFreePlace,
+  type TransactionJson,
+  type AssignedDelivery,
+} from "./deliveries";
+import {
+  callRpc,
+  callRpcOrThrow,
   newAdmin,
   newCustomer,
   newDriver,
-  service,
+  serviceClient,
   sql,
-  type Answer,
-  type Person,
-  type Place,
-} from "./world";
+  type RpcResult,
+  type TestPerson,
+  type LatLng,
+} from "./harness";
 
 /** Applies the rules to this user's deliveries from now on. */
-export async function ruled(person: Person): Promise<Person> {
+export async function enforceMoneyRules(person: TestPerson): Promise<TestPerson> {
   await sql(
     `update private.settings set value = case when jsonb_typeof(value) = 'array' then value else '[]' end || to_jsonb($1::text)
       where key = 'money_rules_enforced'`,
@@ -23,15 +30,17 @@ export async function ruled(person: Person): Promise<Person> {
   );
   return person;
 }
-export const ruledCustomer = async (name: string, more: { proven?: boolean } = {}): Promise<Person> =>
-  ruled(await newCustomer({ name, ...more }));
+export const createCustomerWithMoneyRules = async (
+  name: string,
+  more: { proven?: boolean } = {},
+): Promise<TestPerson> => enforceMoneyRules(await newCustomer({ name, ...more }));
 
-let carrier: Promise<Person> | undefined;
+let carrier: Promise<TestPerson> | undefined;
 /** A driver with this ceiling, without whom the request is refused. */
-export const somebodyCarriesMuch = (): Promise<Person> =>
+export const ensureHighCeilingDriver = (): Promise<TestPerson> =>
   (carrier ??= (async () => {
     const [driver, chief] = await Promise.all([newDriver(), newAdmin()]);
-    await done(chief.client, "admin_set_cash_ceiling", {
+    await callRpcOrThrow(chief.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 10_000,
       p_reason: "Trusted",
@@ -40,35 +49,46 @@ export const somebodyCarriesMuch = (): Promise<Person> =>
   })());
 
 // One place for all of them: few drivers are here.
-let place: Place | undefined;
-export const placeOfAll = (): Place => (place ??= somewhere());
-export const ask = (
-  sender: Person,
-  receiver: Person,
+let place: LatLng | undefined;
+export const sharedPlace = (): LatLng => (place ??= nextFreePlace());
+export const requestDelivery = (
+  sender: TestPerson,
+  receiver: TestPerson,
   amount: number,
   more: Record<string, unknown> = {},
-): Promise<Answer<Transaction & { underReview: boolean }>> => {
-  const at = placeOfAll();
-  return call(sender.client, "create_transaction", {
-    p_body: request(receiver, at, { amount, pickupLocation: at, ...more }),
+): Promise<RpcResult<TransactionJson & { underReview: boolean }>> => {
+  const at = sharedPlace();
+  return callRpc(sender.client, "create_transaction", {
+    p_body: deliveryRequest(receiver, at, { amount, pickupLocation: at, ...more }),
     p_client_action_id: null,
   });
 };
-export async function asked(sender: Person, receiver: Person, amount: number): Promise<string> {
-  const answer = await ask(sender, receiver, amount);
+export async function requestDeliveryOrThrow(
+  sender: TestPerson,
+  receiver: TestPerson,
+  amount: number,
+): Promise<string> {
+  const answer = await requestDelivery(sender, receiver, amount);
   if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
   return answer.data.id;
 }
-export const accept = (receiver: Person, id: string): Promise<Answer<Transaction & { underReview: boolean }>> =>
-  call(receiver.client, "accept_transaction", { p_transaction_id: id });
-export const pay = (id: string): Promise<Answer> => payment(id, "payment.confirmed");
+export const acceptDelivery = (
+  receiver: TestPerson,
+  id: string,
+): Promise<RpcResult<TransactionJson & { underReview: boolean }>> =>
+  callRpc(receiver.client, "accept_transaction", { p_transaction_id: id });
+export const confirmPayment = (id: string): Promise<RpcResult> => recordPaymentEvent(id, "payment.confirmed");
 
 /** Completes a delivery between the two users. */
-export const knowEachOther = (sender: Person, receiver: Person, driver: Person, at: Place): Promise<Worked> =>
-  deliveryAt("delivered", { sender, receiver, amount: 1, driver, at });
+export const createPastDelivery = (
+  sender: TestPerson,
+  receiver: TestPerson,
+  driver: TestPerson,
+  at: LatLng,
+): Promise<AssignedDelivery> => createDeliveryAt("delivered", { sender, receiver, amount: 1, driver, at });
 
 /** Moves deliveries this many days into the past. */
-export const daysAgo = (ids: string[], days: number): Promise<unknown> =>
+export const backdateDeliveries = (ids: string[], days: number): Promise<unknown> =>
   sql(
     `with moved as (update public.transactions set created_at = created_at - make_interval(days => $2), allowed_at = allowed_at - make_interval(days => $2) where id = any ($1))
      update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(days => $2) where transaction_id = any ($1)`,
@@ -77,16 +97,16 @@ export const daysAgo = (ids: string[], days: number): Promise<unknown> =>
 
 type Check = { id: string; documents: { id: string; kind: string }[] };
 /** Submits the user's identity documents; returns the check's id. */
-export async function handsIn(person: Person, kinds = ["front", "back"]): Promise<string> {
+export async function submitIdentityDocuments(person: TestPerson, kinds = ["front", "back"]): Promise<string> {
   for (const kind of kinds)
-    await done(service(), "save_identity_document", {
+    await callRpcOrThrow(serviceClient(), "save_identity_document", {
       p_user_id: person.id,
       p_kind: kind,
       p_path: `${person.id}/${randomUUID()}.jpg`,
       p_size_bytes: 9,
       p_sha256: createHash("sha256").update(randomUUID()).digest("hex"),
     });
-  await done(person.client, "submit_identity");
+  await callRpcOrThrow(person.client, "submit_identity");
   const [row] = await sql<{ id: string }>(
     "select id from private.identity_checks where user_id = $1 and state = 'waiting'",
     [person.id],
@@ -94,20 +114,20 @@ export async function handsIn(person: Person, kinds = ["front", "back"]): Promis
   return row?.id ?? "";
 }
 /** The administrator opens every document. */
-export async function looks(admin: Person, checkId: string): Promise<void> {
-  const { documents } = await done<Check>(admin.client, "admin_get_identity_check", { p_id: checkId });
+export async function viewIdentityDocuments(admin: TestPerson, checkId: string): Promise<void> {
+  const { documents } = await callRpcOrThrow<Check>(admin.client, "admin_get_identity_check", { p_id: checkId });
   for (const { id } of documents)
-    await done(admin.client, "admin_open_identity_document", { p_check_id: checkId, p_id: id });
+    await callRpcOrThrow(admin.client, "admin_open_identity_document", { p_check_id: checkId, p_id: id });
 }
 /** Verifies the user's identity for a year. */
-export async function identified(
-  admin: Person,
-  person: Person,
+export async function createIdentifiedCustomer(
+  admin: TestPerson,
+  person: TestPerson,
   level: "identity" | "source" = "identity",
 ): Promise<string> {
-  const id = await handsIn(person, level === "source" ? ["front", "back", "source"] : undefined);
-  await looks(admin, id);
+  const id = await submitIdentityDocuments(person, level === "source" ? ["front", "back", "source"] : undefined);
+  await viewIdentityDocuments(admin, id);
   const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
-  await done(admin.client, "admin_approve_identity", { p_id: id, p_level: level, p_expires_on: inAYear });
+  await callRpcOrThrow(admin.client, "admin_approve_identity", { p_id: id, p_level: level, p_expires_on: inAYear });
   return id;
 }

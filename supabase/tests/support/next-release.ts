@@ -1,9 +1,9 @@
 // A release after the newest one, written in the copy of supabase/ as a developer writes it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { next } from "./older-release";
+import { releaseCopy } from "./release-copy";
 
-const file = (path: string): string => join(next, path);
+const file = (path: string): string => join(releaseCopy, path);
 function edit(path: string, from: string, to: string): void {
   const text = readFileSync(file(path), "utf8");
   if (!text.includes(from)) throw new Error(`${path} does not say ${from}`);
@@ -36,7 +36,7 @@ export function declareNextRelease(): void {
 }
 
 /** Writes the part of the migration that the command leaves to the developer, before the generated part. */
-export function writeByHand(): void {
+export function editMigrationByHand(): void {
   writeFileSync(
     file("migrations/20261123000200_add_carried_in.sql"),
     "alter table public.transactions add column carried_in text not null default 'bag' constraint carried_in_known check (carried_in in ('bag', 'envelope'));\n",

@@ -1,15 +1,15 @@
 // Prices for the database tests: agreements with one sender, because general prices would affect every test.
-import { call, done, newAdmin, newCustomer, type Answer, type Person } from "./world";
+import { callRpc, callRpcOrThrow, newAdmin, newCustomer, type RpcResult, type TestPerson } from "./harness";
 import type { NewPriceBody, Prices } from "../../../lib/contracts/admin-prices";
 
-let pricer: Promise<Person> | undefined;
-let approver: Promise<Person> | undefined;
+let pricer: Promise<TestPerson> | undefined;
+let approver: Promise<TestPerson> | undefined;
 const team = `prices ${crypto.randomUUID()}`;
 /** The administrator who adds prices. */
-export const priceAdmin = (): Promise<Person> => (pricer ??= newAdmin({ name: "Petra Prices", team }));
-const priceApprover = (): Promise<Person> => (approver ??= newAdmin({ name: "Paul Prices", team }));
+export const sharedPriceAdmin = (): Promise<TestPerson> => (pricer ??= newAdmin({ name: "Petra Prices", team }));
+const priceApprover = (): Promise<TestPerson> => (approver ??= newAdmin({ name: "Paul Prices", team }));
 
-export const NOTHING = {
+export const ZERO_PRICE = {
   flat: 0,
   perKm: 0,
   share: 0,
@@ -22,32 +22,32 @@ export const NOTHING = {
 } satisfies Partial<NewPriceBody>;
 
 /** Adds a version with both administrators; the second one also confirms pay above the fee. */
-export async function addPrice(body: NewPriceBody): Promise<Answer<Prices>> {
-  const [adder, second] = await Promise.all([priceAdmin(), priceApprover()]);
-  const answer = await call<Prices & { approvalId?: string }>(adder.client, "admin_add_price", { p_body: body });
+export async function addPrice(body: NewPriceBody): Promise<RpcResult<Prices>> {
+  const [adder, second] = await Promise.all([sharedPriceAdmin(), priceApprover()]);
+  const answer = await callRpc<Prices & { approvalId?: string }>(adder.client, "admin_add_price", { p_body: body });
   if (!answer.ok || !answer.data.approvalId) return answer;
-  await done(second.client, "admin_approve", { p_id: answer.data.approvalId, p_above_fee: true });
-  return call<Prices>(adder.client, "admin_list_prices");
+  await callRpcOrThrow(second.client, "admin_approve", { p_id: answer.data.approvalId, p_above_fee: true });
+  return callRpc<Prices>(adder.client, "admin_list_prices");
 }
 
 /** From now on, or from the given time. */
-export const agreed = async (
-  sender: Pick<Person, "id">,
+export const agreeSenderPrice = async (
+  sender: Pick<TestPerson, "id">,
   kind: NewPriceBody["kind"],
   more: Partial<NewPriceBody> = {},
 ): Promise<Prices> => {
-  const answer = await addPrice({ ...NOTHING, kind, senderId: sender.id, ...more });
+  const answer = await addPrice({ ...ZERO_PRICE, kind, senderId: sender.id, ...more });
   if (!answer.ok) throw new Error(`admin_add_price: ${answer.code} ${answer.message}`);
   return answer.data;
 };
 
 /** A sender who pays a fee, and whose deliveries pay their driver. */
-export async function pricedSender(
+export async function createPricedSender(
   fee: Partial<NewPriceBody>,
   pay: Partial<NewPriceBody> | null = null,
-): Promise<Person> {
+): Promise<TestPerson> {
   const sender = await newCustomer({ name: "Sam Sender" });
-  await agreed(sender, "sender", fee);
-  if (pay) await agreed(sender, "driver", pay);
+  await agreeSenderPrice(sender, "sender", fee);
+  if (pay) await agreeSenderPrice(sender, "driver", pay);
   return sender;
 }

@@ -1,8 +1,8 @@
 // Concurrent callers on connections of their own, and the invariants that every history must satisfy in any order.
 import pg from "pg";
-import { sql, stack, type Answer, type Person } from "./world";
-import { connectionsFor } from "../../../e2e/fixtures/connections";
-import { ask, become, holderOf, type Asking } from "../../../e2e/fixtures/door";
+import { sql, testStack, type RpcResult, type TestPerson } from "./harness";
+import { connectionLimitFor } from "../../../e2e/fixtures/connections";
+import { rpcOn, assumeRole, callerFromToken, type DbCaller } from "../../../e2e/fixtures/rpc";
 import { transactionMoves } from "../../../lib/domain/transaction/transaction-moves";
 
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
@@ -10,8 +10,8 @@ export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
 let pool: pg.Pool | undefined;
 const connections = (): pg.Pool =>
   (pool ??= new pg.Pool({
-    connectionString: stack().dbUrl,
-    max: connectionsFor("racing"),
+    connectionString: testStack().dbUrl,
+    max: connectionLimitFor("racing"),
     application_name: "races",
     // A test that waits for its own locks ends, and does not block every other file.
     idle_in_transaction_session_timeout: 60_000,
@@ -23,16 +23,16 @@ afterAll(async () => {
   pool = undefined;
 });
 
-export type Act = () => Promise<Answer>;
+export type RacingCall = () => Promise<RpcResult>;
 
 // A function call by a signed-in user, on a connection of its own.
-export function actOf(person: Person, fn: string, args: Record<string, unknown>): Act {
+export function callAsPerson(person: TestPerson, fn: string, args: Record<string, unknown>): RacingCall {
   return async () => {
-    const asking = await askingOf(person);
+    const asking = await callerOf(person);
     const client = await connections().connect();
     try {
       await client.query("begin");
-      await become(client, asking);
+      await assumeRole(client, asking);
       const answer = await invoke(client, fn, args);
       await client.query("commit");
       return answer;
@@ -46,7 +46,7 @@ export function actOf(person: Person, fn: string, args: Record<string, unknown>)
 }
 
 // A call by a job or a signed link.
-export function jobOf(fn: string, args: Record<string, unknown>): Act {
+export function callAsService(fn: string, args: Record<string, unknown>): RacingCall {
   return async () => {
     const client = await connections().connect();
     try {
@@ -58,28 +58,29 @@ export function jobOf(fn: string, args: Record<string, unknown>): Act {
 }
 
 // A statement that no caller may execute, as the database's owner on a connection of its own; returns the first column.
-export function byForce(statement: string, values: unknown[]): () => Promise<unknown> {
+export function runAsOwner(statement: string, values: unknown[]): () => Promise<unknown> {
   return async () => {
     const { rows } = await connections().query<unknown[]>({ text: statement, values, rowMode: "array" });
     return rows[0]?.[0] ?? null;
   };
 }
 
-async function invoke(client: pg.PoolClient, fn: string, args: Record<string, unknown>): Promise<Answer> {
-  const answer = (await ask(client, fn, args)) as Answer | undefined;
+async function invoke(client: pg.PoolClient, fn: string, args: Record<string, unknown>): Promise<RpcResult> {
+  const answer = (await rpcOn(client, fn, args)) as RpcResult | undefined;
   if (!answer) throw new Error(`${fn} answered nothing`);
   return answer;
 }
 
-const known = new Map<string, Asking>();
-async function askingOf(person: Person): Promise<Asking> {
-  const asking = known.get(person.id) ?? holderOf((await person.client.auth.getSession()).data.session?.access_token);
+const known = new Map<string, DbCaller>();
+async function callerOf(person: TestPerson): Promise<DbCaller> {
+  const asking =
+    known.get(person.id) ?? callerFromToken((await person.client.auth.getSession()).data.session?.access_token);
   known.set(person.id, asking);
   return asking;
 }
 
 /** Runs the work while another connection holds this lock. */
-export async function whileLocked(lock: string, values: unknown[], work: () => Promise<void>): Promise<void> {
+export async function withLockHeld(lock: string, values: unknown[], work: () => Promise<void>): Promise<void> {
   const client = await connections().connect();
   try {
     await client.query("begin");
@@ -92,12 +93,12 @@ export async function whileLocked(lock: string, values: unknown[], work: () => P
 }
 
 // Holds a row lock while a second call starts, until it waits for the lock; then runs the work and commits.
-export async function whileWaiting(
+export async function whileBlocked(
   lock: string,
   values: unknown[],
-  begun: () => Promise<Answer>,
+  begun: () => Promise<RpcResult>,
   work: (holder: pg.PoolClient) => Promise<unknown>,
-): Promise<Answer> {
+): Promise<RpcResult> {
   const client = await connections().connect();
   try {
     await client.query("begin");
@@ -129,11 +130,12 @@ export async function whileWaiting(
 }
 
 // Runs all concurrently; none may fail with an exception, in particular with a deadlock.
-export const atOnce = (acts: Act[]): Promise<Answer[]> => Promise.all(shuffled(acts).map((act) => act()));
+export const runConcurrently = (acts: RacingCall[]): Promise<RpcResult[]> =>
+  Promise.all(shuffled(acts).map((act) => act()));
 
 // The same with the answers in the given order, though not in order of arrival.
-export async function inParallel(acts: Act[]): Promise<Answer[]> {
-  const answers = new Array<Answer>(acts.length);
+export async function runInOrder(acts: RacingCall[]): Promise<RpcResult[]> {
+  const answers = new Array<RpcResult>(acts.length);
   await Promise.all(
     shuffled(
       acts.map((act, index) => async () => {
@@ -153,15 +155,15 @@ export function shuffled<T>(items: readonly T[]): T[] {
   return copy;
 }
 
-export const wins = (answers: Answer[]): number => answers.filter((answer) => answer.ok).length;
-export const codes = (answers: Answer[]): string[] =>
+export const countSuccesses = (answers: RpcResult[]): number => answers.filter((answer) => answer.ok).length;
+export const resultCodes = (answers: RpcResult[]): string[] =>
   [...new Set(answers.map((answer) => (answer.ok ? "ok" : answer.code)))].sort();
 
 type Update = { old_status: string | null; new_status: string; action: string; actor: string };
 const legal = new Set(transactionMoves.map(({ from, to, action, actor }) => `${from}>${to}:${action}:${actor}`));
 
 // The invariants that these deliveries and their drivers violate; none, whatever happened.
-export async function brokenRules(ids: string[]): Promise<string[]> {
+export async function findInvariantViolations(ids: string[]): Promise<string[]> {
   const broken: string[] = [];
   for (const id of ids) {
     const updates = await sql<Update>(

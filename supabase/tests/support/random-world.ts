@@ -1,13 +1,13 @@
 // Random data for the search for the best drivers, and the search by brute force.
-import { seeded } from "../../../local/fleet/chance";
+import { seededRandom } from "../../../local/fleet/random";
 import { distanceMetres } from "../../../lib/domain/geo/distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "./match-score";
-import type { Place } from "./world";
+import type { LatLng } from "./harness";
 
 type WorldDriver = {
   id: string;
   online: boolean;
-  at: Place | null;
+  at: LatLng | null;
   /** Seconds since the position's time and since the last heartbeat; never where a minute would change the points. */
   age: number;
   unseen: number;
@@ -17,10 +17,10 @@ type WorldDriver = {
   ceiling: number;
   zones: { id: string; priority: number }[];
 };
-type WorldZone = { id: string; center: Place; radius: number; active: boolean };
-export type World = {
-  pickup: Place | null;
-  delivery: Place;
+type WorldZone = { id: string; center: LatLng; radius: number; active: boolean };
+export type RandomScenario = {
+  pickup: LatLng | null;
+  delivery: LatLng;
   zones: WorldZone[];
   drivers: WorldDriver[];
   tried: string[];
@@ -29,10 +29,10 @@ export type World = {
   aging: boolean;
 };
 
-export const chance = (): number => Math.random();
+export const randomNumber = (): number => Math.random();
 
 /** The place this many kilometres away in a direction, to the centimetre, as phones report. */
-function placeFrom(from: Place, km: number, bearing: number): Place {
+function placeFrom(from: LatLng, km: number, bearing: number): LatLng {
   const distance = (km * 1000) / 6_371_000;
   const [lat, lng] = [(from.lat * Math.PI) / 180, (from.lng * Math.PI) / 180];
   const to = Math.asin(Math.sin(lat) * Math.cos(distance) + Math.cos(lat) * Math.sin(distance) * Math.cos(bearing));
@@ -48,16 +48,20 @@ function placeFrom(from: Place, km: number, bearing: number): Place {
   return { lat: round((to * 180) / Math.PI), lng: round(degrees - 360 * Math.floor((degrees + 180) / 360)) };
 }
 
-export function randomWorld(seed: number, center: Place, names: { drivers: string[]; zones: string[] }): World {
-  const random = seeded(seed);
+export function createRandomScenario(
+  seed: number,
+  center: LatLng,
+  names: { drivers: string[]; zones: string[] },
+): RandomScenario {
+  const random = seededRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-  const around = (from: Place, km: number): Place => placeFrom(from, km, random() * 2 * Math.PI);
+  const around = (from: LatLng, km: number): LatLng => placeFrom(from, km, random() * 2 * Math.PI);
   // Every distance band of the score, the radius's boundary, and places that several drivers share: ties.
   const bands = [0.5, 1.9, 2.1, 4.9, 5.1, 9.9, 10.1, 30, 49.9, 50.1, 58];
   const shared = Array.from({ length: 4 }, () => around(center, pick(bands)));
   // A third of the data sets are crowded: all drivers near, half of them at one place.
   const crowded = random() < 0.35;
-  const place = (): Place =>
+  const place = (): LatLng =>
     crowded
       ? random() < 0.5
         ? (shared[0] ?? center)
@@ -106,10 +110,13 @@ export function randomWorld(seed: number, center: Place, names: { drivers: strin
 }
 
 /** Scores all drivers, then sorts them: by score, then distance, then the smaller id. */
-export function bestByBruteForce(world: World, limit: number): { id: string; score: number; metres: number | null }[] {
+export function rankByBruteForce(
+  world: RandomScenario,
+  limit: number,
+): { id: string; score: number; metres: number | null }[] {
   const from = world.pickup ?? world.delivery;
   const active = new Map(world.zones.filter((zone) => zone.active).map((zone) => [zone.id, zone]));
-  const holds = (id: string, place: Place): boolean => {
+  const holds = (id: string, place: LatLng): boolean => {
     const zone = active.get(id);
     return zone !== undefined && distanceMetres(zone.center, place) <= zone.radius;
   };

@@ -1,28 +1,35 @@
 // A recorded day sent to the database by drivers' phones, and the database's result.
 import pg from "pg";
-import { connectionsFor } from "../../../e2e/fixtures/connections";
-import type { DayFix, DayZone } from "../../../e2e/fixtures/recorded-day";
-import { crowd, switchOffZone } from "./crowd";
-import { admin } from "./deliveries";
-import { done, sql, stack } from "./world";
+import { connectionLimitFor } from "../../../e2e/fixtures/connections";
+import type { SimulatedPosition, SimulatedZone } from "../../../e2e/fixtures/recorded-day";
+import { createCrowd, deactivateZone } from "./crowd";
+import { sharedAdmin } from "./deliveries";
+import { callRpcOrThrow, sql, testStack } from "./harness";
 
-export type Fix = Pick<DayFix, "timestamp" | "latitude" | "longitude"> & Partial<DayFix>;
-export type Driver = { id: string; claims: string };
-export type ZoneEvent = { zone: string; type: "entry" | "exit"; lat: number; lng: number; at: string };
-export type KeptFix = { at: number; lat: number; lng: number; accuracy: number | null; excluded: string | null };
+export type ReplayPosition = Pick<SimulatedPosition, "timestamp" | "latitude" | "longitude"> &
+  Partial<SimulatedPosition>;
+export type ReplayDriver = { id: string; claims: string };
+export type ReplayedZoneEvent = { zone: string; type: "entry" | "exit"; lat: number; lng: number; at: string };
+export type ReplayedPosition = {
+  at: number;
+  lat: number;
+  lng: number;
+  accuracy: number | null;
+  excluded: string | null;
+};
 /** The database's result for a driver's day: entries and exits, the current place, and each position's state. */
-export type Story = {
-  events: ZoneEvent[];
+export type ReplayResult = {
+  events: ReplayedZoneEvent[];
   place: { lat: number | null; lng: number | null; at: string | null };
-  fixes: KeptFix[];
+  fixes: ReplayedPosition[];
 };
 type Answer = { ok: boolean; code?: string };
 
 let pool: pg.Pool | undefined;
 const connections = (): pg.Pool =>
   (pool ??= new pg.Pool({
-    connectionString: stack().dbUrl,
-    max: connectionsFor("replay"),
+    connectionString: testStack().dbUrl,
+    max: connectionLimitFor("replay"),
     application_name: "replay",
     allowExitOnIdle: true,
   }));
@@ -32,25 +39,28 @@ afterAll(async () => {
 });
 
 /** Creates the day's zones as an administrator; returns their ids by name. */
-export async function drawZones(zones: readonly DayZone[]): Promise<Map<string, string>> {
-  const { client } = await admin();
+export async function createReplayZones(zones: readonly SimulatedZone[]): Promise<Map<string, string>> {
+  const { client } = await sharedAdmin();
   const drawn = new Map<string, string>();
   for (const zone of zones)
-    drawn.set((await done<{ id: string }>(client, "admin_create_zone", { p_body: zone })).id, zone.name);
+    drawn.set((await callRpcOrThrow<{ id: string }>(client, "admin_create_zone", { p_body: zone })).id, zone.name);
   return drawn;
 }
-export async function switchOff(zones: ReadonlyMap<string, string>): Promise<void> {
-  for (const id of zones.keys()) await switchOffZone(id);
+export async function deactivateZones(zones: ReadonlyMap<string, string>): Promise<void> {
+  for (const id of zones.keys()) await deactivateZone(id);
 }
 
 /** Approved drivers with a session each, for tests of places rather than of sign-in. */
-export async function newDrivers(count: number): Promise<Driver[]> {
-  const members = await crowd(Array.from({ length: count }, () => ({ at: null, online: false })));
+export async function createReplayDrivers(count: number): Promise<ReplayDriver[]> {
+  const members = await createCrowd(Array.from({ length: count }, () => ({ at: null, online: false })));
   return members.map(({ id, claims }) => ({ id, claims }));
 }
 
 /** One request of their phone, completely or not at all. */
-export async function record({ id, claims }: Driver, positions: readonly Fix[]): Promise<void> {
+export async function recordPositions(
+  { id, claims }: ReplayDriver,
+  positions: readonly ReplayPosition[],
+): Promise<void> {
   const client = await connections().connect();
   try {
     const text = (value: string): string => client.escapeLiteral(value);
@@ -67,12 +77,12 @@ export async function record({ id, claims }: Driver, positions: readonly Fix[]):
   }
 }
 
-export function batchesOf(fixes: readonly Fix[], size = 10): Fix[][] {
+export function toBatches(fixes: readonly ReplayPosition[], size = 10): ReplayPosition[][] {
   return Array.from({ length: Math.ceil(fixes.length / size) }, (_, n) => fixes.slice(n * size, (n + 1) * size));
 }
 
 /** Runs this for each of them, with limited concurrency. */
-export async function each<T>(
+export async function forEachConcurrent<T>(
   all: readonly T[],
   atATime: number,
   work: (one: T, n: number) => Promise<void>,
@@ -85,18 +95,21 @@ export async function each<T>(
   );
 }
 
-export async function storyOf({ id }: Driver, zones: ReadonlyMap<string, string>): Promise<Story> {
-  const events = await sql<ZoneEvent & { zone: string }>(
+export async function readReplayResult(
+  { id }: ReplayDriver,
+  zones: ReadonlyMap<string, string>,
+): Promise<ReplayResult> {
+  const events = await sql<ReplayedZoneEvent & { zone: string }>(
     `select zone_id as zone, event_type as type, latitude as lat, longitude as lng, to_char("timestamp" at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as at
        from public.geofence_events where driver_id = $1 and zone_id = any ($2)`,
     [id, [...zones.keys()]],
   );
-  const [place] = await sql<Story["place"]>(
+  const [place] = await sql<ReplayResult["place"]>(
     `select current_latitude as lat, current_longitude as lng, to_char(position_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as at
        from public.driver_profiles where user_id = $1`,
     [id],
   );
-  const fixes = await sql<KeptFix>(
+  const fixes = await sql<ReplayedPosition>(
     `select extract(epoch from "timestamp")::float8 as at, latitude as lat, longitude as lng, accuracy, excluded from public.driver_positions where driver_id = $1 order by "timestamp"`,
     [id],
   );
@@ -107,4 +120,4 @@ export async function storyOf({ id }: Driver, zones: ReadonlyMap<string, string>
     fixes,
   };
 }
-const orderOf = ({ at, zone, type }: ZoneEvent): string => `${at} ${zone} ${type}`;
+const orderOf = ({ at, zone, type }: ReplayedZoneEvent): string => `${at} ${zone} ${type}`;

@@ -1,22 +1,22 @@
 // The worker's database calls when it reports a delivery to the provider, and when it receives an event.
 import { randomUUID } from "node:crypto";
-import type { Worked } from "./deliveries";
-import { done, one, service, type Person } from "./world";
+import type { AssignedDelivery } from "./deliveries";
+import { callRpcOrThrow, one, serviceClient, type TestPerson } from "./harness";
 
-export const begin = (id: string) =>
-  done<{
+export const beginRoutingRun = (id: string) =>
+  callRpcOrThrow<{
     facts: { status: string; driverExternalId: string } | null;
     version: string;
     row: { stage: string; unsure: boolean; run: number } | null;
-  }>(service(), "begin_routing_order", { p_transaction_id: id });
+  }>(serviceClient(), "begin_routing_order", { p_transaction_id: id });
 /** Records a result by the newest run, unless `more` names another. */
-export const record = async (
+export const recordRoutingStep = async (
   id: string,
   version: string,
   state: Record<string, unknown>,
   more: Record<string, unknown> = {},
 ) =>
-  done(service(), "record_routing_order", {
+  callRpcOrThrow(serviceClient(), "record_routing_order", {
     p_transaction_id: id,
     p_run: await newestRun(id),
     p_version: version,
@@ -27,7 +27,7 @@ const newestRun = (id: string): Promise<number> =>
   one<{ run: string }>("select runs::text as run from private.routing_orders where transaction_id = $1", [id]).then(
     ({ run }) => Number(run),
   );
-export const present = {
+export const presentOrder = {
   stage: "present",
   sent: {},
   completion: null,
@@ -35,30 +35,34 @@ export const present = {
   date: "2027-01-15",
   completed: false,
 };
-export const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
-export const apply = (event: Record<string, unknown>) =>
+export const toOrderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+export const applyRoutingEvent = (event: Record<string, unknown>) =>
   one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]).then(
     ({ outcome }) => outcome,
   );
-export const externalId = async (driver: Person): Promise<string> =>
+export const readExternalId = async (driver: TestPerson): Promise<string> =>
   (
     await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [
       driver.id,
     ])
   ).id;
 let second = 0;
-export const told = async (event: string, { id, driver }: Worked, ago = 0): Promise<Record<string, unknown>> => ({
+export const routingEvent = async (
+  event: string,
+  { id, driver }: AssignedDelivery,
+  ago = 0,
+): Promise<Record<string, unknown>> => ({
   event,
   unixTimestamp: Math.floor(Date.now() / 1000) - ago + (++second % 3),
-  driverExternalId: await externalId(driver),
+  driverExternalId: await readExternalId(driver),
   driverSerial: "007",
-  orderNo: orderNo(id),
+  orderNo: toOrderNo(id),
 });
 
 /** Records a failed call to the provider, as the client does. Returns its message. */
-export async function failedCall(more: Record<string, unknown>): Promise<string> {
+export async function recordFailedCall(more: Record<string, unknown>): Promise<string> {
   const errorMessage = `Failed ${randomUUID()}`;
-  await done(service(), "log_routing_errors", {
+  await callRpcOrThrow(serviceClient(), "log_routing_errors", {
     p_errors: [
       { errorType: "refused", errorCode: "ERR", errorMessage, endpoint: "update_order", method: "POST", ...more },
     ],
@@ -67,12 +71,12 @@ export async function failedCall(more: Record<string, unknown>): Promise<string>
 }
 
 /** That failed call in an administrator's list of open or of all errors. */
-export async function listedError(
-  admin: Person,
+export async function findListedError(
+  admin: TestPerson,
   message: string,
   state: "open" | "all",
 ): Promise<{ id: number; message: string; resolved: boolean } | undefined> {
-  const { items } = await done<{ items: { id: number; message: string; resolved: boolean }[] }>(
+  const { items } = await callRpcOrThrow<{ items: { id: number; message: string; resolved: boolean }[] }>(
     admin.client,
     "admin_routing_errors",
     { p_limit: 500, p_state: state },

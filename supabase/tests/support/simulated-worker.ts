@@ -1,8 +1,8 @@
 // Runs a search's jobs in order without a worker and without waiting: time passes by moving stored times into the past.
-import { sql, type Person } from "./world";
+import { sql, type TestPerson } from "./harness";
 
 type Job = { id: string; task: string; payload: Record<string, string>; seconds: number };
-export type World = { deliveries: { id: string }[]; drivers: { id: string }[] };
+export type SimulatedQueue = { deliveries: { id: string }[]; drivers: { id: string }[] };
 
 const CALLS: Record<string, string> = {
   dispatch: "select app.dispatch_transaction($1)",
@@ -11,7 +11,7 @@ const CALLS: Record<string, string> = {
 };
 
 /** The next job of these deliveries and drivers, and the seconds until it is due. */
-async function nextJob({ deliveries, drivers }: World): Promise<Job | undefined> {
+async function nextJob({ deliveries, drivers }: SimulatedQueue): Promise<Job | undefined> {
   const [job] = await sql<Job>(
     `select j.id::text, t.identifier as task, j.payload, extract(epoch from j.run_at - clock_timestamp())::float8 as seconds
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -25,8 +25,8 @@ async function nextJob({ deliveries, drivers }: World): Promise<Job | undefined>
 }
 
 /** Runs everything that is due, one after the other. `around` is called around each run. */
-export async function runDue(
-  world: World,
+export async function simulateDueJobs(
+  world: SimulatedQueue,
   around: (job: Job, run: () => Promise<void>) => Promise<void> = (_, run) => run(),
 ): Promise<void> {
   for (let n = 0; ; n++) {
@@ -42,7 +42,7 @@ export async function runDue(
 }
 
 /** Makes everything about these deliveries and drivers older, except the drivers' positions. */
-async function moveBack({ deliveries, drivers }: World, seconds: number): Promise<void> {
+async function moveBack({ deliveries, drivers }: SimulatedQueue, seconds: number): Promise<void> {
   await sql(
     `with world as (select $1::uuid[] as deliveries, $2::uuid[] as drivers, make_interval(secs => $3) as passed),
        offers as (
@@ -62,12 +62,15 @@ async function moveBack({ deliveries, drivers }: World, seconds: number): Promis
 }
 
 /** Lets this many seconds pass; each job runs when it is due. `meanwhile` is called with the seconds of each step. */
-export async function pass(
-  world: World,
+export async function advanceTime(
+  world: SimulatedQueue,
   seconds: number,
-  { around, meanwhile }: { around?: Parameters<typeof runDue>[1]; meanwhile?: (seconds: number) => Promise<void> } = {},
+  {
+    around,
+    meanwhile,
+  }: { around?: Parameters<typeof simulateDueJobs>[1]; meanwhile?: (seconds: number) => Promise<void> } = {},
 ): Promise<void> {
-  await runDue(world, around);
+  await simulateDueJobs(world, around);
   for (let left = seconds; left > 0;) {
     const job = await nextJob(world);
     // A little more, so that the job is due.
@@ -75,12 +78,12 @@ export async function pass(
     await moveBack(world, step);
     await meanwhile?.(step);
     left -= step;
-    await runDue(world, around);
+    await simulateDueJobs(world, around);
   }
 }
 
 /** Makes the phone's position this many minutes old. */
-export const positionAges = (driver: Pick<Person, "id">, minutes: number): Promise<unknown> =>
+export const agePosition = (driver: Pick<TestPerson, "id">, minutes: number): Promise<unknown> =>
   sql("update public.driver_profiles set position_at = position_at - make_interval(mins => $2) where user_id = $1", [
     driver.id,
     minutes,

@@ -1,19 +1,19 @@
 // A delivery's timeline, as an administrator reads it.
-import type { Timeline, TimelineEntry } from "@/lib/contracts/admin-timeline";
+import type { DeliveryTimelinePage, TimelineEntry } from "@/lib/contracts/admin-timeline";
 import type { TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
-import { admin } from "./deliveries";
-import { done, type Person } from "./world";
+import { sharedAdmin } from "./deliveries";
+import { callRpcOrThrow, type TestPerson } from "./harness";
 
 /** All of it, newest first, page by page. */
-export async function timelineOf(
+export async function readTimeline(
   { id }: { id: string },
-  { group, reader, size = 30 }: { group?: TimelineGroup; reader?: Person; size?: number } = {},
+  { group, reader, size = 30 }: { group?: TimelineGroup; reader?: TestPerson; size?: number } = {},
 ): Promise<TimelineEntry[]> {
-  const { client } = reader ?? (await admin());
+  const { client } = reader ?? (await sharedAdmin());
   const entries: TimelineEntry[] = [];
   let cursor: string | null = null;
   do {
-    const page: Timeline = await done<Timeline>(client, "admin_delivery_timeline", {
+    const page: DeliveryTimelinePage = await callRpcOrThrow<DeliveryTimelinePage>(client, "admin_delivery_timeline", {
       p_transaction_id: id,
       p_group: group ?? null,
       p_cursor: cursor,

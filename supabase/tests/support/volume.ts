@@ -1,23 +1,23 @@
 // A year's entries of many drivers, written with triggers off, and the cost of calls that read them.
 import pg from "pg";
-import { become, type Asking } from "../../../e2e/fixtures/door";
+import { assumeRole, type DbCaller } from "../../../e2e/fixtures/rpc";
 import { functionCall, type FunctionName } from "../../../server/database/functions";
-import { columnsOf, copyDriver } from "./copies";
-import { stack } from "./world";
+import { insertableColumns, copyDriver } from "./copies";
+import { testStack } from "./harness";
 
 /** A connection of the cluster's superuser, the only role that can turn triggers off. */
-export async function superuser(): Promise<pg.Client> {
-  const url = new URL(stack().dbUrl);
+export async function connectSuperuser(): Promise<pg.Client> {
+  const url = new URL(testStack().dbUrl);
   url.username = "supabase_admin";
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   return client;
 }
 
-export type Cost = { pages: number; ms: number };
+export type QueryCost = { pages: number; ms: number };
 
 /** Runs a query and returns the 8 kB pages read, including those of all functions called, and its time. */
-export async function costOf(client: pg.ClientBase, text: string, values: unknown[] = []): Promise<Cost> {
+export async function measureQuery(client: pg.ClientBase, text: string, values: unknown[] = []): Promise<QueryCost> {
   const { rows } = await client.query<{
     "QUERY PLAN": {
       Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number };
@@ -30,20 +30,20 @@ export async function costOf(client: pg.ClientBase, text: string, values: unknow
 }
 
 /** The same for a function called by this account. Its writes are rolled back. */
-export async function costOfCall(
+export async function measureCall(
   client: pg.ClientBase,
-  who: Asking,
+  who: DbCaller,
   fn: FunctionName,
   args: Record<string, unknown> = {},
-): Promise<Cost & { answer: unknown }> {
+): Promise<QueryCost & { answer: unknown }> {
   await client.query("savepoint cost");
   try {
-    await become(client, who);
+    await assumeRole(client, who);
     const { text, values } = functionCall(fn, args);
     const { rows } = await client.query<{ answer: unknown }>(`select ${text} as answer`, values);
     await client.query("rollback to savepoint cost");
-    await become(client, who);
-    return { ...(await costOf(client, `select ${text}`, values)), answer: rows[0]?.answer };
+    await assumeRole(client, who);
+    return { ...(await measureQuery(client, `select ${text}`, values)), answer: rows[0]?.answer };
   } finally {
     await client.query("rollback to savepoint cost; reset role");
   }
@@ -137,7 +137,7 @@ export async function fillLedger(
  * in four delivered, the others cancelled.
  */
 export async function fillDeliveries(client: pg.ClientBase, { id }: { id: string }, count: number): Promise<void> {
-  const names = await columnsOf(client, "public.transactions");
+  const names = await insertableColumns(client, "public.transactions");
   await client.query("set local session_replication_role = replica");
   await client.query(
     `insert into public.transactions (${names.join(", ")})

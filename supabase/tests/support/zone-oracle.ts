@@ -1,21 +1,21 @@
 // Zone containment by Turf and by direct measurement: the reference for the database.
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
-import type { DayZone } from "../../../e2e/fixtures/recorded-day.ts";
+import type { SimulatedZone } from "../../../e2e/fixtures/recorded-day.ts";
 import { distance } from "../../../local/fleet/geo.ts";
-import type { KeptFix, Story } from "./replay.ts";
+import type { ReplayedPosition, ReplayResult } from "./replay.ts";
 
 type Pair = [lng: number, lat: number];
 const RAD = Math.PI / 180;
 const METRES_PER_DEGREE = 6_371_000 * RAD;
 
 /** Whether the zone contains the place. Turf knows no circles: those are measured. */
-export function holds(zone: DayZone, { lat, lng }: { lat: number; lng: number }): boolean {
+export function isInZone(zone: SimulatedZone, { lat, lng }: { lat: number; lng: number }): boolean {
   if (zone.type === "circle") return distance(zone.center, { lat, lng }) <= zone.radius;
   return booleanPointInPolygon([lng, lat], { type: "Polygon", coordinates: zone.coordinates });
 }
 
 /** Metres from a place to a zone's edge, holes included; accurate enough for a town. */
-export function metresToEdge(zone: DayZone, { lat, lng }: { lat: number; lng: number }): number {
+export function metresToEdge(zone: SimulatedZone, { lat, lng }: { lat: number; lng: number }): number {
   if (zone.type === "circle") return Math.abs(distance(zone.center, { lat, lng }) - zone.radius);
   const flat = ([x, y]: Pair): Pair => [
     (x - lng) * METRES_PER_DEGREE * Math.cos(lat * RAD),
@@ -32,13 +32,13 @@ export function metresToEdge(zone: DayZone, { lat, lng }: { lat: number; lng: nu
  * Whether the straight line between two places on the same side of the edge crosses it: over a corner, or past a
  * circle's edge.
  */
-function meetsEdge(zone: DayZone, from: { lat: number; lng: number }, to: { lat: number; lng: number }): boolean {
+function meetsEdge(zone: SimulatedZone, from: { lat: number; lng: number }, to: { lat: number; lng: number }): boolean {
   if (zone.type === "circle") {
     const flat = ({ lat, lng }: { lat: number; lng: number }): Pair => [
       (lng - zone.center.lng) * METRES_PER_DEGREE * Math.cos(zone.center.lat * RAD),
       (lat - zone.center.lat) * METRES_PER_DEGREE,
     ];
-    return !holds(zone, from) && fromOrigin(flat(from), flat(to)) <= zone.radius;
+    return !isInZone(zone, from) && fromOrigin(flat(from), flat(to)) <= zone.radius;
   }
   const side = ([ax, ay]: Pair, [bx, by]: Pair, [x, y]: Pair): number =>
     Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
@@ -59,10 +59,10 @@ function fromOrigin([ax, ay]: Pair, [bx, by]: Pair): number {
 }
 
 /** The time of an event (s). */
-export const secondsOf = ({ at }: { at: string | null }): number =>
+export const toSeconds = ({ at }: { at: string | null }): number =>
   Date.parse(`${(at ?? "").replace(" ", "T").slice(0, 23)}Z`) / 1_000;
 
-export type Settled = { deepMetres: number; seconds: number; gapSeconds: number };
+export type SettledTolerance = { deepMetres: number; seconds: number; gapSeconds: number };
 type Doubt = { zone: string; at: number; turf: boolean; events: boolean };
 
 /**
@@ -71,10 +71,10 @@ type Doubt = { zone: string; at: number; turf: boolean; events: boolean };
  * and no long gap, for long enough in total: there the result is unambiguous. The first of a run is left out. Returns
  * the differences, and how many were compared.
  */
-export function compareWithTurf(
-  zones: readonly DayZone[],
-  { events, fixes }: Story,
-  { deepMetres, seconds, gapSeconds }: Settled,
+export function compareZoneEventsWithTurf(
+  zones: readonly SimulatedZone[],
+  { events, fixes }: ReplayResult,
+  { deepMetres, seconds, gapSeconds }: SettledTolerance,
 ): { compared: number; differ: Doubt[] } {
   const good = fixes.filter(({ excluded }) => excluded === null);
   let compared = 0;
@@ -82,7 +82,7 @@ export function compareWithTurf(
   for (const zone of zones) {
     const changes = events
       .filter((event) => event.zone === zone.name)
-      .map((event) => ({ at: secondsOf(event), entered: event.type === "entry" }));
+      .map((event) => ({ at: toSeconds(event), entered: event.type === "entry" }));
     const says = (at: number): boolean => changes.filter((change) => change.at <= at + 0.001).at(-1)?.entered ?? false;
     for (const row of rowsOf(good, zone, deepMetres, gapSeconds)) {
       if ((row.fixes.at(-1)?.at ?? 0) - (row.fixes[0]?.at ?? 0) < seconds) continue;
@@ -97,16 +97,16 @@ export function compareWithTurf(
 
 /** Consecutive positions far on the same side. */
 function rowsOf(
-  fixes: readonly KeptFix[],
-  zone: DayZone,
+  fixes: readonly ReplayedPosition[],
+  zone: SimulatedZone,
   deepMetres: number,
   gapSeconds: number,
-): { inside: boolean; fixes: KeptFix[] }[] {
-  const rows: { inside: boolean; fixes: KeptFix[] }[] = [];
-  let last: KeptFix | null = null;
+): { inside: boolean; fixes: ReplayedPosition[] }[] {
+  const rows: { inside: boolean; fixes: ReplayedPosition[] }[] = [];
+  let last: ReplayedPosition | null = null;
   for (const fix of fixes) {
     const deep = metresToEdge(zone, fix) > Math.max(deepMetres, fix.accuracy ?? 0);
-    const inside = deep && holds(zone, fix);
+    const inside = deep && isInZone(zone, fix);
     const row = rows.at(-1);
     if (deep && last && row && row.inside === inside && fix.at - last.at <= gapSeconds && !meetsEdge(zone, last, fix))
       row.fixes.push(fix);

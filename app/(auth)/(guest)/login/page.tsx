@@ -1,9 +1,9 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { Suspense } from "react";
 import { LoginForm } from "@/components/auth/login-form";
 import { RecoveryElsewhere } from "@/components/auth/recovery-elsewhere";
 
-export const generateMetadata = titled("signIn");
+export const generateMetadata = pageMetadata("signIn");
 
 export default function LoginPage() {
   return (

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { RegisterForm } from "@/components/auth/register-form";
 
-export const generateMetadata = titled("register");
+export const generateMetadata = pageMetadata("register");
 
 export default function RegisterPage() {
   return <RegisterForm />;

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { OwnDataScreen } from "@/components/customer/data/own-data-screen";
+import { PersonalDataScreen } from "@/components/customer/data/personal-data-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { ownDataText } from "@/lib/i18n/text/own-data";
+import { getTranslations } from "@/lib/i18n/translate";
+import { ownDataMessages } from "@/lib/i18n/messages/own-data";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), ownDataText)("title") };
+  return { title: getTranslations(await readLocale(), ownDataMessages)("title") };
 }
 
-export default function OwnDataPage() {
-  return <OwnDataScreen />;
+export default function PersonalDataPage() {
+  return <PersonalDataScreen />;
 }

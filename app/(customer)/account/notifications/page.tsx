@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { NoticeChoicesScreen } from "@/components/customer/notices/notice-choices-screen";
+import { NotificationPreferencesScreen } from "@/components/customer/notices/notification-preferences-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { noticeChoicesText } from "@/lib/i18n/text/notice-choices";
+import { getTranslations } from "@/lib/i18n/translate";
+import { noticeChoicesMessages } from "@/lib/i18n/messages/notice-choices";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), noticeChoicesText)("title") };
+  return { title: getTranslations(await readLocale(), noticeChoicesMessages)("title") };
 }
 
 export default function NotificationsPage() {
-  return <NoticeChoicesScreen />;
+  return <NotificationPreferencesScreen />;
 }

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { HubScreen } from "@/components/customer/hub/hub-screen";
+import { HubCounterScreen } from "@/components/customer/hub/hub-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
+import { getTranslations } from "@/lib/i18n/translate";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), cashDeskText)("title") };
+  return { title: getTranslations(await readLocale(), cashDeskMessages)("title") };
 }
 
-export default async function HubPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function HubCounterPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return <HubScreen key={id} id={id} />;
+  return <HubCounterScreen key={id} id={id} />;
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { StandingScreen } from "@/components/customer/standing/standing-screen";
+import { StandingOrdersScreen } from "@/components/customer/standing/standing-orders-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { standingOrdersText } from "@/lib/i18n/text/standing-orders";
+import { getTranslations } from "@/lib/i18n/translate";
+import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), standingOrdersText)("title") };
+  return { title: getTranslations(await readLocale(), standingOrdersMessages)("title") };
 }
 
-export default function StandingPage() {
-  return <StandingScreen />;
+export default function StandingOrdersPage() {
+  return <StandingOrdersScreen />;
 }

@@ -1,8 +1,8 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { DeliveryDetail } from "@/components/driver/deliveries/delivery-detail";
 
-export const generateMetadata = titled("delivery");
+export const generateMetadata = pageMetadata("delivery");
 
-export default async function DeliveryPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function DriverDeliveryPage({ params }: { params: Promise<{ id: string }> }) {
   return <DeliveryDetail transactionId={(await params).id} />;
 }

@@ -1,7 +1,7 @@
-import { titled } from "@/app/titled";
+import { pageMetadata } from "@/app/page-metadata";
 import { ShiftScreen } from "@/components/driver/day/shift-screen";
 
-export const generateMetadata = titled("shift");
+export const generateMetadata = pageMetadata("shift");
 
 export default async function ShiftPage({ params }: { params: Promise<{ id: string }> }) {
   return <ShiftScreen id={(await params).id} />;

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { StatementScreen } from "@/components/admin/ledger/statement-screen";
-import { adminLedgerText } from "@/lib/i18n/text/admin-ledger";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminLedgerText, "statement");
+  return adminPageMetadata(adminLedgerMessages, "statement");
 }
 
 export default async function AdminStatementPage({ params }: { params: Promise<{ account: string }> }) {

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { MoneyReviewScreen } from "@/components/admin/checks/money-review";
-import { checksText } from "@/lib/i18n/text/checks";
-import { adminTitle } from "@/app/admin/admin-title";
+import { checksMessages } from "@/lib/i18n/messages/checks";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(checksText, "delivery");
+  return adminPageMetadata(checksMessages, "delivery");
 }
 
-export default async function AdminCheckPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function AdminMoneyReviewPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   return <MoneyReviewScreen key={id} id={id} />;
 }

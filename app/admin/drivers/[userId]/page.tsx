@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { DriverDetail } from "@/components/admin/drivers/driver-detail";
-import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminDriversText, "driver");
+  return adminPageMetadata(adminDriversMessages, "driver");
 }
 
 export default async function AdminDriverPage({ params }: { params: Promise<{ userId: string }> }) {

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { HubScreen } from "@/components/admin/hubs/hub-screen";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { adminTitle } from "@/app/admin/admin-title";
+import { AdminHubScreen } from "@/components/admin/hubs/hub-screen";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminHubsText, "hub");
+  return adminPageMetadata(adminHubsMessages, "hub");
 }
 
 export default async function AdminHubPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return <HubScreen key={id} id={id} />;
+  return <AdminHubScreen key={id} id={id} />;
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { NewHubScreen } from "@/components/admin/hubs/hub-screen";
-import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminHubsText, "newHub");
+  return adminPageMetadata(adminHubsMessages, "newHub");
 }
 
 export default function AdminNewHubPage() {

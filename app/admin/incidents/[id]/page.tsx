@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { IncidentDetail } from "@/components/admin/incidents/incident-detail";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
-import { adminTitle } from "@/app/admin/admin-title";
+import { IncidentScreen } from "@/components/admin/incidents/incident-detail";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(incidentDeskText, "one");
+  return adminPageMetadata(incidentDeskMessages, "one");
 }
 
 export default async function AdminIncidentPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  return <IncidentDetail key={id} id={id} />;
+  return <IncidentScreen key={id} id={id} />;
 }

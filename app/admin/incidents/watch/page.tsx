@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { WatchesScreen } from "@/components/admin/incidents/watches-screen";
-import { watchText } from "@/lib/i18n/text/watches";
-import { adminTitle } from "@/app/admin/admin-title";
+import { OnCallScreen } from "@/components/admin/incidents/on-call-screen";
+import { watchMessages } from "@/lib/i18n/messages/watches";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(watchText, "title");
+  return adminPageMetadata(watchMessages, "title");
 }
 
-export default function AdminWatchesPage() {
-  return <WatchesScreen />;
+export default function AdminOnCallPage() {
+  return <OnCallScreen />;
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { PersonScreen } from "@/components/admin/people/person-screen";
-import { adminPeopleText } from "@/lib/i18n/text/admin-people";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminPeopleText, "person");
+  return adminPageMetadata(adminPeopleMessages, "person");
 }
 
 export default async function AdminPersonPage({ params }: { params: Promise<{ userId: string }> }) {

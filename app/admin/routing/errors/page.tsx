@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { ErrorsScreen } from "@/components/admin/routing/errors-screen";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminRoutingText, "errors");
+  return adminPageMetadata(adminRoutingMessages, "errors");
 }
 
 export default function AdminRoutingErrorsPage() {

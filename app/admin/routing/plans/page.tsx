@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { PlansScreen } from "@/components/admin/routing/plans-screen";
-import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminRoutingText, "plans");
+  return adminPageMetadata(adminRoutingMessages, "plans");
 }
 
 export default function AdminRoutingPlansPage() {

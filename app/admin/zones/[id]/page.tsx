@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { ZoneScreen } from "@/components/admin/zones/zone-screen";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminZonesText, "zone");
+  return adminPageMetadata(adminZonesMessages, "zone");
 }
 
 export default async function AdminZonePage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { NewZoneScreen } from "@/components/admin/zones/zone-screen";
-import { adminZonesText } from "@/lib/i18n/text/admin-zones";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(adminZonesText, "newZone");
+  return adminPageMetadata(adminZonesMessages, "newZone");
 }
 
 export default function AdminNewZonePage() {

@@ -1,9 +1,9 @@
-import { adminTextTemplates } from "@/lib/contracts/admin-templates";
+import { adminMessageTemplates } from "@/lib/contracts/admin-message-templates";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
-export const GET = route(adminTextTemplates.list, () => rpc.defer("admin_list_message_templates", {}));
+export const GET = route(adminMessageTemplates.list, () => rpc.defer("admin_list_message_templates", {}));
 
-export const POST = route(adminTextTemplates.create, ({ body }) =>
+export const POST = route(adminMessageTemplates.create, ({ body }) =>
   rpc.defer("admin_save_message_template", { p_id: null, p_template: body }),
 );

@@ -1,5 +1,5 @@
-import { cron } from "@/lib/contracts/machines";
+import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
-import { keepIdentity } from "@/server/identity/keep-identity";
+import { storeIdentity } from "@/server/identity/store-identity";
 
-export const { GET, POST } = cronRoute(cron.identity, (db) => keepIdentity(db));
+export const { GET, POST } = cronRoute(cron.identity, (db) => storeIdentity(db));

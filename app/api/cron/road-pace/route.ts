@@ -1,4 +1,4 @@
-import { cron } from "@/lib/contracts/machines";
+import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
 import { rpc } from "@/server/database/rpc";
 

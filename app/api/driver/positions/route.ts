@@ -1,9 +1,9 @@
 import { driver } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { keepPositions } from "@/server/positions/gathered";
+import { storePositions } from "@/server/positions/store-positions";
 
 export const POST = route(
   driver.recordPositions,
-  ({ db, actor, body }) => keepPositions(db, actor.userId, body.positions),
+  ({ db, actor, body }) => storePositions(db, actor.userId, body.positions),
   { unlisted: true },
 );

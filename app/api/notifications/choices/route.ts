@@ -1,4 +1,4 @@
-import { notificationPreferences } from "@/lib/contracts/notice-choices";
+import { notificationPreferences } from "@/lib/contracts/notification-preferences";
 import { route } from "@/server/http/route";
 import { changeNoticeChoices, readNoticeChoices } from "@/server/notifications/notice-choices";
 

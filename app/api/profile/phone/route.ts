@@ -1,9 +1,9 @@
 import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
 import { toE164 } from "@/server/session/phone/phone";
-import { askForPhone } from "@/server/session/phone/ask-for-phone";
+import { requestPhoneProof } from "@/server/session/phone/request-phone-proof";
 
-export const POST = route(profile.sendPhoneCode, ({ session, db, body }) => askForPhone(session, db, body), {
+export const POST = route(profile.sendPhoneCode, ({ session, db, body }) => requestPhoneProof(session, db, body), {
   idempotent: false,
   limit: { per: 600, max: 10 },
   perAccount: { per: 3600, max: 5, eachCaller: true, of: ({ phone }) => toE164(phone) },

@@ -1,8 +1,8 @@
 import { tracking } from "@/lib/contracts/tracking";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
-import { withLineAhead } from "@/server/directions/line-ahead";
+import { withRemainingLine } from "@/server/directions/remaining-line";
 
 export const GET = route(tracking.get, ({ params }) =>
-  rpc.defer("track_delivery", { p_token: params.token }).map(withLineAhead),
+  rpc.defer("track_delivery", { p_token: params.token }).map(withRemainingLine),
 );

@@ -1,4 +1,4 @@
-import { webhooks } from "@/lib/contracts/machines";
+import { webhooks } from "@/lib/contracts/system";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { route } from "@/server/http/route";

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { CloseScreen } from "@/components/customer/hub/close-screen";
+import { CloseHubScreen } from "@/components/customer/hub/close-hub-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
+import { getTranslations } from "@/lib/i18n/translate";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), cashDeskText)("closeTitle") };
+  return { title: getTranslations(await readLocale(), cashDeskMessages)("closeTitle") };
 }
 
-export default async function ClosePage({ params }: { params: Promise<{ id: string }> }) {
-  return <CloseScreen hubId={(await params).id} />;
+export default async function CloseHubPage({ params }: { params: Promise<{ id: string }> }) {
+  return <CloseHubScreen hubId={(await params).id} />;
 }

@@ -1,8 +1,8 @@
-import { titled } from "@/app/titled";
-import { CollectScreen } from "@/components/driver/leg/collect-screen";
+import { pageMetadata } from "@/app/page-metadata";
+import { CollectCashScreen } from "@/components/driver/leg/collect-screen";
 
-export const generateMetadata = titled("collect");
+export const generateMetadata = pageMetadata("collect");
 
 export default async function CollectPage({ params }: { params: Promise<{ id: string }> }) {
-  return <CollectScreen transactionId={(await params).id} />;
+  return <CollectCashScreen transactionId={(await params).id} />;
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { PayScreen } from "@/components/customer/pay/pay-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { payText } from "@/lib/i18n/text/pay";
+import { getTranslations } from "@/lib/i18n/translate";
+import { payMessages } from "@/lib/i18n/messages/pay";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), payText)("title") };
+  return { title: getTranslations(await readLocale(), payMessages)("title") };
 }
 
 export default async function PayPage({ params }: { params: Promise<{ id: string }> }) {

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { IdentityReviewScreen } from "@/components/admin/checks/identity-review";
-import { checksText } from "@/lib/i18n/text/checks";
-import { adminTitle } from "@/app/admin/admin-title";
+import { checksMessages } from "@/lib/i18n/messages/checks";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return adminTitle(checksText, "person");
+  return adminPageMetadata(checksMessages, "person");
 }
 
-export default async function AdminPersonPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function AdminIdentityCheckPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   return <IdentityReviewScreen key={id} id={id} />;
 }

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { DispatchScreen } from "@/components/admin/dispatch/dispatch-screen";
 import { orderNo } from "@/lib/domain/transaction/order-no";
-import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
-import { adminTitle } from "@/app/admin/admin-title";
+import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
+import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 
 type Props = { params: Promise<{ id: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return adminTitle(adminDispatchText, "title", orderNo((await params).id));
+  return adminPageMetadata(adminDispatchMessages, "title", orderNo((await params).id));
 }
 
 export default async function AdminDispatchPage({ params }: Props) {

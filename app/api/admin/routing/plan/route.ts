@@ -1,5 +1,5 @@
 import { adminRouting } from "@/lib/contracts/admin-routing";
 import { route } from "@/server/http/route";
-import { askForPlan } from "@/server/routing/ask-routing";
+import { requestPlan } from "@/server/routing/request-routing";
 
-export const POST = route(adminRouting.createPlan, ({ body }) => askForPlan(body.date));
+export const POST = route(adminRouting.createPlan, ({ body }) => requestPlan(body.date));

@@ -1,5 +1,5 @@
 import { adminRouting } from "@/lib/contracts/admin-routing";
 import { route } from "@/server/http/route";
-import { askToSyncDrivers } from "@/server/routing/ask-routing";
+import { requestDriverSync } from "@/server/routing/request-routing";
 
-export const POST = route(adminRouting.syncDrivers, () => askToSyncDrivers());
+export const POST = route(adminRouting.syncDrivers, () => requestDriverSync());

@@ -1,11 +1,11 @@
 import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
 import { toE164 } from "@/server/session/phone/phone";
-import { provePhone } from "@/server/session/phone/prove-phone";
+import { verifyPhone } from "@/server/session/phone/prove-phone";
 
 export const POST = route(
   profile.verifyPhone,
-  ({ db, session, actor, body }) => provePhone(db, session, actor.userId, body),
+  ({ db, session, actor, body }) => verifyPhone(db, session, actor.userId, body),
   {
     idempotent: false,
     limit: { per: 600, max: 10 },

@@ -1,10 +1,10 @@
-import { conversations } from "@/lib/contracts/calls";
-import { atOurNumber } from "@/server/calls/through-us";
+import { conversations } from "@/lib/contracts/conversations";
+import { answerMaskedNumber } from "@/server/calls/masked-number";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 
 export const POST = route(
   conversations.callAsDriver,
-  ({ params }) => atOurNumber(rpc.defer("open_call_bridge", { p_transaction_id: params.transactionId })),
+  ({ params }) => answerMaskedNumber(rpc.defer("open_call_bridge", { p_transaction_id: params.transactionId })),
   { suspendedToo: true },
 );

@@ -1,4 +1,4 @@
-import { conversations } from "@/lib/contracts/calls";
+import { conversations } from "@/lib/contracts/conversations";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

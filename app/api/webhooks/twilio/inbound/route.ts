@@ -1,4 +1,4 @@
-import { webhooks } from "@/lib/contracts/machines";
+import { webhooks } from "@/lib/contracts/system";
 import { route } from "@/server/http/route";
 import { answerText } from "@/server/texting/answer-text";
 import { requireTwilioSignature } from "@/server/texting/twilio-signature";

@@ -1,4 +1,4 @@
-import { webhooks } from "@/lib/contracts/machines";
+import { webhooks } from "@/lib/contracts/system";
 import { route } from "@/server/http/route";
 import { recordTextStatus } from "@/server/texting/record-text-status";
 import { requireTwilioSignature } from "@/server/texting/twilio-signature";

@@ -1,8 +1,8 @@
-import { webhooks } from "@/lib/contracts/machines";
-import { takeCall } from "@/server/calls/take-call";
+import { webhooks } from "@/lib/contracts/system";
+import { handleIncomingCall } from "@/server/calls/take-call";
 import { route } from "@/server/http/route";
 import { requireTwilioSignature } from "@/server/texting/twilio-signature";
 
-export const POST = route(webhooks.incomingCall, ({ db, body }) => takeCall(db, body), {
+export const POST = route(webhooks.incomingCall, ({ db, body }) => handleIncomingCall(db, body), {
   authorize: requireTwilioSignature,
 });

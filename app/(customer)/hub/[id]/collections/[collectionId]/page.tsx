@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { CollectionScreen } from "@/components/customer/hub/collection-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
+import { getTranslations } from "@/lib/i18n/translate";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), cashDeskText)("backTitle") };
+  return { title: getTranslations(await readLocale(), cashDeskMessages)("backTitle") };
 }
 
 export default async function CollectionPage({ params }: { params: Promise<{ id: string; collectionId: string }> }) {

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { CountScreen } from "@/components/customer/hub/count-screen";
+import { DepositCountScreen } from "@/components/customer/hub/deposit-count-screen";
 import { readLocale } from "@/lib/i18n/server-locale";
-import { sayIn } from "@/lib/i18n/text";
-import { cashDeskText } from "@/lib/i18n/text/cash-desk";
+import { getTranslations } from "@/lib/i18n/translate";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: sayIn(await readLocale(), cashDeskText)("countTitle") };
+  return { title: getTranslations(await readLocale(), cashDeskMessages)("countTitle") };
 }
 
-export default async function CountPage({ params }: { params: Promise<{ id: string; depositId: string }> }) {
+export default async function DepositCountPage({ params }: { params: Promise<{ id: string; depositId: string }> }) {
   const { id, depositId } = await params;
-  return <CountScreen key={depositId} hubId={id} depositId={depositId} />;
+  return <DepositCountScreen key={depositId} hubId={id} depositId={depositId} />;
 }

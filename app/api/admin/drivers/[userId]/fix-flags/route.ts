@@ -1,4 +1,4 @@
-import { positionFlags } from "@/lib/contracts/fix-flags";
+import { positionFlags } from "@/lib/contracts/position-flags";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,10 +1,10 @@
-import { locationAccess } from "@/lib/contracts/way-looks";
+import { locationAccess } from "@/lib/contracts/location-access";
 import { route } from "@/server/http/route";
-import { lookAtWay } from "@/server/safety/look-at-way";
+import { viewDriverRoute } from "@/server/safety/view-driver-route";
 
 // A repeat reads the positions again and records the access: a stored response would be an unrecorded access.
-export const POST = route(locationAccess.getTrack, ({ db, params, body }) => lookAtWay(db, params.userId, body), {
+export const POST = route(locationAccess.getTrack, ({ db, params, body }) => viewDriverRoute(db, params.userId, body), {
   limit: { per: 60, max: 20 },
   storeResponse: "status",
-  onReplay: ({ db, params, body }) => lookAtWay(db, params.userId, body),
+  onReplay: ({ db, params, body }) => viewDriverRoute(db, params.userId, body),
 });

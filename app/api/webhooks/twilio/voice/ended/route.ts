@@ -1,4 +1,4 @@
-import { webhooks } from "@/lib/contracts/machines";
+import { webhooks } from "@/lib/contracts/system";
 import { endCall } from "@/server/calls/end-call";
 import { route } from "@/server/http/route";
 import { requireTwilioSignature } from "@/server/texting/twilio-signature";

@@ -1,4 +1,4 @@
-import { webhooks } from "@/lib/contracts/machines";
+import { webhooks } from "@/lib/contracts/system";
 import { recordCall } from "@/server/calls/end-call";
 import { route } from "@/server/http/route";
 import { requireTwilioSignature } from "@/server/texting/twilio-signature";

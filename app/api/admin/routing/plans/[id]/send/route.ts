@@ -1,5 +1,5 @@
 import { adminRouting } from "@/lib/contracts/admin-routing";
 import { route } from "@/server/http/route";
-import { askToSendRoutes } from "@/server/routing/ask-routing";
+import { requestRouteDispatch } from "@/server/routing/request-routing";
 
-export const POST = route(adminRouting.sendPlan, ({ params }) => askToSendRoutes(params.id));
+export const POST = route(adminRouting.sendPlan, ({ params }) => requestRouteDispatch(params.id));

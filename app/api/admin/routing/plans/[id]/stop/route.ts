@@ -1,5 +1,5 @@
 import { adminRouting } from "@/lib/contracts/admin-routing";
 import { route } from "@/server/http/route";
-import { askToStopPlan } from "@/server/routing/ask-routing";
+import { requestPlanStop } from "@/server/routing/request-routing";
 
-export const POST = route(adminRouting.stopPlan, ({ params }) => askToStopPlan(params.id));
+export const POST = route(adminRouting.stopPlan, ({ params }) => requestPlanStop(params.id));

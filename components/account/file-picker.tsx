@@ -1,0 +1,101 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CameraIcon, DocumentIcon, WarningIcon } from "@/components/ui/icons";
+import { toUploadableFile } from "@/lib/client/device/shrink-picture";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+
+const largest = 10 * 1024 * 1024;
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp"];
+
+/** What it says: on both buttons, to who hears them, and when it goes wrong. */
+type FilePickerMessages = Record<
+  "take" | "choose" | "busy" | "takeLabel" | "chooseLabel" | "tooBig" | "wrongType" | "failed",
+  string
+>;
+
+/**
+ * A file by the camera or from those on the device, of these types and at most 10 MB; `send` throws when it fails. `check`:
+ * looks at it first, and says whether it is sent, another one is taken, or nothing happens.
+ */
+export function FilePicker({
+  types,
+  facing,
+  words,
+  check,
+  send,
+}: {
+  types: readonly string[];
+  facing: "user" | "environment";
+  words: FilePickerMessages;
+  check?: (file: File, byCamera: boolean) => Promise<"use" | "again" | null>;
+  send: (file: File) => Promise<void>;
+}) {
+  const errorText = useErrorText();
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const take = async (input: HTMLInputElement) => {
+    const chosen = input.files?.[0];
+    input.value = "";
+    if (!chosen) return;
+    setBusy(true);
+    const file = await toUploadableFile(chosen, types, largest);
+    setBusy(false);
+    if (file.size > largest || !types.includes(file.type)) {
+      setProblem(file.size > largest ? words.tooBig : words.wrongType);
+      return;
+    }
+    setProblem(null);
+    const verdict = check ? await check(file, input === camera.current) : "use";
+    if (verdict === "again") input.click();
+    if (verdict !== "use") return;
+    setBusy(true);
+    try {
+      await send(file);
+    } catch (error) {
+      setProblem(errorText(error, words.failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      {problem && (
+        <p translate="no" role="alert" className="flex gap-1.5 text-sm text-stop-ink">
+          <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button icon={CameraIcon} busy={busy} className="flex-1 basis-39" onClick={() => camera.current?.click()}>
+          {busy ? words.busy : words.take}
+        </Button>
+        <Button icon={DocumentIcon} disabled={busy} className="flex-1 basis-39" onClick={() => files.current?.click()}>
+          {words.choose}
+        </Button>
+      </div>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture={facing}
+        hidden
+        aria-label={words.takeLabel}
+        onChange={(event) => void take(event.target)}
+      />
+      <input
+        ref={files}
+        type="file"
+        accept={types.join(",")}
+        hidden
+        aria-label={words.chooseLabel}
+        onChange={(event) => void take(event.target)}
+      />
+    </>
+  );
+}

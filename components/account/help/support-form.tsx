@@ -1,0 +1,108 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { helpFormMessages } from "@/lib/i18n/messages/help-form";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input, Textarea } from "@/components/ui/field";
+import { DoneIcon, WarningIcon } from "@/components/ui/icons";
+import { useWrite } from "@/components/ui/use-write";
+
+/** A question to us, with the delivery's number filled in; it stands on the administrators' board at once. */
+export function SupportForm({ orderNo }: { orderNo: string | null }) {
+  const t = useTranslations(helpFormMessages);
+  const errorMessage = useErrorText();
+  const { busy, write } = useWrite();
+  const [number, setNumber] = useState(orderNo ?? "");
+  const [words, setWords] = useState("");
+  const [problem, setProblem] = useState<{ at: "number" | "words" | "form"; message: string } | null>(null);
+  const [asked, setAsked] = useState(false);
+
+  async function ask(event: FormEvent) {
+    event.preventDefault();
+    if (words.trim().length < 3) {
+      setProblem({ at: "words", message: t("wordsMissing") });
+      return;
+    }
+    setProblem(null);
+    const about = number.trim();
+    const result = await write("/api/support/requests", {
+      body: { words: words.trim(), ...(about === "" ? {} : { orderNo: about }) },
+    });
+    if (result.ok) {
+      setAsked(true);
+      setWords("");
+    } else if (
+      result.error.code === "TRANSACTION_NOT_FOUND" ||
+      result.error.errors.some(({ path }) => path === "orderNo")
+    )
+      setProblem({ at: "number", message: t("unknownNumber") });
+    else setProblem({ at: "form", message: errorMessage(result.error, t("failed")) });
+  }
+
+  if (asked)
+    return (
+      <Notice tone="go" icon={DoneIcon} live="polite">
+        <p className="font-semibold">{t("asked")}</p>
+        <p>{t("askedHint")}</p>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setAsked(false);
+          }}
+          className="-ml-4"
+        >
+          {t("again")}
+        </Button>
+      </Notice>
+    );
+  return (
+    <Card aria-label={t("title")}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          void ask(event);
+        }}
+      >
+        <CardTitle>{t("title")}</CardTitle>
+        <Input
+          label={t("number")}
+          optional
+          hint={t("numberHint")}
+          error={problem?.at === "number" ? problem.message : undefined}
+          value={number}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+          onChange={({ target: { value } }) => {
+            setNumber(value);
+          }}
+        />
+        <Textarea
+          label={t("words")}
+          hint={t("wordsHint")}
+          error={problem?.at === "words" ? problem.message : undefined}
+          value={words}
+          rows={4}
+          maxLength={2000}
+          onChange={({ target: { value } }) => {
+            setWords(value);
+          }}
+        />
+        {problem?.at === "form" && (
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {problem.message}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" size="large" block busy={busy}>
+          {t("send")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { BellPanel } from "@/components/account/bell-panel";
+import { NotificationItems } from "@/components/account/notification-items";
+import { notificationsPath, useNotifications } from "@/components/account/use-notifications";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
+import { EmptyState } from "@/components/ui/empty-state";
+import { BellIcon } from "@/components/ui/icons";
+import { closePanel } from "@/components/ui/panel";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import type { Notification } from "@/lib/contracts/notifications";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { noticesMessages } from "@/lib/i18n/messages/notices";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/**
+ * The bell with the unread notices and the list of all. `linkOf`: the page of a notice; `inConsole`: opens below the
+ * bell on a wide screen.
+ */
+export function NotificationBell({
+  userId,
+  linkOf,
+  inConsole,
+}: {
+  userId: string;
+  linkOf: (item: Notification) => string | null;
+  inConsole?: boolean;
+}) {
+  const t = useTranslations(noticesMessages);
+  const tCommon = useTranslations(commonMessages);
+  const { go } = useNavigate();
+  // Older notices are fetched when the panel opens.
+  const [opened, setOpened] = useState(false);
+  const pages = usePages(opened ? notificationsPath : null);
+  const { notices, unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);
+  const panel = useRef<HTMLDivElement>(null);
+  function open(item: Notification) {
+    markRead(item);
+    const link = linkOf(item);
+    closePanel(panel.current);
+    if (link) go(link);
+  }
+
+  return (
+    <BellPanel
+      panel={panel}
+      id="notices"
+      label={unread > 0 ? t("unread", { n: unread }) : t("notifications")}
+      title={t("notifications")}
+      count={unread}
+      countClass="h-5 min-w-5 px-1 text-xs"
+      className={cx("overflow-y-auto overscroll-contain", inConsole && "md:mr-2")}
+      onOpen={() => {
+        setOpened(true);
+      }}
+    >
+      <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-2 border-b pr-1 pl-4">
+        <h2 className="text-base">{t("notifications")}</h2>
+        {unread > 0 && (
+          <Button variant="quiet" onClick={markAllRead}>
+            {t("readAll")}
+          </Button>
+        )}
+      </div>
+      <div className="max-h-[65dvh] overflow-y-auto overscroll-contain">
+        <ResourceView
+          of={pages.data ? pages : notices}
+          component={t("notifications")}
+          skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={BellIcon} title={t("none")} hint={t("noneHint")} />
+            ) : (
+              <>
+                <NotificationItems items={items} onOpen={open} />
+                {pages.hasMore && (
+                  <div className="border-t p-2">
+                    <Button block busy={pages.isLoadingMore} onClick={pages.more}>
+                      {t("more")}
+                    </Button>
+                  </div>
+                )}
+              </>
+            )
+          }
+        </ResourceView>
+      </div>
+    </BellPanel>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { cx } from "@/components/ui/class-names";
+import { RelativeTime } from "@/components/ui/time";
+import type { Notification } from "@/lib/contracts/notifications";
+import { noticesMessages } from "@/lib/i18n/messages/notices";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/** Notices, newest first; a new one is bold and has a dot. */
+export function NotificationItems({
+  items,
+  onOpen,
+}: {
+  items: readonly Notification[];
+  onOpen: (item: Notification) => void;
+}) {
+  const t = useTranslations(noticesMessages);
+  return (
+    <ul className="divide-y">
+      {items.map((item) => (
+        <li key={item.id}>
+          <button
+            type="button"
+            onClick={() => {
+              onOpen(item);
+            }}
+            className="flex min-h-14 w-full items-start gap-3 px-4 py-3 text-left active:bg-sunken"
+          >
+            <span
+              aria-hidden
+              className={cx("mt-2 size-2 shrink-0 rounded-full", item.read ? "bg-transparent" : "bg-ink")}
+            />
+            <span className="min-w-0 flex-1">
+              <span className={cx("block", !item.read && "font-semibold")}>
+                {item.title}
+                {!item.read && <span className="sr-only"> ({t("newOne")})</span>}
+              </span>
+              <span className="block text-sm text-ink-soft">{item.message}</span>
+              <RelativeTime at={item.createdAt} className="block pt-0.5 text-xs text-ink-soft" />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

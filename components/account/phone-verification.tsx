@@ -1,0 +1,145 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import type { ApiError } from "@/lib/client/api/api-error";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useSetSession } from "@/lib/client/hooks/use-session";
+import type { Session } from "@/lib/contracts/session";
+import { phoneWords } from "@/lib/domain/text/phone-words";
+import { phoneMessages } from "@/lib/i18n/messages/phone";
+import { smsCodeMessages } from "@/lib/i18n/messages/sms-code";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
+import { useWrite } from "@/components/ui/use-write";
+
+/** A number, then the code that was sent to it. `onProven` gets the session, which says the number. */
+export function PhoneVerification({
+  phone: known,
+  onProven,
+  onCancel,
+}: {
+  phone: string;
+  onProven?: (session: Session) => void;
+  onCancel?: () => void;
+}) {
+  const t = useTranslations(phoneMessages);
+  const tCode = useTranslations(smsCodeMessages);
+  const errorMessage = useErrorText();
+  const fieldProblems = useFieldProblems();
+  const setSession = useSetSession();
+  const { busy, write } = useWrite();
+  const [phone, setPhone] = useState(known);
+  const [code, setCode] = useState("");
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const explain = (error: ApiError, fallback: string) =>
+    error.code === "CODES_UNAVAILABLE"
+      ? t("unavailable")
+      : (fieldProblems(error)["phone"] ?? errorMessage(error, fallback));
+  async function ask() {
+    const number = phone.trim();
+    setProblem(number ? null : t("phoneNeeded"));
+    if (!number) return;
+    const result = await write("/api/profile/phone", { body: { phone: number } });
+    if (!result.ok) {
+      setProblem(explain(result.error, tCode("failed")));
+      return;
+    }
+    setCode("");
+    setSentTo(number);
+  }
+  async function prove() {
+    const token = code.replace(/\s/g, "");
+    setProblem(token ? null : tCode("needed"));
+    if (!token || sentTo === null) return;
+    const result = await write("/api/profile/phone/verify", { body: { phone: sentTo, token } });
+    if (!result.ok) {
+      setProblem(errorMessage(result.error, t("notChecked")));
+      return;
+    }
+    toast.success(t("done"));
+    await setSession(result.data);
+    onProven?.(result.data);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (sentTo === null ? ask() : prove());
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={t("title")} className="flex flex-col gap-3">
+      {sentTo === null ? (
+        <>
+          <PhoneInput
+            label={t("phone")}
+            autoComplete="tel"
+            hint={t("phoneHint")}
+            error={problem}
+            value={phone}
+            onChange={({ target }) => {
+              setPhone(target.value);
+              setProblem(null);
+            }}
+          />
+          <Button type="submit" variant="primary" busy={busy}>
+            {t("send")}
+          </Button>
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              {t("keep")}
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <p translate="no" role="status" className="text-sm text-ink-soft">
+            {tCode("sent", { phone: phoneWords(sentTo) })}
+          </p>
+          <Input
+            label={tCode("label")}
+            // It comes in place of the field that had the focus.
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            error={problem}
+            value={code}
+            onChange={({ target }) => {
+              setCode(target.value);
+              setProblem(null);
+            }}
+            className="text-center font-mono text-xl! tracking-[0.2em]"
+          />
+          <Button type="submit" variant="primary" busy={busy}>
+            {tCode("confirm")}
+          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="quiet"
+              className="flex-1"
+              onClick={() => {
+                void ask();
+              }}
+            >
+              {tCode("again")}
+            </Button>
+            <Button
+              variant="quiet"
+              className="flex-1"
+              onClick={() => {
+                setSentTo(null);
+                setProblem(null);
+              }}
+            >
+              {tCode("other")}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { onReauthentication } from "@/lib/client/api/fetcher";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { useAnswer } from "./use-answer";
+
+const ReauthenticationDialog = lazyClient(
+  () => import("./reauthentication-dialog").then((module) => module.ReauthenticationDialog),
+  { pressed: true },
+);
+
+/** Opens the dialog when the server answers a call with REAUTHENTICATION_REQUIRED. Once on each signed-in page. */
+export function ReauthenticationHost() {
+  const answer = useAnswer(onReauthentication);
+  return answer && <ReauthenticationDialog onAnswer={answer} />;
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { onSecondFactor } from "@/lib/client/api/fetcher";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { useAnswer } from "./use-answer";
+
+const SecondFactorDialog = lazyClient(
+  () => import("./second-factor-dialog").then((module) => module.SecondFactorDialog),
+  {
+    pressed: true,
+  },
+);
+
+/** Opens the dialog when the server answers a call with SECOND_FACTOR_REQUIRED. Once on each signed-in page. */
+export function SecondFactorHost() {
+  const answer = useAnswer(onSecondFactor);
+  return answer && <SecondFactorDialog onAnswer={answer} />;
+}

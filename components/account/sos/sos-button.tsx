@@ -1,0 +1,181 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
+import { cx } from "@/components/ui/class-names";
+import { SosIcon } from "@/components/ui/icons";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { vibrate } from "@/lib/client/device/chime";
+import { loadLater } from "@/lib/client/app/load-later";
+import { storePress, useSosDot } from "@/lib/client/offline/sos-storage";
+import { sosMessages } from "@/lib/i18n/messages/sos";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import type { SosProps } from "./sos-props";
+
+const SosSheet = lazyClient(() => import("./sos-sheet").then((module) => module.SosSheet), { pressed: true });
+const holdMs = 2_000;
+// As felt: it has begun, it is done.
+const begun = 15;
+const done = [40, 60, 40];
+
+/**
+ * Held for two seconds it calls for help; whoever stands beside sees a dot and nothing else. A short tap, or a screen
+ * reader's, opens what there is to read.
+ */
+export function SosButton({ driverId, signedIn, className }: SosProps & { className?: string }) {
+  const t = useTranslations(sosMessages);
+  const dot = useSosDot(driverId);
+  const [holding, setHolding] = useState(false);
+  // Null until first opened: closed again, it stays for its way out.
+  const [open, setOpen] = useState<boolean | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The press that ends a hold opens nothing.
+  const held = useRef(false);
+  // What sends comes after the page: what is pressed before is kept, and sent as soon as it has come.
+  const send = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let over = false;
+    void loadLater(() => import("@/lib/client/offline/sos-sender")).then(
+      ({ startSosSender: openSos, createCallFromPress: takePress }) => {
+        if (over) return;
+        close = openSos(signedIn ? driverId : null);
+        send.current = takePress;
+      },
+    );
+    return () => {
+      over = true;
+      send.current = null;
+      close?.();
+    };
+  }, [driverId, signedIn]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  const begin = () => {
+    if (holding) return;
+    held.current = false;
+    setHolding(true);
+    vibrate(begun);
+    timer.current = setTimeout(() => {
+      held.current = true;
+      setHolding(false);
+      storePress(driverId);
+      send.current?.();
+      vibrate(done);
+    }, holdMs);
+  };
+  const end = () => {
+    clearTimeout(timer.current);
+    setHolding(false);
+  };
+  // Held since before the page listened: it counts from now on, and ends wherever the finger is lifted.
+  const takeUp = useEffectEvent((): (() => void) => {
+    if (!button.current?.matches(":active")) return () => undefined;
+    const ends = ["pointerup", "pointercancel", "keyup"] as const;
+    begin();
+    ends.forEach((name) => {
+      window.addEventListener(name, end, { once: true });
+    });
+    return () => {
+      ends.forEach((name) => {
+        window.removeEventListener(name, end);
+      });
+    };
+  });
+  useEffect(() => takeUp(), []);
+  const show = () => {
+    if (!held.current) setOpen(true);
+    held.current = false;
+  };
+  const isPress = ({ key }: KeyboardEvent) => key === "Enter" || key === " ";
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t(dot === null ? "shield" : dot === "kept" ? "shieldKept" : "shieldReceived")}
+        data-sos={dot ?? "quiet"}
+        className={cx(
+          "tap relative inline-flex touch-none items-center justify-center rounded-control select-none [-webkit-touch-callout:none]",
+          className,
+        )}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          begin();
+        }}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onContextMenu={(event) => {
+          event.preventDefault();
+        }}
+        onKeyDown={(event) => {
+          if (!isPress(event)) return;
+          // A button presses itself at once by Enter: here it is the end that counts.
+          event.preventDefault();
+          if (!event.repeat) begin();
+        }}
+        onKeyUp={(event) => {
+          if (!isPress(event)) return;
+          event.preventDefault();
+          if (holding || held.current) show();
+          end();
+        }}
+        onBlur={() => {
+          end();
+          held.current = false;
+        }}
+        onClick={show}
+      >
+        <SosIcon aria-hidden size={24} />
+        <svg
+          aria-hidden
+          viewBox="0 0 48 48"
+          fill="none"
+          className="pointer-events-none absolute inset-0 size-full -rotate-90"
+        >
+          <circle
+            cx="24"
+            cy="24"
+            r="21"
+            pathLength="1"
+            strokeWidth="3"
+            strokeDasharray="1"
+            className={cx(
+              "stroke-stop ease-linear",
+              holding
+                ? "transition-[stroke-dashoffset] duration-2000 [stroke-dashoffset:0]"
+                : "opacity-0 [stroke-dashoffset:1]",
+            )}
+          />
+        </svg>
+        {dot && (
+          <span
+            aria-hidden
+            className={cx(
+              "absolute top-2 right-2 size-2 rounded-full",
+              dot === "received" ? "bg-go" : "border-2 border-ink-soft",
+            )}
+          />
+        )}
+      </button>
+      {open !== null && (
+        <SosSheet
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+          driverId={driverId}
+          signedIn={signedIn}
+        />
+      )}
+    </>
+  );
+}

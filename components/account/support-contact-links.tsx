@@ -1,0 +1,19 @@
+import { buttonClass } from "@/components/ui/button-class";
+import { MailIcon, PhoneIcon } from "@/components/ui/icons";
+import { supportMail, supportPhone } from "@/lib/support";
+
+/** Support by mail and by telephone. `query`: what the mail begins with, as a mailto's query. */
+export function SupportContactLinks({ write, call, query = "" }: { write: string; call: string; query?: string }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <a href={`mailto:${supportMail}${query}`} className={buttonClass({ block: true })}>
+        <MailIcon aria-hidden size={20} />
+        {write}
+      </a>
+      <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}>
+        <PhoneIcon aria-hidden size={20} />
+        {call}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useEffect } from "react";
+import { useSWRConfig } from "swr";
+import { api } from "@/lib/client/api/fetcher";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { toast } from "@/lib/client/app/toast";
+import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
+import type { Notification, NotificationList } from "@/lib/contracts/notifications";
+import { noticesMessages } from "@/lib/i18n/messages/notices";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+export const notificationsPath = "/api/notifications?limit=20";
+
+/** The latest twenty notices of a person and how many are unread, as they come. */
+export function useLatestNotifications(userId: string, onChange?: () => void): Resource<NotificationList> {
+  const notices = useResource(notificationsPath, { whenDown: 30_000 });
+  useTopicEvents(`user:${userId}`, ({ event }) => {
+    if (event !== "notification" && event !== "sync") return;
+    notices.refresh();
+    onChange?.();
+  });
+  return notices;
+}
+
+/** The same for whoever reads them now: marking them as read. `onChange`: for a longer list of the same. */
+export function useNotifications(userId: string, onChange?: () => void) {
+  const t = useTranslations(noticesMessages);
+  const { mutate } = useSWRConfig();
+  const notices = useLatestNotifications(userId, onChange);
+  const refreshAll = () => {
+    notices.refresh();
+    onChange?.();
+  };
+
+  const broken = notices.data === undefined && notices.error !== undefined;
+  useEffect(() => {
+    if (broken) toast.error(t("failedList"));
+  }, [broken, t]);
+
+  function mark(
+    which: (item: Notification) => boolean,
+    call: "/api/notifications/read-all" | `/api/notifications/${string}/read`,
+  ) {
+    const now = new Date().toISOString();
+    void mutate<NotificationList>(
+      notificationsPath,
+      (list) => {
+        if (!list) return list;
+        const marked = list.items.filter((item) => !item.read && which(item)).length;
+        return {
+          ...list,
+          unread: Math.max(0, list.unread - marked),
+          items: list.items.map((item) => (which(item) && !item.read ? { ...item, read: true, readAt: now } : item)),
+        };
+      },
+      { revalidate: false },
+    );
+    api(call, { method: "POST", body: {} })
+      .catch(() => {
+        toast.error(t("failedRead"));
+      })
+      .finally(refreshAll);
+  }
+
+  return {
+    notices,
+    unread: notices.data?.unread ?? 0,
+    markRead: (item: Notification) => {
+      if (!item.read) mark(({ id }) => id === item.id, `/api/notifications/${item.id}/read`);
+    },
+    markAllRead: () => {
+      mark(() => true, "/api/notifications/read-all");
+    },
+  };
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { emailProofMessages } from "@/lib/i18n/messages/email-proof";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { WarningIcon } from "@/components/ui/icons";
+import { useWrite } from "@/components/ui/use-write";
+
+const path = "/api/profile/email";
+
+/** An address that is not confirmed, with a button that sends the link; nothing once it is, or where there is none. */
+export function VerifyEmailCard() {
+  const t = useTranslations(emailProofMessages);
+  const errorMessage = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { data: known } = useResource(path);
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!known?.email || known.provenAt !== null) return null;
+
+  async function send() {
+    setProblem(null);
+    const result = await write("/api/profile/email/proof");
+    if (!result.ok) {
+      setProblem(errorMessage(result.error, t("sendFailed")));
+      return;
+    }
+    toast.success(t("sent"));
+    await mutate(path, result.data, { revalidate: false });
+  }
+  return (
+    <Card aria-label={t("unproven")} className="flex flex-col gap-3">
+      <CardTitle>{t("unproven")}</CardTitle>
+      <p className="text-sm [overflow-wrap:anywhere]">{known.email}</p>
+      <p className="text-sm text-ink-soft">{t(known.sentAt === null ? "why" : "sentHint")}</p>
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon}>
+          {problem}
+        </Notice>
+      )}
+      <Button busy={busy} onClick={() => void send()}>
+        {t(known.sentAt === null ? "send" : "sendAgain")}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useAuth } from "@/lib/client/hooks/use-session";
+import { phoneMessages } from "@/lib/i18n/messages/phone";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Card, CardTitle } from "@/components/ui/card";
+import { PhoneVerification } from "./phone-verification";
+
+/** Asks whoever is signed in to prove their number; nothing once they have. */
+export function VerifyPhoneCard({
+  hint,
+  className,
+  onProven,
+}: {
+  hint: "receiveHint" | "driverHint";
+  className?: string;
+  onProven?: () => void;
+}) {
+  const t = useTranslations(phoneMessages);
+  const { phone, phoneVerified } = useAuth();
+  if (phoneVerified) return null;
+  return (
+    <Card className={className}>
+      <CardTitle>{t("title")}</CardTitle>
+      <p className="pt-1 pb-3 text-sm text-ink-soft">{t(hint)}</p>
+      <PhoneVerification phone={phone ?? ""} onProven={onProven} />
+    </Card>
+  );
+}

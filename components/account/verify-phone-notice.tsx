@@ -1,0 +1,28 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useAuth } from "@/lib/client/hooks/use-session";
+import { phoneMessages } from "@/lib/i18n/messages/phone";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
+import { WarningIcon } from "@/components/ui/icons";
+
+/** Says that the reader's number is still to prove, and leads to where that is done; nothing once it is. */
+export function VerifyPhoneNotice({
+  hint,
+  href,
+}: {
+  hint: "receiveHint" | "driverHint";
+  href: "/account" | "/profile";
+}) {
+  const t = useTranslations(phoneMessages);
+  if (useAuth().phoneVerified) return null;
+  return (
+    <Notice tone="wait" icon={WarningIcon}>
+      <p>{t(hint)}</p>
+      <Link href={href} className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4">
+        {t("title")}
+      </Link>
+    </Notice>
+  );
+}

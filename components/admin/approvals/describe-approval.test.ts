@@ -1,0 +1,55 @@
+import { approvalActions, type Approval } from "@/lib/contracts/admin-approvals";
+import { getTranslations } from "@/lib/i18n/translate";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { describeApproval } from "./describe-approval";
+
+const approval = (more: Partial<Approval>): Approval => ({
+  id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+  action: "refund",
+  state: "waiting",
+  askedBy: "Ada Admin",
+  mine: false,
+  ownCase: false,
+  reason: "Nobody there",
+  askedAt: "2026-11-25T09:00:00.000Z",
+  expiresAt: "2026-11-25T09:30:00.000Z",
+  effectiveAt: null,
+  subjectId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+  subject: "TXN-0A1B2C3D",
+  subjectKind: "delivery",
+  amount: 250,
+  before: null,
+  senderName: "Sam Sender",
+  receiverName: "Rita Receiver",
+  driverName: "Dora Driver",
+  ...more,
+});
+
+test("says what exactly happens, with the sums and the people", () => {
+  expect(describeApproval("en", approval({ action: "complete_override" })).will).toBe(
+    "The $250.00 from Sam Sender counts as handed to Rita Receiver by Dora Driver, without the receiver's code. The delivery ends.",
+  );
+  expect(describeApproval("en", approval({ action: "set_cash_ceiling", amount: 2000, before: 500 })).will).toBe(
+    "Dora Driver may hold up to $2,000.00 instead of $500.00, from that moment on.",
+  );
+});
+
+test.each(["en", "es"] as const)("has words for each action in %s, whoever is known", (locale) => {
+  for (const action of approvalActions)
+    for (const people of [{}, { senderName: null, receiverName: null, driverName: null, amount: null }]) {
+      const { title, what, will } = describeApproval(locale, approval({ action, ...people }));
+      expect(`${title} ${what} ${will}`).not.toMatch(/undefined|null|NaN|\{|\}/);
+      expect(will).toMatch(/\.$/);
+    }
+});
+
+test.each([
+  [0, "en", "take effect at once"],
+  [1, "en", "take effect after 1 hour;"],
+  [24, "en", "take effect after 24 hours;"],
+  [0, "es", "entran en vigor al momento"],
+  [1, "es", "entran en vigor tras 1 hora;"],
+  [24, "es", "entran en vigor tras 24 horas;"],
+] as const)("with a delay of %s hours, the only administrator reads in %s: %s", (n, locale, words) => {
+  expect(getTranslations(locale, approvalMessages)("aloneDelay", { n })).toContain(words);
+});

@@ -1,0 +1,65 @@
+import type { Approval } from "@/lib/contracts/admin-approvals";
+import { settingName } from "@/lib/i18n/setting-words";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { formatMoney } from "@/components/ui/money";
+import { formatSettingValue } from "../settings/setting-values";
+
+/** What is asked for, and what exactly happens when it is approved. */
+export function describeApproval(locale: Locale, approval: Approval): { title: string; what: string; will: string } {
+  const t = getTranslations(locale, approvalMessages);
+  const { action, amount, before, account, price, subject, senderName, receiverName, driverName, cashiers } = approval;
+  const name = (known: string | null) => known ?? t("someone");
+  return {
+    title: t(`title_${action}`),
+    what: t(action),
+    will: t(action === "add_price" && price?.ends ? "will_end_price" : willKey(approval), {
+      amount: formatMoney(Math.abs(amount ?? 0)),
+      before: formatMoney(before ?? 0),
+      sender: name(senderName),
+      receiver: name(receiverName),
+      driver: name(driverName),
+      hub: name(subject),
+      people: cashiers?.map(({ name: who, email, phone }) => `${who} (${email ?? phone ?? "–"})`).join(", ") ?? "–",
+      account: account?.after ?? "–",
+      price: priceSubject(locale, approval) ?? "–",
+      ...settingValues(locale, approval),
+    }),
+  };
+}
+
+/** What it is about, as people call it. */
+export function approvalSubjectLabel(locale: Locale, approval: Approval): string | null {
+  const { price, setting, subject } = approval;
+  if (price) return priceSubject(locale, approval);
+  return setting ? settingName(locale, setting.key) : subject;
+}
+
+function priceSubject(locale: Locale, { price }: Approval): string | null {
+  if (!price) return null;
+  const t = getTranslations(locale, adminPricesMessages);
+  return price.senderName ? `${t(price.kind)} (${t("forSender", { name: price.senderName })})` : t(price.kind);
+}
+
+function settingValues(locale: Locale, { setting }: Approval): Record<string, string> {
+  const value = (one: unknown) => (setting ? formatSettingValue(locale, setting.unit, one) : "–");
+  return {
+    setting: setting ? settingName(locale, setting.key) : "–",
+    beforeValue: value(setting?.before),
+    after: value(setting?.after),
+  };
+}
+
+// A safe may have held more or less, and its cash go to the bank or come from there.
+function willKey({ action, amount, account, direction }: Approval) {
+  if (action === "set_provider_account")
+    return account?.after ? "will_set_provider_account" : "will_end_provider_account";
+  if (action === "write_off") return amount ? "will_write_off" : "will_write_off_nothing";
+  // Nobody named what was paid.
+  if (action === "refund" && amount === null) return "will_refund_unnamed";
+  if (action === "confirm_payment" && amount === null) return "will_confirm_payment_unnamed";
+  if (action === "hub_move") return direction === "from_bank" ? "will_hub_move_from" : "will_hub_move_to";
+  if (action === "hub_difference") return (amount ?? 0) < 0 ? "will_hub_difference_less" : "will_hub_difference_more";
+  return `will_${action}` as const;
+}

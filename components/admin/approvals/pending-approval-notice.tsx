@@ -1,0 +1,43 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import type { Approval } from "@/lib/contracts/admin-approvals";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
+import { ShieldIcon } from "@/components/ui/icons";
+import { formatDateTime } from "@/components/ui/time";
+import { describeApproval } from "./describe-approval";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
+
+/** Requests about one subject, or of one kind, that wait for another administrator; renders nothing without any. */
+export function PendingApprovalNotice({ subjectId, action }: { subjectId?: string; action?: Approval["action"] }) {
+  const t = useTranslations(approvalMessages);
+  const { locale } = useLocale();
+  const list = useResource("/api/admin/approvals", { every: 30_000 });
+  useOpsRefetch(["approval", "transaction", "driver"], list.refresh);
+  return list.data?.items
+    .filter(
+      (each) =>
+        (each.subjectId === subjectId || each.action === action) && ["waiting", "scheduled"].includes(each.state),
+    )
+    .map((each) => (
+      <Notice key={each.id} tone="wait" icon={ShieldIcon} live="polite">
+        <strong className="block font-semibold">{describeApproval(locale, each).title}</strong>
+        <span className="block">
+          {each.effectiveAt
+            ? t("effectiveAt", { time: formatDateTime(locale, each.effectiveAt) })
+            : each.mine
+              ? t("mine")
+              : t("askedBy", { name: each.askedBy ?? t("someone") })}
+        </span>
+        <Link
+          href="/admin/approvals"
+          className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+        >
+          {t("title")}
+        </Link>
+      </Notice>
+    ));
+}

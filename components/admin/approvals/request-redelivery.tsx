@@ -1,0 +1,74 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import { cannedMessages } from "@/lib/i18n/messages/canned";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Button } from "@/components/ui/button";
+import { RefreshIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { ActionDialog } from "../shell/action-dialog";
+import { adminDeliveryPath } from "../deliveries/delivery-path";
+import { usePageActions } from "../palette/page-actions";
+
+/**
+ * Another try of what could not be handed over is a delivery of its own, which its sender asks for with the form filled
+ * in: the cash of this one goes back first, and its money is settled.
+ */
+export function RequestRedelivery({ delivery: { id, holders, sender } }: { delivery: AdminTransaction }) {
+  const t = useTranslations(adminTransactionsMessages);
+  const tCanned = useTranslations(cannedMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
+  const { busy, write } = useWrite();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const holder = holders[0];
+  const ask = async () => {
+    setProblem(null);
+    const outcome = await write(`${adminDeliveryPath(id)}/text`, { body: { to: "sender", canned: "send_again" } });
+    if (!outcome.ok) return setProblem(errorMessage(outcome.error, tAdmin("failed")));
+    setAsking(false);
+    toast.success(t("againAsked", { name: sender.name }));
+  };
+  const open = () => {
+    setProblem(null);
+    setAsking(true);
+  };
+  usePageActions([{ key: "again", label: t("again"), icon: RefreshIcon, run: open }]);
+  return (
+    <>
+      <Button block icon={RefreshIcon} onClick={open}>
+        {t("again")}
+      </Button>
+      <ActionDialog
+        open={asking}
+        title={t("again")}
+        hint={
+          <>
+            <p>{t("againHint", { name: sender.name, words: tCanned("send_again") })}</p>
+            {holder && (
+              <p className="pt-2">{t("againHeld", { driver: holder.name, amount: formatMoney(holder.amount) })}</p>
+            )}
+          </>
+        }
+        confirm={t("again")}
+        needsReason={false}
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          void ask();
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
+import { InfoIcon } from "@/components/ui/icons";
+import { approvalsPath } from "./approvals-screen";
+
+/** Tells the only administrator which decisions they carry out alone, and what takes effect after a delay. */
+export function SoleAdminNotice() {
+  const t = useTranslations(approvalMessages);
+  const { data } = useResource(approvalsPath);
+  return data?.alone ? (
+    <Notice icon={InfoIcon}>
+      <Link
+        href="/admin/approvals"
+        className="-mt-3 -mb-1 inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+      >
+        {t("aloneTitle")}
+      </Link>
+      <span className="block">
+        {t("alone")} {t("aloneDelay", { n: data.delayHours })}
+      </span>
+    </Notice>
+  ) : null;
+}

@@ -1,0 +1,15 @@
+import type { PendingApproval } from "@/lib/contracts/admin-approvals";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { formatDateTime } from "@/components/ui/time";
+import { minutesLeft } from "./pending-approval";
+
+/** The words for a decision that was not carried out yet: until when another administrator approves, or when it takes effect. */
+export function usePendingApprovalMessage(): (asked: PendingApproval) => string {
+  const t = useTranslations(approvalMessages);
+  const { locale } = useLocale();
+  return ({ effectiveAt, expiresAt }) =>
+    effectiveAt
+      ? t("scheduled", { time: formatDateTime(locale, effectiveAt) })
+      : t("asked", { n: minutesLeft(expiresAt) });
+}

@@ -1,0 +1,173 @@
+import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import {
+  compareByDueTime,
+  compareByAttention,
+  departed,
+  deliveryMarkerStyle,
+  deliveryMarkerStyles,
+  deliveryLocation,
+  deliveryState,
+  departedDrivers,
+  departedMarkerStyles,
+  driverMarkerStyle,
+  driverMarkerStyles,
+  filterDeliveries,
+  filterDrivers,
+  type RouteDepartures,
+} from "./board-styles";
+
+const now = Date.parse("2026-01-01T12:00:00.000Z");
+const driver = (more: Partial<BoardDriver> = {}): BoardDriver => ({
+  id: "1",
+  name: "José Núñez",
+  status: "online",
+  isAvailable: true,
+  zones: [{ id: "h", name: "Harbour" }],
+  deliveryId: null,
+  location: { lat: 0, lng: 0, at: "2026-01-01T11:59:00.000Z" },
+  ...more,
+});
+const pickup = { lat: 1, lng: 1 };
+const door = { lat: 2, lng: 2 };
+const delivery = (more: Partial<BoardDelivery> = {}): BoardDelivery => ({
+  id: "1",
+  orderNo: "TXN-0A1B2C3D",
+  status: "payment_confirmed",
+  statusLabel: "",
+  amount: 80,
+  urgent: false,
+  senderName: "Sam",
+  receiverName: "Rita",
+  pickup: { address: "1 Ocean Drive", location: pickup },
+  dropOff: { address: "2 Brickell Ave", location: door },
+  driverId: null,
+  createdAt: "2026-01-01T11:00:00.000Z",
+  preferredTime: null,
+  startedAt: null,
+  estimatedArrival: null,
+  departure: null,
+  lateSince: null,
+  flagged: false,
+  ...more,
+});
+
+const departedDelivery = delivery({
+  id: "2",
+  status: "in_transit",
+  driverId: "1",
+  departure: { kind: "standing", since: "2026-01-01T11:55:00.000Z" },
+});
+
+test("every state has a shape of its own: nobody has to tell colours apart", () => {
+  const shapes = Object.entries(driverMarkerStyles)
+    .filter(([state]) => state !== "offline")
+    .map(([, { shape }]) => shape);
+  expect(new Set(shapes).size).toBe(4);
+  const marks = Object.values(deliveryMarkerStyles).map(({ shape, tone }) => `${shape} ${tone}`);
+  expect(new Set(marks).size).toBe(5);
+  const round = new Set(Object.values(driverMarkerStyles).map(({ shape }) => shape));
+  expect(Object.values(deliveryMarkerStyles).some(({ shape }) => round.has(shape))).toBe(false);
+});
+
+const noDepartures: RouteDepartures = new Map();
+
+test("a driver who has departed from the way is marked, and so is their delivery, which comes first after those for which nobody was found", () => {
+  const others = [delivery({ status: "assigned", driverId: "3" }), departedDelivery, delivery({ flagged: true })];
+  expect(others.sort(compareByAttention).map((each) => deliveryMarkerStyle(each).shape)).toEqual([
+    "flag",
+    "flag",
+    "frame",
+  ]);
+  expect(deliveryMarkerStyle(departedDelivery)).not.toEqual(deliveryMarkerStyles.flagged);
+  const shapes = [driver(), driver({ id: "3" })].map(
+    (each) => driverMarkerStyle(each, now, departedDrivers(others)).shape,
+  );
+  expect(shapes).toEqual(["alert", "dot"]);
+});
+
+test("a driver of whom nothing was heard for ten minutes is grey", () => {
+  expect(driverMarkerStyle(driver(), now, noDepartures)).toEqual(driverMarkerStyles.online);
+  expect(
+    driverMarkerStyle(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now, noDepartures),
+  ).toEqual({
+    shape: "dot",
+    tone: "over",
+  });
+});
+
+test("a delivery waits where the cash is, and is wanted at the door once somebody has set off", () => {
+  expect(
+    [
+      delivery(),
+      delivery({ status: "assigned" }),
+      delivery({ status: "in_transit" }),
+      delivery({ pickup: { address: "", location: null } }),
+    ].map(deliveryLocation),
+  ).toEqual([pickup, pickup, door, door]);
+});
+
+test("a delivery for which nobody was found says so only while it waits", () => {
+  expect(
+    [
+      delivery(),
+      delivery({ flagged: true }),
+      delivery({ status: "broadcast" }),
+      delivery({ status: "assigned", flagged: true }),
+    ].map(deliveryState),
+  ).toEqual(["waiting", "flagged", "waiting", "assigned"]);
+  expect(
+    [delivery({ status: "in_transit" }), delivery(), delivery({ flagged: true, createdAt: "2026-01-01T11:30:00.000Z" })]
+      .sort(compareByAttention)
+      .map(deliveryState),
+  ).toEqual(["flagged", "waiting", "in_transit"]);
+});
+
+test("what waits is sorted by what is due: no driver found, urgent, the longest due, then what is wanted later", () => {
+  const now = Date.parse("2026-01-01T12:00:00.000Z");
+  const wanted = (startsAt: string, more: Partial<BoardDelivery> = {}) =>
+    delivery({
+      id: `wanted ${startsAt.slice(11, 13)}`,
+      preferredTime: { from: "09:00", to: "11:00", startsAt, endsAt: "2026-01-02T00:00:00.000Z", timeZone: "UTC" },
+      ...more,
+    });
+  const sorted = [
+    wanted("2026-01-01T20:00:00.000Z", { urgent: true }),
+    delivery({ id: "asked 11" }),
+    wanted("2026-01-01T10:00:00.000Z"),
+    wanted("2026-01-01T15:00:00.000Z"),
+    delivery({ id: "urgent", urgent: true, createdAt: "2026-01-01T11:59:00.000Z" }),
+    delivery({ id: "flagged", flagged: true, createdAt: "2026-01-01T11:30:00.000Z" }),
+  ].sort(compareByDueTime(now));
+  expect(sorted.map(({ id }) => id)).toEqual(["flagged", "urgent", "wanted 10", "asked 11", "wanted 15", "wanted 20"]);
+});
+
+test("drivers are found by name or zone, accents aside, and by state", () => {
+  const all = [driver(), driver({ id: "2", name: "Dora Driver", status: "busy", zones: [] })];
+  expect(
+    [
+      filterDrivers(all, " nunez ", "", noDepartures),
+      filterDrivers(all, "harb", "", noDepartures),
+      filterDrivers(all, "", "busy", noDepartures),
+      filterDrivers(all, "dora", "online", noDepartures),
+    ].map((found) => found.map(({ id }) => id)),
+  ).toEqual([["1"], ["1"], ["2"], []]);
+});
+
+test("those who have departed from the way are shown alone, with their deliveries, whatever state they are in", () => {
+  const deliveries = [delivery({ status: "in_transit", driverId: "3" }), departedDelivery];
+  const drivers = [driver({ status: "on_duty" }), driver({ id: "3", status: "on_duty" })];
+  const departures = departedDrivers(deliveries);
+  expect(departures.get("1")).toEqual({ kind: "standing", since: "2026-01-01T11:55:00.000Z" });
+  expect(filterDrivers(drivers, "", departed, departures).map(({ id }) => id)).toEqual(["1"]);
+  expect(filterDrivers(drivers, "", "on_duty", departures).map(({ id }) => id)).toEqual(["1", "3"]);
+  expect(filterDeliveries(deliveries, "", departed)).toEqual([departedDelivery]);
+  expect(Object.values(driverMarkerStyles)).not.toContainEqual(departedMarkerStyles.driver);
+  expect(Object.values(deliveryMarkerStyles)).not.toContainEqual(departedMarkerStyles.delivery);
+});
+
+test("deliveries are found by number, people and addresses", () => {
+  expect(
+    ["0a1b", "rita", "brickell", "ocean", "nobody"].map((q) => filterDeliveries([delivery()], q, "").length),
+  ).toEqual([1, 1, 1, 1, 0]);
+  expect(filterDeliveries([delivery()], "", "flagged")).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import type { Board, BoardDelivery, BoardDriver, RouteDeparture } from "@/lib/contracts/admin-board";
+import { freshness } from "@/lib/domain/geo/live-position";
+import type { MapDot, MapPoint } from "@/components/map/map-types";
+
+/** Beside the states in the legend: whoever has departed from the way, in whatever state. */
+export const departed = "departed";
+export type BoardDriverState = BoardDriver["status"];
+type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
+type MarkerStyle = Pick<MapDot, "shape" | "tone">;
+
+/** How the drivers who have departed from their way did so, by driver. */
+export type RouteDepartures = ReadonlyMap<string, RouteDeparture>;
+
+/** Drivers are round, deliveries have corners; each state is a shape of its own, and a colour besides. */
+export const driverMarkerStyles: Record<BoardDriverState, MarkerStyle> = {
+  online: { shape: "dot", tone: "go" },
+  on_duty: { shape: "ring", tone: "plain" },
+  busy: { shape: "minus", tone: "wait" },
+  break: { shape: "bars", tone: "wait" },
+  offline: { shape: "minus", tone: "over" },
+};
+export const deliveryMarkerStyles: Record<DeliveryState, MarkerStyle> = {
+  flagged: { shape: "flag", tone: "stop" },
+  waiting: { shape: "frame", tone: "wait" },
+  assigned: { shape: "frame", tone: "plain" },
+  in_transit: { shape: "square", tone: "plain" },
+  servicing: { shape: "diamond", tone: "go" },
+};
+/** Whoever has departed from the way asks for a look, whatever state they are in. */
+export const departedMarkerStyles: Record<"driver" | "delivery", MarkerStyle> = {
+  driver: { shape: "alert", tone: "wait" },
+  delivery: { shape: "flag", tone: "wait" },
+};
+export const boardDriverStates = ["online", "on_duty", "busy", "break"] as const satisfies readonly BoardDriverState[];
+export const boardDeliveryStates = [
+  "flagged",
+  "waiting",
+  "assigned",
+  "in_transit",
+  "servicing",
+] as const satisfies readonly DeliveryState[];
+
+export function deliveryState({ status, flagged }: Pick<BoardDelivery, "status" | "flagged">): DeliveryState {
+  switch (status) {
+    case "assigned":
+    case "in_transit":
+    case "servicing":
+      return status;
+    default:
+      return flagged ? "flagged" : "waiting";
+  }
+}
+
+/** Nobody has it yet: what the overview counts as waiting (private.is_seeking_driver). */
+export function isWaitingForDriver(delivery: Pick<BoardDelivery, "status" | "flagged">): boolean {
+  const state = deliveryState(delivery);
+  return state === "waiting" || state === "flagged";
+}
+
+/**
+ * Where a delivery stands on the map: where the cash waits until somebody sets off with it, then where it is wanted.
+ */
+export function deliveryLocation({ status, pickup, dropOff }: BoardDelivery): MapPoint {
+  return status === "in_transit" || status === "servicing" ? dropOff.location : (pickup.location ?? dropOff.location);
+}
+
+/** A delivery in its state; one whose driver has departed from the way asks for a look. */
+export function deliveryMarkerStyle(delivery: BoardDelivery): MarkerStyle {
+  return delivery.departure ? departedMarkerStyles.delivery : deliveryMarkerStyles[deliveryState(delivery)];
+}
+
+/** The drivers who have departed from their way. */
+export function departedDrivers(deliveries: readonly BoardDelivery[]): RouteDepartures {
+  return new Map(
+    deliveries.flatMap(({ driverId, departure }) => (driverId && departure ? [[driverId, departure] as const] : [])),
+  );
+}
+
+/** How a driver looks now: marked when they have departed from their way, grey when nobody knows where they are. */
+export function driverMarkerStyle(
+  { id, status, location }: BoardDriver,
+  now: number,
+  departures: RouteDepartures,
+): MarkerStyle {
+  const look: MarkerStyle = departures.has(id) ? departedMarkerStyles.driver : driverMarkerStyles[status];
+  return location && now > 0 && freshness(location.at, now) === "lost" ? { ...look, tone: "over" } : look;
+}
+
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/**
+ * What the list and the map show of a kind: those in the state asked for, or departed from their way, whose words say
+ * what is searched, accents aside.
+ */
+export function filterDrivers(
+  drivers: Board["drivers"],
+  q: string,
+  state: string,
+  departures: RouteDepartures,
+): BoardDriver[] {
+  const wanted = plain(q.trim());
+  return drivers.filter(
+    (driver) =>
+      (state === "" || (state === departed ? departures.has(driver.id) : driver.status === state)) &&
+      plain(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(wanted),
+  );
+}
+
+export function filterDeliveries(deliveries: Board["deliveries"], q: string, state: string): BoardDelivery[] {
+  const wanted = plain(q.trim());
+  return deliveries.filter(
+    (delivery) =>
+      (state === "" || (state === departed ? delivery.departure !== null : deliveryState(delivery) === state)) &&
+      plain(
+        [
+          delivery.orderNo,
+          delivery.senderName,
+          delivery.receiverName,
+          delivery.pickup.address,
+          delivery.dropOff.address,
+        ].join(" "),
+      ).includes(wanted),
+  );
+}
+
+// Nobody found for it comes first, then a driver who has departed from the way.
+const rank = (delivery: BoardDelivery): number =>
+  delivery.departure ? 0.5 : boardDeliveryStates.indexOf(deliveryState(delivery));
+
+/**
+ * Of deliveries that wait for a driver, what is due first: those that nobody was found for, urgent ones, the longest
+ * due; then those that are wanted later, in their order.
+ */
+export function compareByDueTime(now: number): (one: BoardDelivery, other: BoardDelivery) => number {
+  const dueAt = ({ preferredTime, createdAt }: BoardDelivery): number =>
+    Date.parse(preferredTime?.startsAt ?? createdAt);
+  const place = (delivery: BoardDelivery): number =>
+    dueAt(delivery) > now ? 3 : delivery.flagged ? 0 : delivery.urgent ? 1 : 2;
+  return (one, other) => place(one) - place(other) || dueAt(one) - dueAt(other);
+}
+
+/** Those that need somebody first; then the oldest. */
+export function compareByAttention(one: BoardDelivery, other: BoardDelivery): number {
+  return rank(one) - rank(other) || Date.parse(one.createdAt) - Date.parse(other.createdAt);
+}

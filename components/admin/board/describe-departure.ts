@@ -1,0 +1,23 @@
+import { formatTime } from "@/components/ui/time";
+import type { BoardDelivery, RouteDeparture } from "@/lib/contracts/admin-board";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
+
+/** How and since when a driver has departed from their way; null when they have not. */
+export function describeDeparture(locale: Locale, departure: RouteDeparture | null): string | null {
+  return (
+    departure &&
+    getTranslations(locale, adminBoardMessages)(departure.kind, { time: formatTime(locale, departure.since) })
+  );
+}
+
+/** What somebody should look at in a delivery: how its driver has departed from the way, and since when it is late. */
+export function deliveryWarnings(
+  locale: Locale,
+  { departure, lateSince }: Pick<BoardDelivery, "departure" | "lateSince">,
+): string[] {
+  return [
+    describeDeparture(locale, departure),
+    lateSince && getTranslations(locale, adminBoardMessages)("late", { time: formatTime(locale, lateSince) }),
+  ].filter((words) => words !== null);
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { cx } from "@/components/ui/class-names";
+import { HeatIcon } from "@/components/ui/icons";
+
+/** Shows on the map where deliveries wait for a driver, or no longer. */
+export function HeatmapSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const t = useTranslations(boardTrayMessages);
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      title={t("heatHint")}
+      onClick={() => {
+        onChange(!on);
+      }}
+      className={cx(
+        "absolute top-3 left-3 inline-flex min-h-tap items-center gap-2 rounded-control border px-3 text-sm font-semibold",
+        on ? "bg-ink text-surface" : "bg-surface",
+      )}
+    >
+      <HeatIcon aria-hidden size={20} />
+      {t("heat")}
+    </button>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { useState, type DragEvent } from "react";
+import type { BoardDelivery } from "@/lib/contracts/admin-board";
+import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
+import { preferredTimeInside } from "@/lib/i18n/preferred-time-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
+import { Badge } from "@/components/ui/badge";
+import { GripIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { RelativeTime, useNow } from "@/components/ui/time";
+import { deliveryKey } from "./selection";
+
+const few = 60;
+
+type WaitingTrayProps = {
+  /** What is due first (byDue). */
+  deliveries: readonly BoardDelivery[];
+  selected: string | null;
+  onSelect: (key: string) => void;
+  onAssign: (delivery: BoardDelivery) => void;
+  /** One is held over the map; null: it was let go. */
+  onDrag: (delivery: BoardDelivery | null) => void;
+};
+
+/** Deliveries that wait for a driver: dragged onto one on the map, or given by the button. */
+export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign, onDrag }: WaitingTrayProps) {
+  const t = useTranslations(boardTrayMessages);
+  const [shown, setShown] = useState(few);
+  return (
+    <section aria-labelledby="waiting-tray" className="flex flex-col gap-2">
+      <div>
+        <h2 id="waiting-tray" className="text-base">
+          {t("title")}
+          <span className="text-ink-soft tabular-nums"> · {deliveries.length}</span>
+        </h2>
+        <p className="hidden text-sm text-ink-soft lg:block">{t(deliveries.length > 0 ? "hint" : "none")}</p>
+        {deliveries.length === 0 && <p className="text-sm text-ink-soft lg:hidden">{t("none")}</p>}
+      </div>
+      {deliveries.length > 0 && (
+        <ul
+          aria-label={t("title")}
+          className="max-h-80 divide-y overflow-y-auto rounded-card border bg-surface"
+          // What scrolls is reached by keys as well.
+          tabIndex={-1}
+        >
+          {deliveries.slice(0, shown).map((delivery) => (
+            <Waiting
+              key={delivery.id}
+              delivery={delivery}
+              current={selected === deliveryKey(delivery.id)}
+              onSelect={onSelect}
+              onAssign={onAssign}
+              onDrag={onDrag}
+            />
+          ))}
+          {deliveries.length > shown && (
+            <li className="p-2">
+              <Button
+                block
+                variant="quiet"
+                onClick={() => {
+                  setShown(shown + few);
+                }}
+              >
+                {t("more", { n: deliveries.length - shown })}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Waiting({
+  delivery,
+  current,
+  onSelect,
+  onAssign,
+  onDrag,
+}: { delivery: BoardDelivery; current: boolean } & Pick<WaitingTrayProps, "onSelect" | "onAssign" | "onDrag">) {
+  const t = useTranslations(boardTrayMessages);
+  const { locale } = useLocale();
+  const now = useNow();
+  const take = (event: DragEvent) => {
+    event.dataTransfer.effectAllowed = "link";
+    // Another page that it is dropped on gets its number.
+    event.dataTransfer.setData("text/plain", delivery.orderNo);
+    onDrag(delivery);
+  };
+  return (
+    <li
+      draggable
+      onDragStart={take}
+      onDragEnd={() => {
+        onDrag(null);
+      }}
+      className={cx("flex items-center gap-1 pr-2 lg:cursor-grab", current && "bg-sunken")}
+    >
+      <GripIcon aria-hidden size={18} className="ml-2 hidden shrink-0 text-ink-soft lg:block" />
+      <button
+        type="button"
+        aria-pressed={current}
+        onClick={() => {
+          onSelect(deliveryKey(delivery.id));
+        }}
+        className="min-h-14 min-w-0 flex-1 px-2 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+      >
+        <span className="flex items-baseline justify-between gap-2">
+          <span className="truncate text-sm font-medium tabular-nums">{delivery.orderNo}</span>
+          <span className="text-sm tabular-nums">{formatMoney(delivery.amount)}</span>
+        </span>
+        <span className="block truncate text-sm text-ink-soft">{delivery.pickup.address}</span>
+        <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+          <span>
+            {delivery.preferredTime
+              ? t("wanted", { time: preferredTimeInside(locale, delivery.preferredTime, now) })
+              : t("wantedNow")}
+          </span>
+          <RelativeTime at={delivery.createdAt} />
+          {delivery.flagged && (
+            <Badge tone="stop" icon={WarningIcon}>
+              {t("flagged")}
+            </Badge>
+          )}
+          {delivery.urgent && <Badge tone="wait">{t("urgent")}</Badge>}
+        </span>
+      </button>
+      <Button
+        icon={UserIcon}
+        aria-label={t("assignNumber", { number: delivery.orderNo })}
+        onClick={() => {
+          onAssign(delivery);
+        }}
+      >
+        {t("assign")}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
+import type { MapDrop } from "@/components/map/map-types";
+
+/** What is given to whom: the dialog is open, and asks. */
+export type PendingAssignment = { delivery: BoardDelivery; driver?: BoardDriver };
+
+/** A delivery is dragged from the tray onto a driver on the map; nothing is given before the dialog has asked. */
+export function useDragAssign({ drivers }: Pick<Board, "drivers">) {
+  const [dragged, setDragged] = useState<BoardDelivery | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [giving, setGiving] = useState<PendingAssignment | null>(null);
+  const drop = useMemo((): MapDrop => {
+    const driverOf = (key: string) => drivers.find(({ id }) => key === `driver:${id}`);
+    return {
+      takes: (key) => dragged !== null && driverOf(key) !== undefined,
+      onOver: setOver,
+      onDrop: (key) => {
+        if (dragged) setGiving({ delivery: dragged, driver: driverOf(key) });
+        setDragged(null);
+      },
+    };
+  }, [drivers, dragged]);
+  return {
+    drop,
+    dragged,
+    over: over === null ? null : (drivers.find(({ id }) => over === `driver:${id}`) ?? null),
+    giving,
+    drag: (delivery: BoardDelivery | null) => {
+      setDragged(delivery);
+      if (!delivery) setOver(null);
+    },
+    give: setGiving,
+  };
+}

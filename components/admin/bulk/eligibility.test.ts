@@ -1,0 +1,36 @@
+import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import { partitionByEligibility, exclusionReason } from "./eligibility";
+
+type Row = Parameters<typeof exclusionReason>[0] & { name: string };
+const row = (name: string, more: Partial<Row>): Row => ({
+  name,
+  ownCase: false,
+  redacted: false,
+  driver: null,
+  allowedDecisions: [],
+  ...more,
+});
+const driver = { id: "1", name: "Dora" } as unknown as AdminTransaction["driver"];
+
+test("whoever is part of a delivery does nothing with it, whatever else it allows", () => {
+  const own = row("own", { ownCase: true, allowedDecisions: ["cancel", "assign"] });
+  expect((["cancel", "assign", "message"] as const).map((verb) => exclusionReason(own, verb))).toEqual([
+    "ownCase",
+    "ownCase",
+    "ownCase",
+  ]);
+});
+
+test("what does not allow it is left as it is, and all the others take part", () => {
+  const rows = [row("waits", { allowedDecisions: ["cancel", "assign"] }), row("on the way", { driver })];
+  const { able, left } = partitionByEligibility(rows, "cancel");
+  expect(able.map(({ name }) => name)).toEqual(["waits"]);
+  expect(left.map(({ row: { name }, why }) => [name, why])).toEqual([["on the way", "status"]]);
+});
+
+test("a message to drivers goes where there is one, and to nobody whose names were erased", () => {
+  expect(exclusionReason(row("no driver", {}), "message", "driver")).toBe("noDriver");
+  expect(exclusionReason(row("no driver", {}), "message", "receiver")).toBeNull();
+  expect(exclusionReason(row("driven", { driver }), "message", "driver")).toBeNull();
+  expect(exclusionReason(row("erased", { redacted: true, driver }), "message", "sender")).toBe("redacted");
+});

@@ -1,0 +1,32 @@
+import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+
+export type BulkAction = "assign" | "cancel" | "message";
+export type PartyRole = "driver" | "sender" | "receiver";
+/** Why a delivery is left out: one of our words, or where it stands. */
+export type ExclusionReason = "ownCase" | "redacted" | "noDriver" | "status";
+
+type BulkCandidate = Pick<AdminTransaction, "ownCase" | "redacted" | "driver" | "allowedDecisions">;
+
+/** Why a delivery does not take part, as far as the list knows; the server decides again for each. */
+export function exclusionReason(delivery: BulkCandidate, verb: BulkAction, to?: PartyRole): ExclusionReason | null {
+  if (delivery.ownCase) return "ownCase";
+  if (verb !== "message") return delivery.allowedDecisions.includes(verb) ? null : "status";
+  if (delivery.redacted) return "redacted";
+  return to === "driver" && delivery.driver === null ? "noDriver" : null;
+}
+
+/** Those that take part, and those that do not with the reason. */
+export function partitionByEligibility<Row extends BulkCandidate>(
+  rows: readonly Row[],
+  verb: BulkAction,
+  to?: PartyRole,
+) {
+  const able: Row[] = [];
+  const left: { row: Row; why: ExclusionReason }[] = [];
+  for (const row of rows) {
+    const why = exclusionReason(row, verb, to);
+    if (why === null) able.push(row);
+    else left.push({ row, why });
+  }
+  return { able, left };
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useState, type ChangeEvent } from "react";
+import { focusFirstProblem } from "@/lib/client/hooks/use-error-text";
+
+/** A field that has to have words: `demand` gives them, or shows that they are missing and leads there. */
+export function useRequiredText(missing: string) {
+  const [value, setValue] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  return {
+    field: {
+      value,
+      error,
+      maxLength: 500,
+      required: true,
+      onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+        setValue(event.target.value);
+        setError(null);
+      },
+    },
+    demand: (): string | null => {
+      const words = value.trim();
+      if (words !== "") return words;
+      setError(missing);
+      focusFirstProblem();
+      return null;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { describeRefund } from "./describe-refund";
+
+const sender = { name: "Sam Sender" };
+
+test("what came by hand is returned by hand, and then recorded", () => {
+  const words = describeRefund("en", { refundAmount: 80, refundByCard: 0, sender });
+  expect(words.due).toBe(
+    "$80.00 came in for a delivery that won't take place. Return it to Sam Sender, then record the refund.",
+  );
+  expect(words.hint).toBe("You say that $80.00 was returned to Sam Sender.");
+  expect(describeRefund("en", { refundAmount: null, refundByCard: 0, sender }).hint).toBe(
+    "You say that the payment was returned to Sam Sender.",
+  );
+});
+
+test("what a card paid goes back by itself, and nobody is asked to return it by hand, too", () => {
+  const words = describeRefund("en", { refundAmount: 9, refundByCard: 9, sender });
+  expect(words.due).toContain("return nothing by hand");
+  expect(words.hint).toBe("$9.00 goes back to the card of Sam Sender by itself. Return nothing by hand.");
+  expect(words.done).toBe("The refund to the card is under way");
+});
+
+test("of an amount by hand and a fee by card, each goes back the way it came", () => {
+  const words = describeRefund("en", { refundAmount: 124.6, refundByCard: 4.6, sender });
+  expect(words.due).toContain("Return $120.00 of it to Sam Sender by hand");
+  expect(words.hint).toBe(
+    "$4.60 goes back to the card of Sam Sender by itself. You say that the other $120.00 was returned by hand.",
+  );
+  expect(describeRefund("es", { refundAmount: 124.6, refundByCard: 4.6, sender }).hint).toContain("$120.00");
+});

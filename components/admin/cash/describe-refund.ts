@@ -1,0 +1,32 @@
+import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+import { formatMoney } from "@/components/ui/money";
+
+type Refundable = Pick<AdminTransaction, "refundAmount" | "refundByCard"> & { sender: { name: string } };
+
+/**
+ * What a refund is, and what it does: what a card paid goes back to it by itself, and returned by hand, too, it would go
+ * back twice. `due`: what the delivery says of it; `label`, `hint` and `done`: the button, what it asks, what was done.
+ */
+export function describeRefund(
+  locale: Locale,
+  { refundAmount, refundByCard, sender: { name } }: Refundable,
+): Record<"due" | "label" | "hint" | "done", string> {
+  const t = getTranslations(locale, adminTransactionsMessages);
+  if (refundByCard === 0) {
+    const byHand = { label: t("refund"), done: t("refunded") };
+    if (refundAmount === null)
+      return { ...byHand, due: t("refundDueUnnamed", { name }), hint: t("refundHintUnnamed", { name }) };
+    const amount = formatMoney(refundAmount);
+    return { ...byHand, due: t("refundDue", { name, amount }), hint: t("refundHint", { name, amount }) };
+  }
+  const toCard = { label: t("refundCard"), done: t("refundCardAsked") };
+  const all = refundAmount ?? refundByCard;
+  // In cents: what is left of dollars is not exact.
+  const rest = (Math.round(all * 100) - Math.round(refundByCard * 100)) / 100;
+  const values = { name, amount: formatMoney(all), card: formatMoney(refundByCard), rest: formatMoney(rest) };
+  return rest > 0
+    ? { ...toCard, due: t("refundDueBoth", values), hint: t("refundBothHint", values) }
+    : { ...toCard, due: t("refundDueCard", values), hint: t("refundCardHint", values) };
+}

@@ -1,0 +1,36 @@
+import { moneyReviewRules, type MoneyReviewReason } from "@/lib/contracts/admin-money-reviews";
+import { locales } from "@/lib/i18n/translate";
+import { summarizeReviewReasons, describeReviewReason } from "./describe-review";
+
+const reason = (rule: MoneyReviewReason["rule"]): MoneyReviewReason => ({
+  rule,
+  most: 3000,
+  count: 4,
+  sum: 612.5,
+  days: 7,
+});
+
+test("every rule is a whole sentence in both languages", () => {
+  for (const locale of locales)
+    for (const rule of moneyReviewRules) {
+      const words = describeReviewReason(locale, reason(rule));
+      expect(words).toMatch(/\.$/);
+      expect(words).not.toMatch(/[{}]|undefined|null/);
+    }
+});
+
+test("sums are money and numbers are numbers", () => {
+  expect(describeReviewReason("en", reason("new_pair"))).toBe(
+    "They have no earlier delivery together, and the total of $612.50 is more than $3,000.00.",
+  );
+  expect(describeReviewReason("en", { ...reason("hour_count"), most: 10, count: 11 })).toBe(
+    "It is the sender's delivery number 11 within an hour. Checks start at 10.",
+  );
+});
+
+test("a list says the first reason, and how many more there are", () => {
+  expect(summarizeReviewReasons("en", { reasons: [] })).toBe("");
+  expect(summarizeReviewReasons("en", { reasons: [reason("many_senders"), reason("new_pair")] })).toBe(
+    "4 people have sent to this receiver within 7 days. And 1 more reason.",
+  );
+});

@@ -1,0 +1,36 @@
+import type { MoneyReviewReason, MoneyReview } from "@/lib/contracts/admin-money-reviews";
+import { identityKinds, type IdentityKind } from "@/lib/contracts/identity";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { checksMessages } from "@/lib/i18n/messages/checks";
+import { formatMoney } from "@/components/ui/money";
+
+const counts: ReadonlySet<MoneyReviewReason["rule"]> = new Set([
+  "hour_count",
+  "day_count",
+  "many_senders",
+  "same_driver",
+]);
+
+/** What a rule found, as a sentence. */
+export function describeReviewReason(locale: Locale, { rule, most, count, sum, days }: MoneyReviewReason): string {
+  return getTranslations(locale, checksMessages)(`why_${rule}`, {
+    most: counts.has(rule) ? String(most) : formatMoney(most),
+    count: String(count ?? 0),
+    sum: formatMoney(sum ?? 0),
+    days: String(days ?? 0),
+  });
+}
+
+/** The first reason, and how many more there are. */
+export function summarizeReviewReasons(
+  locale: Locale,
+  { reasons: [first, ...others] }: Pick<MoneyReview, "reasons">,
+): string {
+  if (!first) return "";
+  const more = others.length > 0 ? ` ${getTranslations(locale, checksMessages)("more", { n: others.length })}` : "";
+  return `${describeReviewReason(locale, first)}${more}`;
+}
+
+/** Papers as they are handed in: the front first. */
+export const sortIdentityDocuments = <T>(papers: readonly T[], kindOf: (paper: T) => IdentityKind): T[] =>
+  papers.toSorted((one, other) => identityKinds.indexOf(kindOf(one)) - identityKinds.indexOf(kindOf(other)));

@@ -1,0 +1,20 @@
+import type { OffSiteArrival } from "@/lib/contracts/admin-transactions";
+import { stopDistance } from "@/lib/client/device/place";
+import type { Settings } from "@/lib/contracts/settings";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+
+/** How an arrival was marked that was not marked at the address, for administrators; null when there is nothing to say. */
+export function describeOffSiteArrival(
+  locale: Locale,
+  arrival: OffSiteArrival | null | undefined,
+  units: Settings["units"],
+): string | null {
+  if (!arrival) return null;
+  const t = getTranslations(locale, adminTransactionsMessages);
+  const where =
+    arrival.distanceM === null
+      ? t("markedNoFix")
+      : t("markedFrom", { distance: stopDistance(arrival.distanceM, units) });
+  return arrival.reason === null ? where : `${where}: ${arrival.reason}`;
+}

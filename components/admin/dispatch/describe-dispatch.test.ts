@@ -1,0 +1,159 @@
+import type { DispatchCandidate, DispatchRun, GateValues } from "@/lib/contracts/admin-dispatch";
+import {
+  formatDistance,
+  describeNoRuns,
+  describeFailedGate,
+  describeRun,
+  describeNextRun,
+} from "@/components/admin/dispatch/describe-dispatch";
+
+const at = "2026-01-05T12:00:00.000Z";
+const minutesEarlier = (n: number) => new Date(Date.parse(at) - n * 60_000).toISOString();
+const someId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+
+const candidate = (name: string, offered = false): DispatchCandidate => ({
+  driverId: someId,
+  name,
+  eligible: true,
+  failedGate: null,
+  gateValues: null,
+  distanceKm: 1,
+  toPickup: null,
+  score: 60,
+  offered,
+  terms: { zone: 0, distance: 50, priority: 10, serial: 0, app: 0, lastSeen: 0 },
+});
+const run = (more: Partial<DispatchRun> = {}): DispatchRun => ({
+  at,
+  round: 1,
+  priority: "medium",
+  requested: 1,
+  outcome: null,
+  message: null,
+  why: null,
+  candidates: [],
+  ...more,
+});
+const failed = (failedGate: string, gateValues: GateValues | null = null, distanceKm: number | null = null) =>
+  describeFailedGate("en", { failedGate, gateValues, distanceKm }, at, "auto");
+
+describe("what came of a run", () => {
+  test("names everybody it was offered to, and how many were wanted when that was more", () => {
+    expect(
+      describeRun("en", run({ outcome: "offered", candidates: [candidate("Dora", true), candidate("Otto")] })).title,
+    ).toBe("Offered to Dora");
+    expect(
+      describeRun("en", run({ requested: 3, candidates: [candidate("Dora", true), candidate("Otto", true)] })).title,
+    ).toBe("Offered to Dora and Otto; 3 were wanted");
+    expect(describeRun("es", run({ candidates: [candidate("Dora", true), candidate("Ines", true)] })).title).toBe(
+      "Ofrecida a Dora e Ines",
+    );
+  });
+  test("says what was found out and what happened then when nobody was", () => {
+    expect(describeRun("en", run({ outcome: "paused", why: "no_drivers" }))).toEqual({
+      title: "No available drivers found",
+      then: "The search paused, to try again.",
+    });
+    expect(describeRun("es", run({ outcome: "exhausted", why: "no_drivers_in_area" })).title).toBe(
+      "No hay conductores disponibles en la zona de entrega",
+    );
+    expect(describeRun("es", run({ why: "assignment_failed" })).title).toBe("No se pudo asignar un conductor");
+    expect(describeRun("en", run())).toEqual({ title: "Nobody was offered it", then: null });
+  });
+});
+
+describe("why a driver was not asked", () => {
+  test.each<[string, GateValues, string]>([
+    ["approved", { suspended: true }, "Suspended"],
+    ["approved", { suspended: false }, "Not approved"],
+    ["external_id", {}, "Not known to the routing provider"],
+    ["cash", { amount: 250 }, "Has $250.00 to return"],
+    ["cash", { amount: 250, held: 250, ceiling: 500 }, "Has $250.00 to return"],
+    ["cash", { amount: 0, held: 0, ceiling: 500 }, "Holds $0.00 of $500.00: this would be more"],
+    ["available", { status: "on_duty" }, "Takes no offers: on duty"],
+    ["online", { status: "break" }, "Not online: on break"],
+    ["position", { positionAt: minutesEarlier(12), freshSeconds: 300 }, "Position is 12 min old; 5 min at most"],
+    ["position", { positionAt: minutesEarlier(5.02), freshSeconds: 300 }, "Position is 6 min old; 5 min at most"],
+    ["position", { positionAt: minutesEarlier(60 * 26), freshSeconds: 300 }, "Position is 26 h old; 5 min at most"],
+    ["position", { positionAt: null, freshSeconds: 300 }, "No position sent yet"],
+    ["radius", { distanceKm: 61.2, radiusKm: 50 }, "61.2 km away; 50 km at most"],
+    ["radius", { distanceKm: 50.01, radiusKm: 50 }, "50.1 km away; 50 km at most"],
+    ["zones", { assigned: 1 }, "Works in 1 zone, and the address is not in it"],
+    ["zones", { assigned: 2 }, "Works in 2 zones, and the address is in none of them"],
+    ["not_tried", { round: 2 }, "Asked already in round 2"],
+    ["not_tried", { round: 2, declinedAt: minutesEarlier(3) }, "Declined this delivery 3 min before"],
+    ["no_active_task", { transactionId: someId }, "On another delivery"],
+    ["no_open_offer", { transactionId: someId }, "Has another open offer"],
+    ["not_a_party", { role: "receiver" }, "Is the receiver of this delivery"],
+    ["not_excluded", { why: "cancel" }, "Gave this delivery back"],
+  ])("%s %j reads: %s", (gate, values, words) => {
+    expect(failed(gate, values)).toBe(words);
+  });
+  test("is said without its values where the record has none", () => {
+    const gates = [
+      "approved",
+      "external_id",
+      "under_review",
+      "documents",
+      "cash",
+      "available",
+      "online",
+      "position",
+      "radius",
+      "zones",
+      "not_tried",
+      "no_active_task",
+      "no_open_offer",
+      "not_a_party",
+      "not_excluded",
+    ];
+    const words = gates.map((gate) => failed(gate));
+    expect(new Set(words).size).toBe(gates.length);
+    expect(words.join()).not.toMatch(/[{}]|undefined|NaN|not pass/);
+  });
+  test("is said by its name where the gate is none we know", () => {
+    expect(failed("left_handed")).toBe("Did not pass: left_handed");
+  });
+});
+
+test("distances are short", () => {
+  expect([0.85, 2.44, 61, null].map((km) => formatDistance(km, "auto"))).toEqual(["850 m", "2.4 km", "61 km", "–"]);
+  expect([0.04, 2.44, 61, null].map((km) => formatDistance(km, "miles"))).toEqual(["130 ft", "1.5 mi", "37.9 mi", "–"]);
+  const far = { failedGate: "radius", gateValues: { radiusKm: 50, distanceKm: 61.02 }, distanceKm: 61.02 };
+  expect([describeFailedGate("en", far, at, "miles"), describeFailedGate("es", far, at, "miles")]).toEqual([
+    "38 mi away; 31.1 mi at most",
+    "Está a 38 mi; máximo 31.1 mi",
+  ]);
+});
+
+test("without any run the page says why, by where the delivery stands", () => {
+  const hints = (["pending", "accepted", "payment_confirmed", "assigned", "cancelled", undefined] as const).map(
+    (status) => describeNoRuns("en", status).hint,
+  );
+  expect(hints).toEqual([
+    "The receiver has not accepted yet. Drivers are looked for once it is accepted and paid.",
+    "It is not paid yet. Drivers are looked for as soon as the payment is confirmed.",
+    "It is paid. The first search begins in a moment.",
+    "The driver was assigned by hand, or the record is too old to be kept.",
+    "It ended before a driver was looked for, or the record is too old to be kept.",
+    null,
+  ]);
+});
+
+describe("when the search goes on", () => {
+  const now = Date.parse(at);
+  const nextAt = "2026-01-05T18:23:00.000Z";
+
+  test("a driver who comes online is promised to nobody before the preferred time", () => {
+    const waits = { nextAt, rounds: [run({ outcome: "scheduled" })] };
+    expect(describeNextRun("en", waits, now)).toMatch(
+      /^It waits for the preferred time\. Drivers are looked for from .+\.$/,
+    );
+    expect(describeNextRun("es", waits, now)).toMatch(/^Espera a la hora preferida\. Se busca conductor desde: .+\.$/);
+    expect(describeNextRun("en", { nextAt, rounds: [run({ outcome: "paused" })] }, now)).toMatch(/comes online nearby/);
+  });
+
+  test("what is due begins in a moment", () => {
+    expect(describeNextRun("en", { nextAt: at, rounds: [] }, now)).toBe("The next search begins in a moment.");
+  });
+});

@@ -1,0 +1,156 @@
+import type { DispatchState, DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
+import type { Settings } from "@/lib/contracts/settings";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { stopDistance } from "@/lib/client/device/place";
+import { formatMoney } from "@/components/ui/money";
+import { formatMoment } from "@/components/ui/time";
+import { activeStatuses } from "@/lib/domain/transaction/transaction-status";
+import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+
+const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
+
+/** What came of a run: one plain sentence, and what happened next where nobody was offered it. */
+export function describeRun(locale: Locale, run: DispatchRun): { title: string; then: string | null } {
+  const t = getTranslations(locale, adminDispatchMessages);
+  const asked = run.candidates.filter(({ offered }) => offered);
+  if (asked.length > 0) {
+    const names = new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(asked.map(({ name }) => name));
+    return {
+      title: asked.length < run.requested ? t("offeredFewer", { names, n: run.requested }) : t("offeredTo", { names }),
+      then: null,
+    };
+  }
+  const { why, outcome } = run;
+  return {
+    title: why === null ? t("nobody") : t(`search_${why}`),
+    then: outcome === null || outcome === "offered" ? null : t(outcome),
+  };
+}
+
+/** `850 m`, `2.4 km`, `61 km`; for readers who chose miles `1.5 mi`. */
+export function formatDistance(km: number | null, units: Settings["units"]): string {
+  return km === null ? "–" : stopDistance(km * 1000, units).replace(".0 ", " ");
+}
+
+// Why up: a position that is a second too old must not read as old as the limit.
+export function formatAge(locale: Locale, seconds: number): string {
+  const t = getTranslations(locale, adminDispatchMessages);
+  if (seconds < 60) return t("seconds", { n: Math.ceil(seconds) });
+  if (seconds <= 3600) return t("minutes", { n: Math.ceil(seconds / 60) });
+  return seconds < 172_800
+    ? t("hours", { n: Math.floor(seconds / 3600) })
+    : t("days", { n: Math.floor(seconds / 86_400) });
+}
+
+function driverStatusWord(locale: Locale, status: string): string {
+  const known = driverStatuses.find((each) => each === status);
+  return known ? getTranslations(locale, driverStatusMessages)(known).toLowerCase() : status;
+}
+
+/**
+ * Why this driver could not be asked, with the values they were judged by where the record has them. `at`: when the run
+ * was.
+ */
+export function describeFailedGate(
+  locale: Locale,
+  { failedGate: gate, gateValues, distanceKm }: Pick<DispatchCandidate, "failedGate" | "gateValues" | "distanceKm">,
+  at: string,
+  units: Settings["units"],
+): string {
+  const t = getTranslations(locale, adminDispatchMessages);
+  const values = gateValues ?? {};
+  switch (gate) {
+    case "approved":
+      return t(
+        values.suspended === undefined
+          ? "gate_approvedBare"
+          : values.suspended
+            ? "gate_approved_suspended"
+            : "gate_approved",
+      );
+    case "available":
+    case "online":
+      return values.status
+        ? t(`gate_${gate}`, { status: driverStatusWord(locale, values.status) })
+        : t(`gate_${gate}Bare`);
+    case "position": {
+      const { positionAt, freshSeconds } = values;
+      if (positionAt === null) return t("gate_position_never");
+      if (positionAt === undefined || freshSeconds === undefined) return t("gate_positionBare");
+      return t("gate_position", {
+        age: formatAge(locale, (Date.parse(at) - Date.parse(positionAt)) / 1000),
+        most: formatAge(locale, freshSeconds),
+      });
+    }
+    case "radius": {
+      const { radiusKm, distanceKm: away = distanceKm } = values;
+      return radiusKm === undefined || away === null
+        ? t("gate_radiusBare")
+        : t("gate_radius", {
+            distance: formatDistance(Math.ceil(away * 10) / 10, units),
+            most: formatDistance(radiusKm, units),
+          });
+    }
+    case "zones":
+      return values.assigned === undefined ? t("gate_zonesBare") : t("gate_zones", { n: values.assigned });
+    case "not_tried":
+      if (values.declinedAt)
+        return t("gate_not_triedDeclined", {
+          age: formatAge(locale, (Date.parse(at) - Date.parse(values.declinedAt)) / 1000),
+        });
+      return values.round === undefined ? t("gate_not_triedBare") : t("gate_not_tried", { n: values.round });
+    case "not_a_party":
+      return t(
+        values.role === "sender"
+          ? "gate_not_a_party_sender"
+          : values.role === "receiver"
+            ? "gate_not_a_party_receiver"
+            : "gate_not_a_partyBare",
+      );
+    case "cash":
+      if (values.amount === 0 && values.held !== undefined && values.ceiling !== undefined)
+        return t("gate_cash_full", { held: formatMoney(values.held), ceiling: formatMoney(values.ceiling) });
+      return values.amount === undefined ? t("gate_cashBare") : t("gate_cash", { amount: formatMoney(values.amount) });
+    case "under_review":
+    case "incident":
+    case "documents":
+    case "external_id":
+    case "no_active_task":
+    case "no_open_offer":
+    case "not_excluded":
+      return t(`gate_${gate}`);
+    default:
+      return t("gate_unknown", { gate: gate ?? "" });
+  }
+}
+
+/** When the search goes on. Before its preferred time a delivery waits for the clock alone, whoever comes online. */
+export function describeNextRun(
+  locale: Locale,
+  { nextAt, rounds }: Pick<DispatchState, "nextAt" | "rounds">,
+  now: number,
+) {
+  const t = getTranslations(locale, adminDispatchMessages);
+  if (nextAt === null || Date.parse(nextAt) <= now) return t("nowDue");
+  return t(rounds[0]?.outcome === "scheduled" ? "nowScheduled" : "nowWaiting", {
+    time: formatMoment(locale, nextAt),
+  });
+}
+
+/** Why there is no run to show, by where the delivery stands. */
+export function describeNoRuns(
+  locale: Locale,
+  status: Transaction["status"] | undefined,
+): { title: string; hint: string | null } {
+  const t = getTranslations(locale, adminDispatchMessages);
+  if (status === undefined) return { title: t("noneTitle"), hint: null };
+  if (status === "pending") return { title: t("noneTitle"), hint: t("nonePending") };
+  if (status === "accepted" || status === "payment_pending") return { title: t("noneTitle"), hint: t("noneUnpaid") };
+  if (status === "payment_confirmed" || status === "broadcast") return { title: t("noneTitle"), hint: t("noneSoon") };
+  return {
+    title: t("noneOverTitle"),
+    hint: t(status === "delivered" || activeStatuses.includes(status) ? "noneAssigned" : "noneEnded"),
+  };
+}

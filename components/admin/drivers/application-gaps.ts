@@ -1,0 +1,42 @@
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { documentsOf, doesExpire, fieldsOf } from "@/lib/domain/application-needs";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { formatCalendarDay } from "@/components/ui/time";
+
+type Known = Pick<AdminDriverDetail, "application" | "documents" | "phone" | "vehicleType">;
+
+const names = {
+  vehicleYear: "year",
+  licensePlate: "plate",
+  licenseClass: "licenseClass",
+  insuranceProvider: "insurer",
+} as const;
+
+/**
+ * What an application leaves open although it may be approved, each in the reader's words: documents that are not there,
+ * have run out or say no last day, and facts that were not given. `today`: YYYY-MM-DD.
+ */
+export function applicationGaps(
+  locale: Locale,
+  { application, documents, phone, vehicleType }: Known,
+  today: string,
+): string[] {
+  const t = getTranslations(locale, adminDriversMessages);
+  const tDocument = getTranslations(locale, documentMessages);
+  const vehicle = application?.vehicleType ?? vehicleType;
+  const papers = documentsOf(vehicle).flatMap((kind) => {
+    const what = tDocument(kind);
+    const document = documents.find((each) => each.kind === kind);
+    if (!document) return [t("gapMissing", { what })];
+    if (!doesExpire(kind)) return [];
+    const { expiresOn } = document;
+    if (expiresOn === null) return [t("gapNoDay", { what })];
+    return expiresOn < today ? [t("gapExpired", { what, day: formatCalendarDay(locale, expiresOn) })] : [];
+  });
+  const facts = fieldsOf(vehicle)
+    .filter((field) => !application?.[field])
+    .map((field) => t("gapMissing", { what: t(names[field]) }));
+  return [...papers, ...facts, ...(phone ? [] : [t("gapMissing", { what: t("phone") })])];
+}

@@ -1,0 +1,47 @@
+import type { DriverFacts } from "@/lib/contracts/admin-dispatch";
+import { formatTime } from "@/components/ui/time";
+import { describeDriverFacts } from "./describe-driver-facts";
+
+const [here, there] = ["8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11", "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b12"];
+const now = Date.parse("2026-11-29T15:00:00.000Z");
+const at = "2026-11-29T15:20:00.000Z";
+const free: DriverFacts = {
+  driverId: "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b13",
+  name: "Dora",
+  failedGate: null,
+  gateValues: null,
+  distanceKm: 2,
+  declinedAt: null,
+  offer: null,
+  busy: null,
+};
+const factsLabel = (more: Partial<DriverFacts>) => describeDriverFacts("en", { ...free, ...more }, here, now, "auto");
+
+test("nothing stands in the way of a driver who is free", () => {
+  expect(factsLabel({})).toEqual([]);
+});
+
+test("says who declined and when, and which offer is open until when", () => {
+  expect(factsLabel({ declinedAt: "2026-11-29T14:55:00.000Z" })).toEqual(["Declined this delivery 5 min ago"]);
+  const time = formatTime("en", at);
+  expect(factsLabel({ offer: { transactionId: here, orderNo: "TXN-1", expiresAt: at } })).toEqual([
+    `Has this offer until ${time}`,
+  ]);
+  expect(
+    factsLabel({ failedGate: "no_open_offer", offer: { transactionId: there, orderNo: "TXN-2", expiresAt: at } }),
+  ).toEqual([`Has the offer of TXN-2 until ${time}`]);
+});
+
+test("says with which delivery somebody is busy and until when, once", () => {
+  const busy = { transactionId: there, orderNo: "TXN-2", until: at };
+  for (const failedGate of ["available", "online", "no_active_task"])
+    expect(factsLabel({ failedGate, busy })).toEqual([`On TXN-2 until about ${formatTime("en", at)}`]);
+  expect(factsLabel({ failedGate: "available", busy: { ...busy, until: null } })).toEqual(["On TXN-2"]);
+});
+
+test("gives the search's own reason where nothing else says it", () => {
+  expect(factsLabel({ failedGate: "online", gateValues: { status: "break" } })).toEqual(["Not online: on break"]);
+  expect(factsLabel({ failedGate: "radius", gateValues: { distanceKm: 60, radiusKm: 50 } })).toEqual([
+    "60 km away; 50 km at most",
+  ]);
+});

@@ -1,0 +1,154 @@
+"use client";
+
+import Image from "next/image";
+import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { phoneWords } from "@/lib/domain/text/phone-words";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
+import { documentMessages, vehicleMessages } from "@/lib/i18n/messages/driver-words";
+import { DocumentExpiry } from "./document-expiry";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { Card, CardTitle } from "@/components/ui/card";
+import { DocumentIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
+
+function yearsSince(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const now = new Date();
+  const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < date);
+  return now.getFullYear() - year - (before ? 1 : 0);
+}
+
+/** What a driver said of themselves. */
+export function DriverApplication({ driver: { application: form, submittedAt } }: { driver: AdminDriverDetail }) {
+  const t = useTranslations(adminDriversMessages);
+  const tVehicle = useTranslations(vehicleMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const { locale } = useLocale();
+  if (!form)
+    return (
+      <Card>
+        <CardTitle>{t("application")}</CardTitle>
+        <p className="pt-2 text-sm text-ink-soft">{t("notApplied")}</p>
+      </Card>
+    );
+  return (
+    <Card>
+      <CardTitle>{t("application")}</CardTitle>
+      <dl className="divide-y pt-1">
+        {submittedAt && <Fact label={t("submitted")}>{formatDateTime(locale, submittedAt)}</Fact>}
+        <Fact label={t("born")}>
+          {formatCalendarDay(locale, form.dateOfBirth)}
+          <span className="block text-sm text-ink-soft">{t("age", { n: yearsSince(form.dateOfBirth) })}</span>
+        </Fact>
+        <Fact label={t("vehicleType")}>{tVehicle(form.vehicleType)}</Fact>
+        <Fact label={t("make")}>
+          {form.vehicleMake} {form.vehicleModel}
+        </Fact>
+        {form.vehicleYear !== null && <Fact label={t("year")}>{form.vehicleYear}</Fact>}
+        {form.licensePlate && <Fact label={t("plate")}>{form.licensePlate}</Fact>}
+        {form.licenseClass && <Fact label={t("licenseClass")}>{form.licenseClass}</Fact>}
+        {form.insuranceProvider && <Fact label={t("insurer")}>{form.insuranceProvider}</Fact>}
+        {form.insurancePolicy && <Fact label={t("policy")}>{form.insurancePolicy}</Fact>}
+        <Fact label={t("experience")}>{form.drivingExperience}</Fact>
+        <Fact label={t("previous")}>{form.previousDeliveryExperience ?? tAdmin("unknown")}</Fact>
+        <Fact label={t("availability")}>{form.availability}</Fact>
+        <Fact label={t("emergency")}>
+          {form.emergencyContact}
+          <span className="block text-sm text-ink-soft">{phoneWords(form.emergencyPhone)}</span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+/** What they signed: the words, under which name, and when. The drawing is among the documents. */
+export function DriverConsent({ driver: { consent } }: { driver: AdminDriverDetail }) {
+  const t = useTranslations(adminDriversMessages);
+  const tDocument = useTranslations(documentMessages);
+  const { locale } = useLocale();
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardTitle>{tDocument("background_consent")}</CardTitle>
+      {!consent ? (
+        <p className="text-sm text-ink-soft">{t("notSigned")}</p>
+      ) : (
+        <>
+          <p className="text-sm">
+            {t(consent.drawn ? "signedDrawn" : "signedTyped", {
+              name: consent.name,
+              time: formatDateTime(locale, consent.signedAt),
+            })}
+            <span className="block text-xs text-ink-soft">
+              {t("consentVersion", { n: consent.version, locale: consent.locale })} ·{" "}
+              <span className="font-mono">SHA-256 {consent.sha256.slice(0, 12)}</span>
+            </span>
+          </p>
+          <details className="text-sm">
+            <summary className="flex min-h-tap cursor-pointer items-center font-medium underline underline-offset-4">
+              {t("consentWords")}
+            </summary>
+            <div lang={consent.locale} className="flex flex-col gap-2">
+              {consent.text.split("\n\n").map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </details>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The papers they handed in; each opens for ten minutes. */
+export function DriverDocuments({ driver }: { driver: AdminDriverDetail }) {
+  const { documents } = driver;
+  const t = useTranslations(adminDriversMessages);
+  const tDocument = useTranslations(documentMessages);
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{t("documents")}</CardTitle>
+      {documents.length === 0 && <p className="text-sm text-ink-soft">{t("noDocuments")}</p>}
+      <ul className="grid grid-cols-2 gap-3">
+        {documents.map((document) => {
+          const name = tDocument(document.kind);
+          return (
+            <li key={document.id} className="flex flex-col gap-1">
+              <a
+                href={document.url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t("open", { name })}
+                className="flex flex-1 flex-col overflow-hidden rounded-control border last:flex-none hover:bg-sunken"
+              >
+                <span className="flex h-28 items-center justify-center overflow-hidden bg-sunken text-ink-soft">
+                  {document.contentType.startsWith("image/") ? (
+                    <Image
+                      unoptimized
+                      src={document.url}
+                      alt=""
+                      width={240}
+                      height={160}
+                      className="size-full object-cover"
+                    />
+                  ) : (
+                    <DocumentIcon aria-hidden size={32} />
+                  )}
+                </span>
+                <span className="p-2 text-sm">
+                  <span className="block font-medium">{name}</span>
+                  <span className="block truncate text-xs text-ink-soft">{document.fileName}</span>
+                  <span className="block truncate font-mono text-xs text-ink-soft">
+                    SHA-256 {document.sha256.slice(0, 12)}
+                  </span>
+                </span>
+              </a>
+              <DocumentExpiry driver={driver} document={document} />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

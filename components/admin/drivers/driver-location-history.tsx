@@ -1,0 +1,40 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { RouteIcon } from "@/components/ui/icons";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { driverWayMessages } from "@/lib/i18n/messages/way-looks";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+// Seldom asked for: it comes when it is.
+const DriverWayForm = lazyClient(() => import("./location-history-form").then((module) => module.LocationHistoryForm), {
+  pressed: true,
+});
+
+/** The door to where a driver was. */
+export function DriverLocationHistory({ userId }: { userId: string }) {
+  const t = useTranslations(driverWayMessages);
+  const [asked, setAsked] = useState(false);
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <CardTitle>{t("title")}</CardTitle>
+        <p className="text-sm text-ink-soft">{t("hint")}</p>
+      </div>
+      {asked ? (
+        <DriverWayForm userId={userId} />
+      ) : (
+        <Button
+          icon={RouteIcon}
+          onClick={() => {
+            setAsked(true);
+          }}
+        >
+          {t("look")}
+        </Button>
+      )}
+    </Card>
+  );
+}

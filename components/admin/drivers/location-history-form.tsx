@@ -1,0 +1,124 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Input, Textarea } from "@/components/ui/field";
+import { RouteIcon, WarningIcon } from "@/components/ui/icons";
+import { useWrite } from "@/components/ui/use-write";
+import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { LocationHistory } from "@/lib/contracts/location-access";
+import { replayMessages } from "@/lib/i18n/messages/replay";
+import { driverWayMessages } from "@/lib/i18n/messages/way-looks";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { driverPath } from "./driver-decision";
+import { DayReplay } from "../replay/day-replay";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+// What the field of a browser says and takes, in the reader's zone.
+function fieldOf(at: number): string {
+  const local = new Date(at - new Date(at).getTimezoneOffset() * minuteMs);
+  return local.toISOString().slice(0, 16);
+}
+/** A day of the reader's, from midnight on; at most 24 hours also where the clocks change. */
+function wholeDay(ago: number): { from: string; to: string } {
+  const start = new Date();
+  start.setHours(0, 0, 0, 0);
+  start.setDate(start.getDate() - ago);
+  return { from: fieldOf(start.getTime()), to: fieldOf(start.getTime() + dayMs) };
+}
+const timeOf = (field: string): number => new Date(field).getTime();
+
+/** Which part of the way, and why; then the map with it. */
+export function LocationHistoryForm({ userId }: { userId: string }) {
+  const t = useTranslations(driverWayMessages);
+  const tReplay = useTranslations(replayMessages);
+  const errorMessage = useErrorText();
+  const { busy, write } = useWrite();
+  const [fields, setFields] = useState(() => ({
+    from: fieldOf(Date.now() - 120 * minuteMs),
+    to: fieldOf(Date.now() + minuteMs),
+    reason: "",
+  }));
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [way, setWay] = useState<LocationHistory | null>(null);
+  const length = timeOf(fields.to) - timeOf(fields.from);
+  const wrongRange = tried && !(length > 0 && length <= dayMs);
+  const noReason = tried && fields.reason.trim() === "";
+  const set = (key: keyof typeof fields) => (event: { target: { value: string } }) => {
+    const { value } = event.target;
+    setFields((last) => ({ ...last, [key]: value }));
+  };
+
+  async function look(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    setProblem(null);
+    if (!(length > 0 && length <= dayMs) || fields.reason.trim() === "") {
+      focusFirstProblem();
+      return;
+    }
+    const result = await write(`${driverPath(userId)}/way`, {
+      body: {
+        from: new Date(timeOf(fields.from)).toISOString(),
+        to: new Date(timeOf(fields.to)).toISOString(),
+        reason: fields.reason.trim(),
+      },
+    });
+    setWay(result.ok ? result.data : null);
+    if (!result.ok) setProblem(errorMessage(result.error, t("failed")));
+  }
+
+  return (
+    <>
+      <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void look(event)}>
+        <div role="group" aria-label={tReplay("days")} className="flex flex-wrap gap-2">
+          {([0, 1] as const).map((ago) => (
+            <Button
+              key={ago}
+              onClick={() => {
+                setFields((last) => ({ ...last, ...wholeDay(ago) }));
+              }}
+            >
+              {tReplay(ago === 0 ? "today" : "yesterday")}
+            </Button>
+          ))}
+        </div>
+        <Input label={t("from")} type="datetime-local" value={fields.from} onChange={set("from")} />
+        <Input
+          label={t("to")}
+          type="datetime-local"
+          value={fields.to}
+          error={wrongRange ? t("rangeMissing") : null}
+          onChange={set("to")}
+        />
+        <Textarea
+          label={t("reason")}
+          rows={2}
+          maxLength={500}
+          required
+          value={fields.reason}
+          error={noReason ? t("reasonMissing") : null}
+          onChange={set("reason")}
+        />
+        <Button type="submit" variant="primary" icon={RouteIcon} busy={busy}>
+          {t("show")}
+        </Button>
+      </form>
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      {way &&
+        (way.points.length === 0 ? (
+          <p role="status">{t("none")}</p>
+        ) : (
+          <DayReplay key={`${way.from} ${way.to}`} label={t("map")} way={way} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { formatDateTime } from "@/components/ui/time";
+import type { PositionFlags } from "@/lib/contracts/position-flags";
+import { fixFlagsMessages } from "@/lib/i18n/messages/fix-flags";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+
+const flags = ["jumps", "speed", "frozen", "accuracy", "contradiction"] as const;
+
+/** What looks wrong in what a phone said of where it is: quietly, for it is proof of nothing. */
+export function PositionFlagList({ found }: { found: PositionFlags }) {
+  const t = useTranslations(fixFlagsMessages);
+  const { locale } = useLocale();
+  const raised = flags.filter((flag) => found[flag].count > 0);
+  if (raised.length === 0) return <p className="text-sm text-ink-soft">{t(found.fixes === 0 ? "none" : "fine")}</p>;
+  return (
+    <>
+      <ul className="flex flex-col gap-1 text-sm tabular-nums">
+        {raised.map((flag) => (
+          <li key={flag}>
+            {t(flag, { n: found[flag].count })}
+            {found[flag].at[0] && (
+              <span className="text-ink-soft">, {t("first", { at: formatDateTime(locale, found[flag].at[0]) })}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-xs text-ink-soft">{t("hint")}</p>
+    </>
+  );
+}

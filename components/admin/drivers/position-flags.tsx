@@ -1,0 +1,24 @@
+"use client";
+
+import { Card, CardTitle } from "@/components/ui/card";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { fixFlagsMessages } from "@/lib/i18n/messages/fix-flags";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { driverPath } from "./driver-decision";
+import { PositionFlagList } from "./position-flag-list";
+
+/** What looks wrong in a driver's positions of the last day. */
+export function DriverPositionFlags({ userId }: { userId: string }) {
+  const t = useTranslations(fixFlagsMessages);
+  const known = useResource(`${driverPath(userId)}/fix-flags`);
+  return (
+    <Card className="flex flex-col gap-1">
+      <CardTitle>{t("title")}</CardTitle>
+      <ResourceView of={known} component={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
+        {(found) => <PositionFlagList found={found} />}
+      </ResourceView>
+    </Card>
+  );
+}

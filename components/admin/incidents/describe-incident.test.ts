@@ -1,0 +1,35 @@
+import type { IncidentEntry } from "@/lib/contracts/admin-incidents";
+import { describeIncidentEntry, isRunbookStepDone, runbookSteps, runbookStepDoneNote } from "./describe-incident";
+
+const entry = (kind: string, facts: IncidentEntry["facts"]): IncidentEntry => ({
+  id: 1,
+  at: "2026-01-05T17:30:00Z",
+  kind,
+  by: "Dora Driver",
+  note: null,
+  facts,
+});
+
+test.each([
+  ["answered", { safe: true }, "Says: I'm safe now"],
+  ["answered", { answer: "fine", rule: "standing" }, "Answered the check-in: I'm fine"],
+  ["answered", { answer: "standing", rule: "late" }, "Answered the check-in: I'm standing here for a while"],
+  ["answered", { by: "sms" }, "Answered by text"],
+  ["answered", { by: "call" }, "Called our number, and heard that the desk calls back"],
+  ["answered", {}, "Answered"],
+  ["opened", { kind: "check_in", rule: "away" }, "Opened: No answer to a check-in (goes away from the stop)"],
+  ["opened", { kind: "sos", byToken: true }, "Opened: SOS, from a phone whose session had ended"],
+  ["worse", { kind: "sos", rule: "late" }, "Worse: SOS (later than the distance explains)"],
+])("%s %j reads: %s", (kind, facts, words) => {
+  expect(describeIncidentEntry("en", entry(kind, facts))).toBe(words);
+});
+
+test("a step that somebody has ticked is done for whoever reads the other language, too", () => {
+  const [, second = ""] = runbookSteps("es", "sos");
+  const incident = {
+    kind: "sos",
+    entries: [{ ...entry("note", {}), note: runbookStepDoneNote("es", second) }],
+  } as const;
+  const ticked = { ...incident, entries: [...incident.entries] };
+  expect([0, 1, 2].map((step) => isRunbookStepDone(ticked, step))).toEqual([false, true, false]);
+});

@@ -1,0 +1,85 @@
+import type { Incident, IncidentDetail, IncidentEntry } from "@/lib/contracts/admin-incidents";
+import { incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
+import { isPlainMessage, locales, getTranslations, type Locale } from "@/lib/i18n/translate";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { incidentRecordMessages } from "@/lib/i18n/messages/incident-record";
+import { incidentMessages } from "@/lib/i18n/messages/incidents";
+import { runbookMessages } from "@/lib/i18n/messages/runbooks";
+import type { Tone } from "@/components/ui/badge";
+import { formatMoney } from "@/components/ui/money";
+
+const severities = [
+  { tone: "stop", word: "severity_1", hint: "severityHint_1" },
+  { tone: "wait", word: "severity_2", hint: "severityHint_2" },
+  { tone: "plain", word: "severity_3", hint: "severityHint_3" },
+] as const satisfies { tone: Tone; word: string; hint: string }[];
+/** How bad it is: a colour, and the words that say it too. */
+export const severityBadge = (severity: number) => severities[Math.min(3, Math.max(1, severity)) - 1] ?? severities[0];
+
+/** Who has it, or how it ended. */
+export function describeIncidentState(locale: Locale, incident: Incident): string {
+  const t = getTranslations(locale, incidentDeskMessages);
+  if (incident.state === "closed") return incident.outcome ? t(`outcome_${incident.outcome}`) : t("state_closed");
+  if (incident.mine) return t("youHaveIt");
+  return incident.state === "taken" ? t("hasIt", { name: incident.ownerName ?? t("somebody") }) : t("state_open");
+}
+
+/** The steps of an incident's kind, in order. */
+export function runbookSteps(locale: Locale, kind: Incident["kind"]): string[] {
+  const t = getTranslations(locale, runbookMessages);
+  return [kind, "all"].flatMap((of) =>
+    Object.keys(runbookMessages.en).flatMap((key) =>
+      key.replace(/_\d+$/, "") === of && isPlainMessage(runbookMessages, key) ? [t(key)] : [],
+    ),
+  );
+}
+
+/** The note that ticks a step. */
+export const runbookStepDoneNote = (locale: Locale, step: string): string =>
+  getTranslations(locale, incidentDeskMessages)("ticked", { step });
+/** Whether somebody has ticked the step, in whichever language they read. */
+export const isRunbookStepDone = ({ kind, entries }: Pick<IncidentDetail, "kind" | "entries">, step: number): boolean =>
+  locales.some((locale) => {
+    const words = runbookSteps(locale, kind)[step];
+    return words !== undefined && entries.some(({ note }) => note === runbookStepDoneNote(locale, words));
+  });
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const count = (value: unknown): number => (typeof value === "number" ? value : 0);
+
+/** One line of an incident's record, in words. */
+export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentEntry): string {
+  const t = getTranslations(locale, incidentRecordMessages);
+  const tDesk = getTranslations(locale, incidentDeskMessages);
+  const tWhat = getTranslations(
+    locale,
+    incidentMessages,
+  )(`kind_${incidentKinds.find((each) => each === facts.kind) ?? "other"}`);
+  const outcome = incidentOutcomes.find((each) => each === facts.outcome) ?? "other";
+  if (kind === "alarm") return t("entry_alarm", { n: count(facts.people), round: count(facts.round) });
+  // What they said is the news: that somebody is safe, and not that a line came.
+  const said = `answered_${facts.safe === true ? "safe" : (text(facts.answer) ?? text(facts.by) ?? "")}`;
+  if (kind === "answered" && isPlainMessage(incidentRecordMessages, said)) return t(said);
+  const key =
+    kind === "opened" && facts.byToken === true
+      ? "entry_opened_token"
+      : kind === "taken" && text(facts.from)
+        ? "entry_taken_from"
+        : `entry_${kind}`;
+  const line = t(isPlainMessage(incidentRecordMessages, key) ? key : "entry_other", {
+    what: tWhat,
+    round: count(facts.round),
+    name: text(facts.name) ?? text(facts.from) ?? tDesk("somebody"),
+    from: count(facts.from),
+    to: count(facts.severity),
+    order: text(facts.orderNo) ?? "",
+    amount: formatMoney(count(facts.amount)),
+    outcome: tDesk(`outcome_${outcome}`),
+  });
+  // Why a driver was asked says what to look for.
+  const rule = `rule_${text(facts.rule) ?? ""}`;
+  return isPlainMessage(incidentRecordMessages, rule) ? t(rule, { line }) : line;
+}
+
+/** What the driver of the incident carries, all of it. */
+export const sumHeldCash = ({ held }: IncidentDetail): number => held.reduce((sum, { amount }) => sum + amount, 0);

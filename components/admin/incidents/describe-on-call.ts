@@ -1,0 +1,44 @@
+import type { Locale } from "@/lib/i18n/translate";
+import { weekdayName } from "@/lib/i18n/weekdays";
+import { formatTimeOfDay } from "@/components/ui/time";
+import { minutesPerDay, toMinuteOfDay, toWeekTime, type WeekSpan, type OnCallSchedule } from "./on-call-week";
+
+/** A moment of the week, as "Sat 10:00 PM". */
+const formatWeekTime = (locale: Locale, minute: number): string => {
+  const { day, time } = toWeekTime(minute);
+  return `${weekdayName(locale, day)} ${formatTimeOfDay(locale, time)}`;
+};
+export const formatWeekSpan = (locale: Locale, { from, to }: WeekSpan): { from: string; to: string } => ({
+  from: formatWeekTime(locale, from),
+  to: formatWeekTime(locale, to),
+});
+
+/** When a turn ends, as a time of day. */
+export const onCallEndTime = ({ from, minutes }: Pick<OnCallSchedule, "from" | "minutes">): string =>
+  toWeekTime(toMinuteOfDay(from) + minutes).time;
+/** The minutes between two times of day, past midnight where the second is not later. */
+export const minutesBetween = (from: string, until: string): number => {
+  const minutes = toMinuteOfDay(until) - toMinuteOfDay(from);
+  return minutes > 0 ? minutes : minutes + minutesPerDay;
+};
+
+/** "Mon, Tue: 8:00 AM to 6:00 PM", with the days as one word where it is every day. */
+export function describeOnCallSchedule(
+  locale: Locale,
+  watch: OnCallSchedule,
+  everyDay: string,
+  wholeDay: string,
+): string {
+  const days =
+    watch.days.length === 7
+      ? everyDay
+      : watch.days
+          .toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
+          .map((day) => weekdayName(locale, day))
+          .join(", ");
+  const hours =
+    watch.minutes === minutesPerDay && watch.from === "00:00"
+      ? wholeDay
+      : `${formatTimeOfDay(locale, watch.from)} – ${formatTimeOfDay(locale, onCallEndTime(watch))}`;
+  return `${days}: ${hours}`;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useState } from "react";
+import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import { incidentDeskMessages } from "@/lib/i18n/messages/incident-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Badge, Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { BlockedIcon, LockIcon, OpenIcon, WarningIcon } from "@/components/ui/icons";
+import { Money } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { incidentPath, useIncidentChanged } from "./use-incident";
+
+/** What the desk holds back: the driver's offers, and the cash of each delivery that they carry. */
+export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
+  const t = useTranslations(incidentDeskMessages);
+  const changed = useIncidentChanged(incident.id);
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { id, offersFrozen, held, driverId, state } = incident;
+  if (!driverId || state === "closed") return null;
+
+  async function freeze() {
+    const result = await write(`${incidentPath(id)}/freeze-offers`, { body: { frozen: !offersFrozen } });
+    setProblem(await changed(result, t("changed")));
+  }
+  async function hold(transactionId: string, on: boolean) {
+    const result = await write(`${incidentPath(id)}/hold-cash`, { body: { transactionId, held: on } });
+    setProblem(await changed(result, t("changed")));
+  }
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{t("holding")}</CardTitle>
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge
+          tone={offersFrozen ? "stop" : "plain"}
+          icon={offersFrozen ? BlockedIcon : OpenIcon}
+          className="max-w-full"
+        >
+          <span className="truncate">{t(offersFrozen ? "offersFrozen" : "offersFree")}</span>
+        </Badge>
+        <Button disabled={busy} onClick={() => void freeze()}>
+          {t(offersFrozen ? "unfreeze" : "freeze")}
+        </Button>
+      </div>
+      {held.length === 0 && <p className="border-t pt-3 text-sm text-ink-soft">{t("noCash")}</p>}
+      {held.length > 0 && (
+        <ul className="divide-y border-t">
+          {held.map(({ transactionId, orderNo, amount, onHold }) => (
+            <li key={transactionId} className="flex flex-wrap items-center justify-between gap-2 py-3">
+              <span className="min-w-0">
+                <Money amount={amount} className="block text-base" />
+                <span className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+                  {orderNo}
+                  {onHold && (
+                    <Badge tone="stop" icon={LockIcon}>
+                      {t("onHold")}
+                    </Badge>
+                  )}
+                </span>
+              </span>
+              <Button
+                disabled={busy}
+                aria-label={t(onHold ? "releaseLabel" : "holdLabel", { order: orderNo })}
+                onClick={() => void hold(transactionId, !onHold)}
+              >
+                {t(onHold ? "release" : "hold")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {held.length > 0 && <p className="text-sm text-ink-soft">{t("holdHint")}</p>}
+    </Card>
+  );
+}

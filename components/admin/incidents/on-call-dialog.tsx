@@ -1,0 +1,167 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { OnCallSchedules } from "@/lib/contracts/admin-on-call";
+import { alarmChannels } from "@/lib/domain/incident";
+import { watchMessages } from "@/lib/i18n/messages/watches";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { weekdayName } from "@/lib/i18n/weekdays";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Checkbox, Input, Select } from "@/components/ui/field";
+import { useWrite } from "@/components/ui/use-write";
+import { onCallPath, type OnCallSchedule } from "./on-call-week";
+import { onCallEndTime, minutesBetween } from "./describe-on-call";
+
+const week = [1, 2, 3, 4, 5, 6, 0];
+const shortest = 15;
+
+/** A turn: who, on which days, from when to when, in which place and by what they are told. */
+export function OnCallDialog({
+  rota,
+  watch,
+  onClose,
+}: {
+  rota: OnCallSchedules;
+  watch: OnCallSchedule | null;
+  onClose: () => void;
+}) {
+  const t = useTranslations(watchMessages);
+  const { locale } = useLocale();
+  const errorMessage = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [adminId, setAdminId] = useState(watch?.adminId ?? "");
+  const [days, setDays] = useState<readonly number[]>(watch?.days ?? week);
+  const [from, setFrom] = useState(watch?.from ?? "08:00");
+  const [until, setUntil] = useState(watch ? onCallEndTime(watch) : "18:00");
+  const [rank, setRank] = useState(watch?.rank ?? 1);
+  const [channels, setChannels] = useState<readonly (typeof alarmChannels)[number][]>(
+    watch?.channels ?? ["push", "sms"],
+  );
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const minutes = minutesBetween(from, until);
+  const deaf = rota.admins.find(({ id, push, sms }) => id === adminId && !push && !sms);
+  const wrong = {
+    who: adminId === "" ? t("whoMissing") : null,
+    days: days.length === 0 ? t("daysMissing") : null,
+    from: from === "" ? t("fromMissing") : null,
+    until: until === "" || minutes < shortest ? t("tooShort") : null,
+    channels: channels.length === 0 ? t("channelsMissing") : null,
+  };
+  const shown = <Key extends keyof typeof wrong>(key: Key) => (tried ? wrong[key] : null);
+  const toggled = <T,>(all: readonly T[], one: T): T[] =>
+    all.includes(one) ? all.filter((each) => each !== one) : [...all, one];
+
+  async function save() {
+    setTried(true);
+    setProblem(null);
+    if (Object.values(wrong).some((each) => each !== null)) {
+      focusFirstProblem();
+      return;
+    }
+    const body = { adminId, days: [...days], from, minutes, rank, channels: [...channels] };
+    const result = watch
+      ? await write(`${onCallPath}/${watch.id}`, { method: "PATCH", body })
+      : await write(onCallPath, { body });
+    if (!result.ok) {
+      setProblem(errorMessage(result.error, t("saveFailed")));
+      return;
+    }
+    await mutate(onCallPath, result.data, { revalidate: false });
+    toast.success(t("saved"));
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      place="middle"
+      title={t(watch ? "change" : "add")}
+      confirm={t("save")}
+      keep={t("back")}
+      variant="primary"
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void save()}
+      onClose={onClose}
+    >
+      <Select
+        label={t("who")}
+        value={adminId}
+        placeholder=""
+        error={shown("who")}
+        hint={deaf && <span className="text-stop-ink">{t("unreachable", { name: deaf.name ?? t("somebody") })}</span>}
+        options={rota.admins.map(({ id, name }) => ({ value: id, label: name ?? t("somebody") }))}
+        onChange={(event) => {
+          setAdminId(event.target.value);
+        }}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">{t("days")}</legend>
+        {shown("days") && <p className="text-sm text-stop-ink">{shown("days")}</p>}
+        <div className="grid grid-cols-3 gap-x-4">
+          {week.map((day) => (
+            <Checkbox
+              key={day}
+              label={weekdayName(locale, day)}
+              checked={days.includes(day)}
+              onChange={() => {
+                setDays(toggled(days, day));
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid grid-cols-2 gap-4">
+        <Input
+          label={t("from")}
+          type="time"
+          value={from}
+          error={shown("from")}
+          onChange={(event) => {
+            setFrom(event.target.value);
+          }}
+        />
+        <Input
+          label={t("until")}
+          type="time"
+          value={until}
+          error={shown("until")}
+          onChange={(event) => {
+            setUntil(event.target.value);
+          }}
+        />
+      </div>
+      <p className="text-sm text-ink-soft">{t("untilHint")}</p>
+      <Select
+        label={t("rank")}
+        value={String(rank)}
+        options={Array.from({ length: 9 }, (_, index) => index + 1).map((n) => ({
+          value: String(n),
+          label: n <= 3 ? t(`rank_${n as 1 | 2 | 3}`) : t("rankNth", { n }),
+        }))}
+        onChange={(event) => {
+          setRank(Number(event.target.value));
+        }}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">{t("channels")}</legend>
+        {shown("channels") && <p className="text-sm text-stop-ink">{shown("channels")}</p>}
+        {alarmChannels.map((channel) => (
+          <Checkbox
+            key={channel}
+            label={t(`channel_${channel}`)}
+            checked={channels.includes(channel)}
+            onChange={() => {
+              setChannels(toggled(channels, channel));
+            }}
+          />
+        ))}
+      </fieldset>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { watchMessages } from "@/lib/i18n/messages/watches";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { weekdayName } from "@/lib/i18n/weekdays";
+import { Card, CardTitle } from "@/components/ui/card";
+import { formatTimeOfDay } from "@/components/ui/time";
+import { minutesPerDay, toWeekTime, schedulesOnDay, type OnCallSchedule } from "./on-call-week";
+
+// A week as people plan it.
+const week = [1, 2, 3, 4, 5, 6, 0];
+const share = (minutes: number): string => `${(minutes / minutesPerDay) * 100}%`;
+
+/** A week, a row a day: who watches from when to when, in words and as bars over the hours of the day. */
+export function OnCallGrid({ watches }: { watches: readonly OnCallSchedule[] }) {
+  const t = useTranslations(watchMessages);
+  const { locale } = useLocale();
+  const time = (minutes: number) => formatTimeOfDay(locale, toWeekTime(minutes).time);
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardTitle>{t("week")}</CardTitle>
+      <ul aria-label={t("week")} className="divide-y">
+        {week.map((day) => {
+          const turns = schedulesOnDay(watches, day);
+          return (
+            <li key={day} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3 py-2">
+              <span className="font-semibold">{weekdayName(locale, day)}</span>
+              <span className="flex min-w-0 flex-col gap-1">
+                {turns.length === 0 && <span className="text-sm font-semibold text-wait-ink">{t("nobody")}</span>}
+                {turns.map(({ watch, from, to }) => (
+                  <span key={`${watch.id} ${from}`} className="block">
+                    <span className="block text-sm tabular-nums">
+                      {watch.name ?? t("somebody")} ({watch.rank}):{" "}
+                      {from === 0 && to === minutesPerDay ? t("wholeDay") : `${time(from)} – ${time(to)}`}
+                    </span>
+                    <span aria-hidden className="relative mt-1 block h-1.5 rounded-full bg-sunken">
+                      <span
+                        className="absolute inset-y-0 rounded-full bg-solid"
+                        style={{ left: share(from), width: share(to - from) }}
+                      />
+                    </span>
+                  </span>
+                ))}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

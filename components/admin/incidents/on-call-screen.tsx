@@ -1,0 +1,201 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { OnCallSchedules } from "@/lib/contracts/admin-on-call";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { watchMessages } from "@/lib/i18n/messages/watches";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { zoneWords } from "@/lib/i18n/zone-words";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
+import { Badge, Notice } from "@/components/ui/badge";
+import { Button, IconButton } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ClockIcon, DeleteIcon, DoneIcon, EditIcon, PlusIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useWrite } from "@/components/ui/use-write";
+import { OnCallDialog } from "./on-call-dialog";
+import { OnCallGrid } from "./on-call-grid";
+import { onCallGaps, onCallPath, type OnCallSchedule } from "./on-call-week";
+import { formatWeekSpan, describeOnCallSchedule } from "./describe-on-call";
+
+/** Who is told first, by what, on every hour of the week, and the hours on which nobody is. */
+export function OnCallScreen() {
+  const t = useTranslations(watchMessages);
+  const tCommon = useTranslations(commonMessages);
+  const watches = useResource(onCallPath, { every: 60_000 });
+  return (
+    <>
+      <PageHeader title={t("title")} hint={t("hint")} back="/admin/incidents" backLabel={t("back")} />
+      <ResourceView
+        of={watches}
+        component={t("title")}
+        what={t("failed")}
+        skeleton={<SkeletonRows rows={5} label={tCommon("loading")} />}
+      >
+        {(known) => <Body rota={known} />}
+      </ResourceView>
+    </>
+  );
+}
+
+function Body({ rota }: { rota: OnCallSchedules }) {
+  const t = useTranslations(watchMessages);
+  const { locale } = useLocale();
+  const [editing, setEditing] = useState<OnCallSchedule | "new" | null>(null);
+  const [removing, setRemoving] = useState<OnCallSchedule | null>(null);
+  const gaps = onCallGaps(rota.watches);
+  const deaf = rota.admins.filter(
+    ({ id, push, sms }) => !push && !sms && rota.watches.some(({ adminId }) => adminId === id),
+  );
+  const when = (watch: OnCallSchedule) => describeOnCallSchedule(locale, watch, t("everyDay"), t("wholeDay"));
+  return (
+    <div className="flex max-w-3xl flex-col gap-4 pt-2">
+      <Card className="flex flex-col gap-2">
+        <CardTitle>{t("nowOnCall")}</CardTitle>
+        {rota.onCall.length === 0 ? (
+          <p>{t("nobodyNow")}</p>
+        ) : (
+          <ul className="flex flex-wrap gap-2">
+            {rota.onCall.map(({ adminId, name, place }) => (
+              <li key={adminId}>
+                <Badge icon={UserIcon}>
+                  {t("place", { n: place })} {name ?? t("somebody")}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {deaf.map(({ id, name }) => (
+        <Notice key={id} tone="stop" icon={WarningIcon}>
+          {t("unreachable", { name: name ?? t("somebody") })}
+        </Notice>
+      ))}
+      {gaps?.length === 0 ? (
+        <Notice tone="go" icon={DoneIcon}>
+          {t("noGaps")}
+        </Notice>
+      ) : (
+        <Notice tone="wait" icon={ClockIcon}>
+          {gaps === null ? (
+            t("never")
+          ) : (
+            <>
+              <strong className="block font-semibold">{t("gaps")}</strong>
+              <ul>
+                {gaps.map((gap) => (
+                  <li key={gap.from}>{t("gap", formatWeekSpan(locale, gap))}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Notice>
+      )}
+      <OnCallGrid watches={rota.watches} />
+      <Card className="flex flex-col gap-3">
+        <CardTitle>{t("turns")}</CardTitle>
+        {rota.watches.length === 0 && <p className="text-sm text-ink-soft">{t("noTurns")}</p>}
+        <ul aria-label={t("turns")} className="divide-y">
+          {rota.watches.map((watch) => (
+            <li key={watch.id} className="flex items-center justify-between gap-2 py-2">
+              <span className="min-w-0">
+                <span className="block font-medium">{watch.name ?? t("somebody")}</span>
+                <span className="block text-sm">{when(watch)}</span>
+                <span className="block text-sm text-ink-soft">
+                  {t("rankShort", { n: watch.rank })} ·{" "}
+                  {watch.channels.map((channel) => t(`channel_${channel}`)).join(", ")}
+                </span>
+              </span>
+              <span className="flex shrink-0">
+                <IconButton
+                  label={t("changeLabel", { name: watch.name ?? t("somebody"), when: when(watch) })}
+                  icon={EditIcon}
+                  onClick={() => {
+                    setEditing(watch);
+                  }}
+                />
+                <IconButton
+                  label={`${t("remove")}: ${watch.name ?? t("somebody")}, ${when(watch)}`}
+                  icon={DeleteIcon}
+                  onClick={() => {
+                    setRemoving(watch);
+                  }}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <Button
+          variant="primary"
+          size="large"
+          icon={PlusIcon}
+          onClick={() => {
+            setEditing("new");
+          }}
+        >
+          {t("add")}
+        </Button>
+        <p className="text-sm text-ink-soft">{t("zone", { zone: zoneWords(locale, rota.timeZone) })}</p>
+      </Card>
+      {editing && (
+        <OnCallDialog
+          rota={rota}
+          watch={editing === "new" ? null : editing}
+          onClose={() => {
+            setEditing(null);
+          }}
+        />
+      )}
+      {removing && (
+        <RemoveDialog
+          watch={removing}
+          when={when(removing)}
+          onClose={() => {
+            setRemoving(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function RemoveDialog({ watch, when, onClose }: { watch: OnCallSchedule; when: string; onClose: () => void }) {
+  const t = useTranslations(watchMessages);
+  const errorMessage = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove() {
+    setProblem(null);
+    const result = await write(`${onCallPath}/${watch.id}`, { method: "DELETE" });
+    if (!result.ok) {
+      setProblem(errorMessage(result.error, t("saveFailed")));
+      return;
+    }
+    await mutate(onCallPath, result.data, { revalidate: false });
+    toast.success(t("removed"));
+    onClose();
+  }
+
+  return (
+    <ActionDialog
+      open
+      title={t("removeTitle")}
+      hint={<p>{t("removeHint", { name: watch.name ?? t("somebody"), when })}</p>}
+      confirm={t("remove")}
+      needsReason={false}
+      variant="danger"
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}

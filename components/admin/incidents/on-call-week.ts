@@ -1,0 +1,77 @@
+import type { OnCallSchedules } from "@/lib/contracts/admin-on-call";
+
+export const onCallPath = "/api/admin/watches";
+export type OnCallSchedule = OnCallSchedules["watches"][number];
+/** A span of the week, in minutes since Sunday 00:00; one that ends after the week goes on at its beginning. */
+export type WeekSpan = { from: number; to: number };
+
+export const minutesPerDay = 1_440;
+const weekMinutes = 7 * minutesPerDay;
+
+/** "20:30" as minutes of a day. */
+export const toMinuteOfDay = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+};
+/** Minutes of the week as their day (0: Sunday) and time of day. */
+export const toWeekTime = (minute: number): { day: number; time: string } => {
+  const inWeek = ((minute % weekMinutes) + weekMinutes) % weekMinutes;
+  const two = (n: number) => String(n).padStart(2, "0");
+  return {
+    day: Math.floor(inWeek / minutesPerDay),
+    time: `${two(Math.floor((inWeek % minutesPerDay) / 60))}:${two(inWeek % 60)}`,
+  };
+};
+
+/** When a turn comes each week. */
+export const toWeekSpans = ({ days, from, minutes }: Pick<OnCallSchedule, "days" | "from" | "minutes">): WeekSpan[] =>
+  days.map((day) => {
+    const start = day * minutesPerDay + toMinuteOfDay(from);
+    return { from: start, to: start + minutes };
+  });
+
+// Cut where the week ends, so that all lies within one.
+const within = ({ from, to }: WeekSpan): WeekSpan[] =>
+  to <= weekMinutes
+    ? [{ from, to }]
+    : [
+        { from, to: weekMinutes },
+        { from: 0, to: to - weekMinutes },
+      ];
+
+/** When nobody watches, in the order of the week; one over the end of the week is one. Null where nobody ever does. */
+export function onCallGaps(watches: readonly Pick<OnCallSchedule, "days" | "from" | "minutes">[]): WeekSpan[] | null {
+  const turns = watches
+    .flatMap(toWeekSpans)
+    .flatMap(within)
+    .sort((a, b) => a.from - b.from);
+  if (turns.length === 0) return null;
+  const gaps: WeekSpan[] = [];
+  let end = 0;
+  for (const { from, to } of turns) {
+    if (from > end) gaps.push({ from: end, to: from });
+    end = Math.max(end, to);
+  }
+  if (end < weekMinutes) gaps.push({ from: end, to: weekMinutes });
+  const [first] = gaps;
+  const last = gaps.at(-1);
+  if (first && last && first !== last && first.from === 0 && last.to === weekMinutes)
+    return [...gaps.slice(1, -1), { from: last.from, to: weekMinutes + first.to }];
+  return gaps;
+}
+
+/** The turns that are on at a day, with the part of the day that they take. */
+export function schedulesOnDay(
+  watches: readonly OnCallSchedule[],
+  day: number,
+): { watch: OnCallSchedule; from: number; to: number }[] {
+  const start = day * minutesPerDay;
+  return watches
+    .flatMap((watch) =>
+      toWeekSpans(watch)
+        .flatMap(within)
+        .map(({ from, to }) => ({ watch, from: Math.max(from - start, 0), to: Math.min(to - start, minutesPerDay) })),
+    )
+    .filter(({ from, to }) => from < to)
+    .sort((a, b) => a.from - b.from || a.watch.rank - b.watch.rank);
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState, type RefObject } from "react";
+import type { Incident } from "@/lib/contracts/admin-incidents";
+import { alarmKey } from "./use-alarm";
+
+const letThroughMs = 1_000;
+// Less of the window than this is left: a keyboard lies over the rest.
+const keyboardPx = 120;
+
+/** Whether the middle of what is seen of the focused element lies under this one. */
+function covers(own: Element): boolean {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || own.contains(focused)) return false;
+  if (window.visualViewport && window.visualViewport.height < window.innerHeight - keyboardPx) return true;
+  const [at, box] = [focused.getBoundingClientRect(), own.getBoundingClientRect()];
+  const x = (Math.max(0, at.left) + Math.min(window.innerWidth, at.right)) / 2;
+  const y = (Math.max(0, at.top) + Math.min(window.innerHeight, at.bottom)) / 2;
+  return x > box.left && x < box.right && y > box.top && y < box.bottom;
+}
+
+/**
+ * How the alarm leaves room to work: it folds by hand, and by itself from what has the focus, until another one comes
+ * or this one gets worse. `letsThrough`: it has just come, and a press that was meant for what lies below goes there.
+ */
+export function useAlarmCollapse(
+  waiting: readonly Incident[],
+  panel: RefObject<HTMLElement | null>,
+): { folded: boolean; letsThrough: boolean; fold: () => void; unfold: () => void } {
+  const [away, setAway] = useState<ReadonlySet<string>>(() => new Set());
+  const [settled, setSettled] = useState<string | null>(null);
+  const keys = waiting.map(alarmKey);
+  const all = keys.join();
+  const folded = keys.every((key) => away.has(key));
+  const fold = () => {
+    setAway(new Set(keys));
+  };
+  const giveWay = useEffectEvent(() => {
+    if (panel.current && covers(panel.current)) fold();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(all);
+    }, letThroughMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [all]);
+  useEffect(() => {
+    if (folded) return;
+    const onChange = () => {
+      giveWay();
+    };
+    onChange();
+    document.addEventListener("focusin", onChange);
+    window.visualViewport?.addEventListener("resize", onChange);
+    return () => {
+      document.removeEventListener("focusin", onChange);
+      window.visualViewport?.removeEventListener("resize", onChange);
+    };
+  }, [folded, all]);
+  return {
+    folded,
+    letsThrough: settled !== all,
+    fold,
+    unfold: () => {
+      setAway(new Set());
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
+import { notificationNames } from "@/server/notifications/types";
+import { ownTasks, routingTasks } from "@/server/tasks/task-list";
+import { describeJob } from "./describe-job";
+
+const tasks = Object.keys({ ...ownTasks, ...routingTasks });
+
+test("every work that can fail, and every notice, has words in both languages", () => {
+  expect(
+    Object.keys(adminJobsMessages.en)
+      .filter((key) => key.startsWith("task_"))
+      .sort(),
+  ).toEqual([...tasks.map((task) => `task_${task}`), "task_unknown"].sort());
+  expect(
+    Object.keys(adminJobsMessages.en)
+      .filter((key) => key.startsWith("notice_"))
+      .sort(),
+  ).toEqual(notificationNames.map((name) => `notice_${name}`).sort());
+});
+
+test("a job is told in words, a notice with what it was to say", () => {
+  expect(describeJob("en", { task: "send_offer_push", notice: null, subject: "there" })).toEqual({
+    what: "Push of an offer to the driver's phone",
+    then: null,
+  });
+  expect(describeJob("es", { task: "notify", notice: "driver_on_way", subject: "there" }).what).toBe(
+    "Aviso en la app: conductor en camino",
+  );
+  expect(describeJob("en", { task: "brew_coffee", notice: "of_no_kind", subject: "none" })).toEqual({
+    what: "Job brew_coffee",
+    then: null,
+  });
+});
+
+test("trying again is told where it comes to little: nothing is left to do, or what it was about is gone", () => {
+  expect(describeJob("en", { task: "send_offer_push", notice: null, subject: "over" }).then).toMatch(
+    /^There is nothing left to do/,
+  );
+  expect(describeJob("en", { task: "dispatch", notice: null, subject: "gone" }).then).toMatch(/no longer exists/);
+  expect(describeJob("en", { task: "sync_routing_order", notice: null, subject: "gone" }).then).toMatch(
+    /removes its order/,
+  );
+});

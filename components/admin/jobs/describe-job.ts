@@ -1,0 +1,21 @@
+import type { FailedJob } from "@/lib/contracts/admin-jobs";
+import { isPlainMessage, getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
+
+const known = (key: string) => isPlainMessage(adminJobsMessages, key);
+
+/** What a job was for, and what trying it again comes to where that is not plain. */
+export function describeJob(
+  locale: Locale,
+  { task, notice, subject }: Pick<FailedJob, "task" | "notice" | "subject">,
+): { what: string; then: string | null } {
+  const t = getTranslations(locale, adminJobsMessages);
+  const name = `task_${task}`;
+  const work = known(name) ? t(name) : t("task_unknown", { task });
+  const type = notice === null ? null : `notice_${notice}`;
+  const then = [`then_${subject}_${task}`, `then_${subject}`].find(known);
+  return {
+    what: type !== null && known(type) ? `${work}: ${t(type)}` : work,
+    then: then === undefined ? null : t(then),
+  };
+}

@@ -1,0 +1,57 @@
+// Whatever SQL books, and in whose account, has a word.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { accountKindKeys, ledgerCauseKeys } from "./ledger-labels";
+
+const schemas = join(__dirname, "../../../supabase/schemas");
+const sql = globSync("**/*.sql", { cwd: schemas })
+  .map((path) => readFileSync(join(schemas, path), "utf8").replaceAll(/^\s*--.*$/gm, ""))
+  .join("\n");
+
+// What books, and which of its arguments is the cause.
+const CAUSE_AT = { post: 0, post_cash: 1, post_money: 1, post_hub_entry: 0, complete_collection: 2, post_pay: 1 };
+// Causes that are put together: what they come to.
+const MADE: Record<string, string[]> = {
+  p_cause: [],
+  v_direction: ["to_bank", "from_bank"],
+  "'cash_' || p_as": ["cash_returned", "cash_lost"],
+};
+
+/** The arguments of the call whose bracket opens there. */
+function argumentsFrom(start: number): string[] {
+  const found = [""];
+  let depth = 0;
+  for (const letter of sql.slice(start + 1)) {
+    if (letter === ")" && depth === 0) break;
+    depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
+    if (letter === "," && depth === 0) found.push("");
+    else found[found.length - 1] += letter;
+  }
+  return found.map((each) => each.trim());
+}
+
+const causesIn = (cause: string): string[] =>
+  MADE[cause] ??
+  (cause.startsWith("case ")
+    ? [...cause.matchAll(/(?:then|else) '(\w+)'/g)].map(([, word = ""]) => word)
+    : [/^'(\w+)'$/.exec(cause)?.[1] ?? `not understood: ${cause}`]);
+
+test("whatever the ledger is written for has a word, and no word is left of what it is not", () => {
+  const calls = [
+    ...sql.matchAll(
+      /(?<!create function )(?:private|ledger)\.(post|post_cash|post_money|post_hub_entry|complete_collection|post_pay)\(/g,
+    ),
+  ];
+  const causes = calls.flatMap((call) =>
+    causesIn(argumentsFrom(call.index + call[0].length - 1)[CAUSE_AT[call[1] as keyof typeof CAUSE_AT]] ?? ""),
+  );
+  expect(Object.keys(ledgerCauseKeys).sort()).toEqual([...new Set(causes)].sort());
+});
+
+test("every kind of account has a word", () => {
+  const kinds = [...sql.matchAll(/when '(?:cash|money)' then kind in \(([^)]*)\)/g)].flatMap(([, list = ""]) =>
+    [...list.matchAll(/'(\w+)'/g)].map(([, kind = ""]) => kind),
+  );
+  expect(kinds.length).toBeGreaterThan(10);
+  expect(Object.keys(accountKindKeys).sort()).toEqual(kinds.sort());
+});

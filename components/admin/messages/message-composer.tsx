@@ -1,0 +1,129 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { AdminConversationList } from "@/lib/contracts/conversations";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { cannedFor, type CannedKey } from "@/lib/domain/text/canned";
+import { fillTemplate } from "@/lib/domain/text/text-template";
+import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
+import { cannedMessages } from "@/lib/i18n/messages/canned";
+import { chatMessages } from "@/lib/i18n/messages/chat";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { useMaskedPreview } from "@/components/delivery/chat/use-masked-preview";
+import { Button } from "@/components/ui/button";
+import { Select, Textarea } from "@/components/ui/field";
+import { SendIcon } from "@/components/ui/icons";
+import { useWrite } from "@/components/ui/use-write";
+
+type Person = AdminConversationList["people"][number];
+type WriteMessageProps = {
+  path: `/api/admin/transactions/${string}`;
+  orderNo: string;
+  people: readonly Person[];
+  onSent: () => void;
+};
+
+/** To whom, and what: an answer that is there, a text that the desk keeps, filled in to be read once more, or one's own. */
+export function MessageComposer({ path, orderNo, people, onSent }: WriteMessageProps) {
+  const t = useTranslations(adminMessagesMessages);
+  const tCanned = useTranslations(cannedMessages);
+  const tChat = useTranslations(chatMessages);
+  const errorMessage = useErrorText();
+  const { busy, write } = useWrite();
+  // Whoever waits for an answer, first. From the first touch on it stays with them: somebody who writes meanwhile must
+  // not get what is about to be sent to another, and neither must a driver who has just come.
+  const [chosen, setChosen] = useState<Person["role"] | null>(null);
+  const [first] = useState(people[0]?.role ?? null);
+  const to =
+    (
+      people.find(({ role }) => role === chosen) ??
+      people.find(({ unread }) => unread > 0) ??
+      people.find(({ role }) => role === first) ??
+      people[0]
+    )?.role ?? "receiver";
+  const person = people.find(({ role }) => role === to);
+  const templates = useResource("/api/admin/text-templates").data?.items ?? [];
+  const offered = templates.filter((each) => each.for === null || each.for === to);
+  const [text, setText] = useState("");
+  const preview = useMaskedPreview(text);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (words: { text: string } | { canned: CannedKey }) => {
+    setProblem(null);
+    const outcome = await write(`${path}/text`, { body: { to, ...words } });
+    if (!outcome.ok) {
+      setProblem(errorMessage(outcome.error, t("failed")));
+      focusFirstProblem();
+      return;
+    }
+    if ("text" in words) setText("");
+    toast.success(t("sent"));
+    onSent();
+  };
+  return (
+    <form
+      className="flex flex-col gap-3 border-t pt-3"
+      onFocus={() => {
+        setChosen(to);
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") return void send({ text: text.trim() });
+        setProblem(t("missing"));
+        focusFirstProblem();
+      }}
+    >
+      <Select
+        label={t("to")}
+        value={to}
+        onChange={(event) => {
+          setChosen(people.find(({ role }) => role === event.target.value)?.role ?? null);
+        }}
+        options={people.map(({ role, name }) => ({
+          value: role,
+          label: t("person", { name: name ?? "–", role: t(role) }),
+        }))}
+      />
+      <div role="group" aria-label={t("quick")} className="flex flex-wrap gap-2">
+        {cannedFor("support", to, "on_way").map((key) => (
+          <Button key={key} disabled={busy} onClick={() => void send({ canned: key })}>
+            {tCanned(key)}
+          </Button>
+        ))}
+      </div>
+      {offered.length > 0 && (
+        <Select
+          label={t("template")}
+          value=""
+          placeholder={t("chooseTemplate")}
+          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => {
+            const template = offered.find(({ id }) => id === event.target.value);
+            if (template && person) {
+              setChosen(to);
+              setText(fillTemplate(template[person.locale], { name: person.name, number: orderNo }));
+            }
+            setProblem(null);
+          }}
+        />
+      )}
+      <Textarea
+        label={t("text")}
+        hint={preview ? tChat("preview", { text: preview }) : t("hint")}
+        rows={2}
+        maxLength={500}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setChosen(to);
+          setText(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" variant="primary" icon={SendIcon} busy={busy} className="self-start">
+        {t("send")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+type Spot = { minute: number; value: number };
+const width = 120;
+const height = 24;
+const dayMinutes = 24 * 60;
+
+/** How a figure went today, from midnight at the left to midnight at the right: beside its words, which say the same. */
+export function Sparkline({ spots }: { spots: readonly Spot[] }) {
+  // So early that the line would be a stroke.
+  if ((spots.at(-1)?.minute ?? 0) - (spots[0]?.minute ?? 0) < 120)
+    return <span aria-hidden className="block h-6 border-b border-line" />;
+  const most = Math.max(...spots.map(({ value }) => value), 1);
+  const x = (minute: number) => (minute / dayMinutes) * width;
+  const y = (value: number) => height - 1 - (value / most) * (height - 2);
+  const line = spots.map(({ minute, value }) => `${x(minute).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  const [first, last] = [spots[0], spots.at(-1)];
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className="h-6 w-full overflow-visible border-b border-line"
+    >
+      {first && last && (
+        <polygon
+          className="fill-sunken"
+          points={`${x(first.minute).toFixed(1)},${height} ${line} ${x(last.minute).toFixed(1)},${height}`}
+        />
+      )}
+      <polyline
+        points={line}
+        fill="none"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-ink-soft"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,31 @@
+import { settingAreas, settingsByArea } from "@/lib/domain/settings";
+import { settingName } from "@/lib/i18n/setting-words";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
+import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
+import { SettingsIcon } from "@/components/ui/icons";
+import { settingPath } from "../settings/setting-path";
+
+/** Every part of the settings, then every setting: the page with that part, or with that setting open. */
+export function settingDestinations(locale: Locale) {
+  const t = getTranslations(locale, adminSettingsMessages);
+  const part = (key: string, label: string) => ({
+    key,
+    label,
+    href: `/admin/settings?q=${encodeURIComponent(label)}`,
+    icon: SettingsIcon,
+  });
+  return [
+    ...settingAreas.map((area) => part(area, t(`area_${area}`))),
+    part("texts", getTranslations(locale, adminTemplatesMessages)("title")),
+    part("hubs", t("area_hubs")),
+    ...settingAreas.flatMap((area) =>
+      settingsByArea[area].map((key) => ({
+        key,
+        label: settingName(locale, key),
+        href: settingPath(key),
+        icon: SettingsIcon,
+      })),
+    ),
+  ];
+}

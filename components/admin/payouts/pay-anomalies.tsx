@@ -1,0 +1,85 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import type { PayAnomalies } from "@/lib/contracts/admin-payouts";
+import type { PriceVersion } from "@/lib/contracts/admin-prices";
+import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
+import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { formatDateTime } from "@/components/ui/time";
+import { usePriceSummary } from "@/components/admin/prices/price-summary";
+
+/** What a second administrator checks about a driver's pay before it is sent. */
+export function PayAnomalySummary({ unusual }: { unusual: PayAnomalies | null }) {
+  const t = useTranslations(adminPayoutsMessages);
+  if (!unusual) return null;
+  const { deliveries, fee, pay, aboveFee, worst, newAccounts, related } = unusual;
+  return (
+    <span className="block text-sm">
+      {deliveries > 0 && (
+        <span className="block text-ink-soft">
+          {t("payAndFee", { n: deliveries, pay: formatMoney(pay), fee: formatMoney(fee) })}
+        </span>
+      )}
+      {worst && (
+        <Finding>
+          {t("aboveFee", { n: aboveFee })}{" "}
+          <Link href={`/admin/transactions/${worst.transactionId}`} className="underline underline-offset-4">
+            {t("worstPay", { order: worst.orderNo, pay: formatMoney(worst.pay), fee: formatMoney(worst.fee) })}
+          </Link>
+        </Finding>
+      )}
+      {newAccounts.map((kind) => (
+        <Finding key={kind}>{t(`newAccount_${kind}`)}</Finding>
+      ))}
+      {related.map(({ by, name }) => (
+        <Finding key={`${by} ${name}`}>{t(`related_${by}`, { name })}</Finding>
+      ))}
+    </span>
+  );
+}
+
+function Finding({ children }: { children: React.ReactNode }) {
+  return (
+    <span className="flex items-start gap-2 font-medium">
+      <WarningIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}
+
+/** The versions of prices that were added or took effect in a period. */
+export function PeriodPrices({ prices }: { prices: PriceVersion[] | null }) {
+  const t = useTranslations(adminPayoutsMessages);
+  const tPrices = useTranslations(adminPricesMessages);
+  const { locale } = useLocale();
+  const summary = usePriceSummary();
+  if (!prices || prices.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-tap cursor-pointer items-center font-medium">
+        {t("pricesOfPeriod", { n: prices.length })}
+      </summary>
+      <ul className="flex flex-col gap-2 pb-2">
+        {prices.map((price) => (
+          <li key={price.id} className="[overflow-wrap:anywhere]">
+            {tPrices(price.kind)}
+            {price.senderName !== null && ` · ${tPrices("forSender", { name: price.senderName })}`}
+            <span className="block">{summary(price)}</span>
+            <span className="block text-ink-soft">
+              {tPrices("from", { time: formatDateTime(locale, price.validFrom) })}
+              {" · "}
+              {tPrices("by", {
+                name: price.addedBy ?? "–",
+                time: formatDateTime(locale, price.addedAt),
+                reason: price.reason,
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import type { PayoutAccounts } from "@/lib/contracts/payout-account";
+import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { cx } from "@/components/ui/class-names";
+import { formatDateTime } from "@/components/ui/time";
+
+/** Where a driver's pay would go, and until when it may not. */
+export function PayoutAccountSummary({ bank, provider, className }: PayoutAccounts & { className?: string }) {
+  const t = useTranslations(adminPayoutsMessages);
+  const { locale } = useLocale();
+  const known = [
+    { account: bank, word: "bank" as const },
+    { account: provider, word: "provider" as const },
+  ].flatMap(({ account, word }) => (account ? [{ ...account, word }] : []));
+  return (
+    // Of a number the font would write an x between digits as "times".
+    <span className={cx("[font-variant-ligatures:no-contextual]", className)}>
+      {known.length === 0
+        ? t("noAccount")
+        : known.map(({ word, last4, holdsUntil }) => (
+            <span key={word} className="block">
+              {t(word, { last4 })}
+              {holdsUntil && `, ${t("holdsUntil", { time: formatDateTime(locale, holdsUntil) })}`}
+            </span>
+          ))}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
+import { describeTimelineEntry, describeOutcome, describeEventReason } from "./describe-record";
+
+const describedEntry = (what: string, more: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+  at: "2026-01-05T12:00:00.000Z",
+  kind: "notice",
+  what,
+  role: null,
+  name: "Rita Receiver",
+  detail: "Payment confirmed",
+  distanceM: null,
+  outcome: null,
+  amount: null,
+  moved: null,
+  ...more,
+});
+
+test("what somebody was told is said in the language of whoever reads the record, not of whoever was told", () => {
+  expect(describeTimelineEntry("es", describedEntry("payment_confirmed"))).toBe(
+    "Se avisó a Rita Receiver: pago confirmado",
+  );
+  expect(describeTimelineEntry("en", describedEntry("payment_confirmed"))).toBe(
+    "Rita Receiver notified: payment confirmed",
+  );
+});
+
+test("a notice of a kind that has no words here keeps its own title", () => {
+  expect(describeTimelineEntry("en", describedEntry("of_no_kind"))).toBe("Rita Receiver notified: Payment confirmed");
+});
+
+test("how a notice went is said beside it, and what is asked for in the words of what is done", () => {
+  expect(describeOutcome("en", describedEntry("payment_confirmed", { outcome: "unreached" }))).toBe("Reached no phone");
+  expect(describeOutcome("en", describedEntry("payment_confirmed"))).toBeNull();
+  const asked = describedEntry("cash_lost", { kind: "asked", outcome: "waiting" });
+  expect([describeTimelineEntry("en", asked), describeOutcome("en", asked)]).toEqual([
+    "Approval requested: Cash lost",
+    "Waiting for another administrator",
+  ]);
+});
+
+test("a count says its sum, and a door how long somebody waited, where that is known", () => {
+  expect(
+    describeTimelineEntry("en", describedEntry("pickup_counted", { kind: "leg", name: "Dora Driver", amount: 80 })),
+  ).toBe("Dora Driver counted $80.00 at the pickup");
+  const door = describedEntry("nobody_home", { kind: "door", name: "Dora Driver", detail: "6" });
+  expect(describeTimelineEntry("en", door)).toBe("Nobody home, 6 min after Dora Driver arrived");
+  expect(describeTimelineEntry("es", { ...door, detail: null })).toBe("Nadie en casa");
+});
+
+test("a reason that was chosen from a list is read in the reader's language, and one that was written as it was written", () => {
+  const declined = { kind: "offer", detail: "Vehicle maintenance required" } as const;
+  expect(describeEventReason("en", declined)).toBe("Vehicle maintenance required");
+  expect(describeEventReason("es", declined)).not.toBe(describeEventReason("en", declined));
+  expect(describeEventReason("es", { kind: "note", detail: "Other: ask again at noon" })).toBe(
+    "Other: ask again at noon",
+  );
+});

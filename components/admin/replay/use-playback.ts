@@ -1,0 +1,49 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+
+/** Seconds of the day in a second of looking. */
+export const playbackSpeeds = { slow: 30, middle: 120, fast: 600 } as const;
+export type PlaybackSpeed = keyof typeof playbackSpeeds;
+// Whoever wants less motion sees where they were once a second, and nothing glides.
+const tickMs = 250;
+const stillTickMs = 1_000;
+
+/** A clock that runs from one moment to another, and can be set. */
+export function usePlayback(from: number, to: number) {
+  const [at, setAt] = useState(from);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<PlaybackSpeed>("middle");
+  const [still] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const everyMs = still ? stillTickMs : tickMs;
+  const step = useEffectEvent(() => {
+    const next = Math.min(to, at + everyMs * playbackSpeeds[speed]);
+    setAt(next);
+    if (next >= to) setPlaying(false);
+  });
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => {
+      step();
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [playing, everyMs]);
+  return {
+    at,
+    playing,
+    speed,
+    setSpeed,
+    glideMs: still ? 0 : tickMs,
+    toggle: () => {
+      // At the end it begins anew.
+      if (!playing && at >= to) setAt(from);
+      setPlaying(!playing);
+    },
+    goTo: (moment: number) => {
+      setAt(Math.min(to, Math.max(from, moment)));
+      setPlaying(false);
+    },
+  };
+}

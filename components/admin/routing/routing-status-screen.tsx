@@ -1,0 +1,269 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useState, type ReactNode } from "react";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { RoutingState } from "@/lib/contracts/admin-routing";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { zoneWords } from "@/lib/i18n/zone-words";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { UsersIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { RelativeTime, relativeTime, useNow } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { formatAccountDay } from "./account-day";
+import { CompareButton } from "./compare-button";
+import { useRoutingState } from "./use-routing-state";
+
+/** What the provider was told, what waits, what was read of it, and asking it. */
+export function RoutingStatusScreen() {
+  const t = useTranslations(adminRoutingMessages);
+  const tCommon = useTranslations(commonMessages);
+  const state = useRoutingState();
+  return (
+    <ResourceView
+      of={state}
+      component={t("title")}
+      skeleton={
+        <div className="grid gap-4 md:grid-cols-2">
+          <SkeletonCard label={tCommon("loading")} />
+          <SkeletonCard label={tCommon("loading")} />
+        </div>
+      }
+    >
+      {(known) => (
+        <div className="grid gap-4 md:grid-cols-2">
+          <Orders state={known} />
+          <Days state={known} onAsked={state.refresh} />
+          <Comparison state={known} onAsked={state.refresh} />
+          <News state={known} />
+          <Setup state={known} />
+        </div>
+      )}
+    </ResourceView>
+  );
+}
+
+function Part({
+  title,
+  hint,
+  children,
+  action,
+}: {
+  title: string;
+  hint: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <CardTitle>{title}</CardTitle>
+        <p className="text-sm text-ink-soft">{hint}</p>
+      </div>
+      <dl className="divide-y">{children}</dl>
+      {action && <div className="mt-auto flex flex-col pt-1 md:flex-row">{action}</div>}
+    </Card>
+  );
+}
+
+const linked = "-my-2 inline-flex min-h-tap items-center underline underline-offset-4";
+
+/** The counts of what was told; those that somebody should look at lead there. */
+function SyncedOrders({
+  of: { held, waiting, refused, failed, untold },
+  since,
+}: {
+  of: RoutingState["orders"];
+  since?: string | null;
+}) {
+  const t = useTranslations(adminRoutingMessages);
+  const { locale } = useLocale();
+  const now = useNow();
+  const at = since ? Date.parse(since) : null;
+  return (
+    <>
+      <Fact label={t("held")}>{held}</Fact>
+      <Fact label={t("waiting")}>
+        {waiting}
+        {waiting > 0 && at !== null && (
+          <span className="block text-sm text-ink-soft">
+            {t("waitingSince", { when: relativeTime(locale, at, now || at).toLowerCase() })}
+          </span>
+        )}
+      </Fact>
+      <Fact label={t("untold")}>{untold}</Fact>
+      <Fact label={t("refused")}>
+        {refused > 0 ? (
+          <Link href="/admin/routing/differences" className={linked}>
+            {refused}
+          </Link>
+        ) : (
+          refused
+        )}
+      </Fact>
+      <Fact label={t("failed")}>
+        {failed > 0 ? (
+          <Link href="/admin/jobs" className={linked}>
+            {failed}
+          </Link>
+        ) : (
+          failed
+        )}
+      </Fact>
+    </>
+  );
+}
+
+function Orders({ state }: { state: RoutingState }) {
+  const t = useTranslations(adminRoutingMessages);
+  return (
+    <Part title={t("orders")} hint={t("ordersHint")}>
+      <SyncedOrders of={state.orders} since={state.waitingSince} />
+    </Part>
+  );
+}
+
+function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) {
+  const t = useTranslations(adminRoutingMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
+  const { locale } = useLocale();
+  const { busy, write } = useWrite();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function sync() {
+    setProblem(null);
+    const result = await write("/api/admin/routing/sync-drivers");
+    if (!result.ok) {
+      setProblem(errorMessage(result.error, tAdmin("failed")));
+      return;
+    }
+    setAsking(false);
+    toast.success(t("synced", { n: result.data.drivers }));
+    onAsked();
+  }
+
+  return (
+    <Part
+      title={t("days")}
+      hint={t("daysHint", { day: formatAccountDay(locale, state.date), zone: zoneWords(locale, state.timeZone) })}
+      action={
+        <Button
+          icon={UsersIcon}
+          disabled={!state.enabled}
+          onClick={() => {
+            setProblem(null);
+            setAsking(true);
+          }}
+        >
+          {t("sync")}
+        </Button>
+      }
+    >
+      <SyncedOrders of={state.drivers} />
+      <ActionDialog
+        open={asking}
+        title={t("syncTitle")}
+        hint={<p>{t("syncHint")}</p>}
+        confirm={t("sync")}
+        needsReason={false}
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          void sync();
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      />
+    </Part>
+  );
+}
+
+function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => void }) {
+  const t = useTranslations(adminRoutingMessages);
+  const { reconciled, differences } = state;
+  return (
+    <Part title={t("reconciled")} hint={t("reconciledHint")} action={<CompareButton state={state} onAsked={onAsked} />}>
+      <Fact label={t("lastCompared")}>
+        {reconciled === null ? t("neverCompared") : <RelativeTime at={reconciled.at} />}
+      </Fact>
+      {reconciled !== null && (
+        <>
+          <Fact label={t("comparedOrders")}>{reconciled.orders}</Fact>
+          <Fact label={t("corrected")}>{reconciled.corrected}</Fact>
+          <Fact label={t("missing")}>{reconciled.missing}</Fact>
+          <Fact label={t("listed")}>{reconciled.differences}</Fact>
+        </>
+      )}
+      <Fact label={t("openDifferences")}>
+        {differences > 0 ? (
+          <Link href="/admin/routing/differences" className={linked}>
+            {differences}
+          </Link>
+        ) : (
+          differences
+        )}
+      </Fact>
+    </Part>
+  );
+}
+
+/** What the operator has to create in the provider's account, and whether the account has it. */
+function Setup({ state: { demands, reconciled, mode } }: { state: RoutingState }) {
+  const t = useTranslations(adminRoutingMessages);
+  const unmarked = reconciled?.unmarked ?? 0;
+  return (
+    <Part title={t("setup")} hint={t("setupHint")}>
+      <Fact label={t("callMode")}>{t(mode === "live" ? "modeLive" : "modeSpec")}</Fact>
+      {(["skills", "vehicleFeatures"] as const).map((kind) => (
+        <Fact key={kind} label={t(kind)}>
+          <span className="font-mono text-sm break-all">{demands[kind].join(", ") || t("noDemands")}</span>
+        </Fact>
+      ))}
+      <Fact label={t("unmarked")}>
+        {unmarked}
+        {unmarked > 0 && <span className="block text-sm text-stop-ink">{t("unmarkedDo")}</span>}
+      </Fact>
+    </Part>
+  );
+}
+
+function News({ state: { events, errors } }: { state: RoutingState }) {
+  const t = useTranslations(adminRoutingMessages);
+  return (
+    <Part title={t("events")} hint={t("eventsHint")}>
+      <Fact label={t("lastEvent")}>{events === null ? t("noEvents") : <RelativeTime at={events.at} />}</Fact>
+      {events?.tag && (
+        <Fact label={t("tag")}>
+          <span className="font-mono text-sm break-all">{events.tag}</span>
+        </Fact>
+      )}
+      <Fact label={t("lastHour")}>
+        {errors.lastHour > 0 ? (
+          <Link href="/admin/routing/errors" className={linked}>
+            {errors.lastHour}
+          </Link>
+        ) : (
+          errors.lastHour
+        )}
+      </Fact>
+      {errors.lastAt !== null && (
+        <Fact label={t("lastError")}>
+          <RelativeTime at={errors.lastAt} />
+        </Fact>
+      )}
+    </Part>
+  );
+}

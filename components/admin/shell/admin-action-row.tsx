@@ -1,0 +1,75 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import type { AdminAction } from "@/lib/contracts/admin-console";
+import { isSettingKey, settingName } from "@/lib/i18n/setting-words";
+import { adminRecordMessages } from "@/lib/i18n/messages/admin-record";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { ChevronDownIcon, WarningIcon } from "@/components/ui/icons";
+import { Money } from "@/components/ui/money";
+import { formatDateTime, formatMoment } from "@/components/ui/time";
+import { adminActionLabel } from "../record/describe-record";
+import { settingPath } from "../settings/setting-path";
+
+const places = { delivery: "/admin/transactions", driver: "/admin/drivers", zone: "/admin/zones" } as const;
+
+/** One act of an administrator: a line of the table, whose reason and subject open on a press. */
+export function AdminActionRow({
+  action: { action, reason, at, by, subject, subjectId, subjectKind, amount, rows, approvedBy, alone },
+}: {
+  action: AdminAction;
+}) {
+  const t = useTranslations(adminRecordMessages);
+  const { locale } = useLocale();
+  const about = subject && (isSettingKey(subject) ? settingName(locale, subject) : subject);
+  return (
+    <details className="group">
+      <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 px-4 py-2 text-sm hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_6rem_9rem_1.25rem] md:py-1 pointer-coarse:md:min-h-tap [&::-webkit-details-marker]:hidden">
+        <span className="flex min-w-0 items-center gap-1.5 font-medium">
+          <span className="min-w-0 md:truncate">{adminActionLabel(locale, action)}</span>
+          {alone && <WarningIcon aria-hidden size={16} className="shrink-0 text-wait-ink" />}
+        </span>
+        <span className="row-start-2 min-w-0 break-words md:row-auto md:truncate">
+          {about ?? ""}
+          {by && <span className="text-ink-soft md:hidden">{about ? ` · ${by}` : by}</span>}
+        </span>
+        <span className="hidden truncate text-ink-soft md:block">{by ?? ""}</span>
+        <span className="col-start-2 row-start-1 text-right md:col-auto md:row-auto">
+          {amount !== null && <Money amount={amount} />}
+        </span>
+        <time
+          dateTime={at}
+          className="col-start-2 row-start-2 text-right text-xs whitespace-nowrap text-ink-soft tabular-nums md:col-auto md:row-auto"
+        >
+          {formatDateTime(locale, at)}
+        </time>
+        <ChevronDownIcon
+          aria-hidden
+          size={20}
+          className="col-start-3 row-span-2 row-start-1 text-ink-soft group-open:rotate-180 md:col-auto md:row-span-1 md:row-auto"
+        />
+      </summary>
+      <div className="flex flex-col gap-1 px-4 pb-3 text-sm">
+        {about &&
+          (subjectKind ? (
+            <Link
+              href={subjectKind === "setting" ? settingPath(subject ?? "") : `${places[subjectKind]}/${subjectId}`}
+              className="inline-flex min-h-tap items-center self-start text-base underline underline-offset-4"
+            >
+              {about}
+            </Link>
+          ) : (
+            <p>
+              {about}
+              {action === "delete_transaction" && ` · ${t("deletedDelivery")}`}
+            </p>
+          ))}
+        <p className={reason ? "break-words" : "text-ink-soft"}>{reason ?? t("noReason")}</p>
+        {rows !== null && <p className="text-ink-soft">{t("rows", { n: rows })}</p>}
+        {approvedBy && <p className="text-ink-soft">{t("approvedBy", { name: approvedBy })}</p>}
+        {alone && <p className="text-wait-ink">{t("alone")}</p>}
+        <p className="text-ink-soft tabular-nums">{formatMoment(locale, at)}</p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { wayMapMessages } from "@/lib/i18n/messages/way-map";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { useMapStyle } from "@/components/delivery/map/route-map";
+import type { MapPoint, MapProps } from "@/components/map/map-types";
+import { MapView } from "@/components/map/map-view";
+
+type LocationHistoryViewProps = Pick<MapProps, "label" | "describedBy" | "markers" | "dots" | "line" | "onMarker"> & {
+  /** Of the whole way: the view fits another one anew. */
+  points: readonly (MapPoint & { at: string })[];
+  className?: string;
+};
+
+const room = { top: 40, bottom: 40, left: 40, right: 40 };
+
+/** The map under a driver's way. */
+export function LocationHistoryView({ points, className = "h-80", ...rest }: LocationHistoryViewProps) {
+  const t = useTranslations(wayMapMessages);
+  const styleUrl = useMapStyle();
+  return (
+    <MapView
+      {...rest}
+      styleUrl={styleUrl}
+      fitKey={`${points[0]?.at} ${points.at(-1)?.at} ${points.length}`}
+      padding={room}
+      refit={t("refit")}
+      failed={t("mapFailed")}
+      className={`overflow-hidden rounded-card border ${className}`}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { Fragment, memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { inParts, WHOLE, type LongProps } from "@/components/ui/long-list";
+import { ManyRows } from "@/components/ui/row-link";
+
+// As many rows are drawn in one go as leave room in a frame.
+const PART = 5;
+// How far beyond the screen rows are drawn, px.
+const AHEAD = 800;
+
+type Range = { first: number; end: number; held: number | null; partHeight: number };
+
+/**
+ * The bodies of a table; `row` is a <tr>, and all are equally high. Of very many rows only those near the screen are in
+ * the page, and the part that holds the focus.
+ */
+export function VirtualTableBody<Item>({ items, keyOf, row, rowHeight, total = items.length }: LongProps<Item>) {
+  const parts = useMemo(() => inParts(items, PART), [items]);
+  const windowed = total > WHOLE;
+  const { top, range } = useRange(windowed, parts.length, rowHeight * PART);
+  const drawn = parts.flatMap((_, n) =>
+    !windowed || (n >= range.first && n < range.end) || n === range.held ? n : [],
+  );
+  const bodies: ReactNode[] = [];
+  let next = 0;
+  const away = (to: number) => {
+    if (to > next) bodies.push(<Away key={`before ${to}`} height={(to - next) * range.partHeight} />);
+  };
+  for (const n of drawn) {
+    away(n);
+    bodies.push(<TablePart key={n} n={n} items={parts[n] ?? []} keyOf={keyOf} row={row} windowed={windowed} />);
+    next = n + 1;
+  }
+  away(parts.length);
+  return (
+    <>
+      <tbody ref={top} />
+      {bodies}
+    </>
+  );
+}
+
+const Away = ({ height }: { height: number }) => (
+  <tbody>
+    <tr aria-hidden>
+      <td colSpan={99} className="p-0" style={{ height }} />
+    </tr>
+  </tbody>
+);
+
+type PartProps<Item> = Pick<LongProps<Item>, "items" | "keyOf" | "row"> & { n: number; windowed: boolean };
+
+// Generic components lose their type in memo.
+const TablePart = memo(function TablePart<Item>({ items, keyOf, row, n, windowed }: PartProps<Item>) {
+  return (
+    <tbody data-part={n} className="divide-y border-t">
+      <ManyRows value={windowed}>
+        {items.map((item) => (
+          <Fragment key={keyOf(item)}>{row(item)}</Fragment>
+        ))}
+      </ManyRows>
+    </tbody>
+  );
+}) as <Item>(props: PartProps<Item>) => ReactNode;
+
+/** Which parts are near the screen, from where the table's rows begin. */
+function useRange(windowed: boolean, count: number, estimate: number) {
+  const top = useRef<HTMLTableSectionElement>(null);
+  const [range, setRange] = useState<Range>({ first: 0, end: 1, held: null, partHeight: estimate });
+  const look = useCallback(() => {
+    const table = top.current?.parentElement;
+    if (!top.current || !table) return;
+    const whole = table.querySelector<HTMLElement>("tbody[data-part]");
+    const partHeight = whole?.childElementCount === PART ? whole.offsetHeight : estimate;
+    const above = -top.current.getBoundingClientRect().top;
+    const held = document.activeElement?.closest<HTMLElement>("tbody[data-part]");
+    const next: Range = {
+      first: Math.max(0, Math.min(count - 1, Math.floor((above - AHEAD) / partHeight))),
+      end: Math.max(1, Math.min(count, Math.ceil((above + innerHeight + AHEAD) / partHeight))),
+      held: held && table.contains(held) ? Number(held.dataset.part) : null,
+      partHeight,
+    };
+    setRange((known) =>
+      known.first === next.first &&
+      known.end === next.end &&
+      known.held === next.held &&
+      known.partHeight === next.partHeight
+        ? known
+        : next,
+    );
+  }, [count, estimate]);
+  useEffect(() => {
+    if (!windowed) return;
+    look();
+    // Also of whatever scrolls around the table.
+    document.addEventListener("scroll", look, { capture: true, passive: true });
+    window.addEventListener("resize", look);
+    return () => {
+      document.removeEventListener("scroll", look, { capture: true });
+      window.removeEventListener("resize", look);
+    };
+  }, [windowed, look]);
+  return { top, range };
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { anySignal } from "@/lib/client/api/abort-signals";
+import { useEffect, useMemo, useState } from "react";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { Board } from "@/lib/contracts/admin-board";
+import type { LatLng } from "@/lib/domain/geo/distance";
+import { useMapStyle } from "@/components/delivery/map/route-map";
+import { readMapSource } from "@/components/map/map-source";
+import { mainCluster, type BoundingBox } from "./main-cluster";
+
+type View = { key: string; points: readonly LatLng[] };
+
+const country: readonly LatLng[] = [
+  { lat: 25, lng: -124 },
+  { lat: 49, lng: -67 },
+];
+const patienceMs = 5_000;
+// Streets of more than a region: their middle is no town.
+const WIDE = 5;
+
+/**
+ * Where a new zone is most likely drawn: where the work is, else at the hubs, else where the map has streets. Undefined
+ * until that is known, and where the neighbours say it.
+ */
+export function useInitialZoneView(wanted: boolean, hasNeighbours: boolean): View | undefined {
+  const board = useResource(wanted ? "/api/admin/board" : null);
+  const hubs = useResource(wanted ? "/api/admin/hubs" : null);
+  const streets = useStreetBox(wanted);
+  const settled = (board.data ?? board.error) && (hubs.data ?? hubs.error) && streets !== undefined;
+  return useMemo(() => {
+    if (!wanted || !settled) return undefined;
+    const work = mainCluster(placesOf(board.data), streets);
+    if (work.length > 0) return { key: "work", points: work };
+    const served = mainCluster(hubs.data?.items.map(({ location }) => location) ?? [], streets);
+    if (served.length > 0) return { key: "hubs", points: served };
+    if (hasNeighbours) return undefined;
+    if (streets && streets[2] - streets[0] < WIDE) {
+      const [west, south, east, north] = streets;
+      return {
+        key: "streets",
+        points: [
+          { lat: south, lng: west },
+          { lat: north, lng: east },
+        ],
+      };
+    }
+    return { key: "country", points: country };
+  }, [wanted, settled, board.data, hubs.data, streets, hasNeighbours]);
+}
+
+/** Where the map has streets; null where it says nothing of that, undefined until it has. */
+function useStreetBox(wanted: boolean): BoundingBox | null | undefined {
+  const url = useMapStyle();
+  const [box, setBox] = useState<BoundingBox | null>();
+  useEffect(() => {
+    if (!wanted || !url) return;
+    const gone = new AbortController();
+    void readMapSource(url, anySignal([gone.signal, AbortSignal.timeout(patienceMs)]))
+      .catch(() => null)
+      .then((found) => {
+        if (!gone.signal.aborted) setBox((found && "tiles" in found && found.tiles.bounds) || null);
+      });
+    return () => {
+      gone.abort();
+    };
+  }, [url, wanted]);
+  return url ? box : null;
+}
+
+function placesOf(board: Board | undefined): LatLng[] {
+  return [
+    ...(board?.drivers ?? []).flatMap(({ location }) => location ?? []),
+    ...(board?.deliveries ?? []).map(({ dropOff }) => dropOff.location),
+  ].map(({ lat, lng }) => ({ lat, lng }));
+}

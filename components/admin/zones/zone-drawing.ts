@@ -1,0 +1,87 @@
+import type { Zone } from "@/lib/contracts/admin-zones";
+import type { LatLng } from "@/lib/domain/geo/distance";
+import { zoneOutline } from "@/lib/domain/geo/zone-outline";
+import type { MapArea, MapMarker } from "@/components/map/map-types";
+import { shapeCenter, parseCoordinates, radiusMetres, type DraftCorner, type ZoneDraft } from "./zone-draft";
+import { isDrawable } from "./zone-validation";
+
+/** More corners than this cannot be held apart with a finger: one is, the one chosen in the list. */
+export const maxCornerHandles = 150;
+const mostBetween = 40;
+
+type DrawingLabels = { center: string; radius: string; corner: (n: number) => string; first: string; between: string };
+type Drawing = { areas: MapArea[]; markers: MapMarker[]; line: readonly LatLng[] };
+
+/**
+ * What a draft looks like on the map: its area, what it can be held by, and the line of a shape that is not closed yet.
+ */
+export function toDrawing({ shape, ring, closed, selected, color }: ZoneDraft, words: DrawingLabels): Drawing {
+  if (shape.type === "circle") {
+    const [center, metres] = [parseCoordinates(shape.center), radiusMetres(shape)];
+    if (!center) return { areas: [], markers: [], line: [] };
+    const [outline] = metres !== null && metres > 0 ? zoneOutline({ center, radius: metres, coordinates: null }) : [];
+    const east = outline?.[Math.round(outline.length / 4)];
+    return {
+      areas: outline ? [{ id: "own", color, rings: [outline] }] : [],
+      markers: [
+        { id: "center", kind: "grip", label: words.center, ...center },
+        ...(east ? [{ id: "reach", kind: "grip", label: words.radius, ...east } as const] : []),
+      ],
+      line: [],
+    };
+  }
+  const corners = shape.rings[ring] ?? [];
+  const open = !closed;
+  const drawn = shape.rings.filter((each, n) => isDrawable(each) && (n === 0 || !(open && n === ring)));
+  const [outline] = shape.rings;
+  return {
+    areas:
+      outline && isDrawable(outline) && !(open && ring === 0 && corners.length < 3)
+        ? [{ id: "own", color, rings: zoneOutline({ center: null, radius: null, coordinates: drawn.map(places) }) }]
+        : [],
+    markers: [...between(corners, closed, words), ...grips(corners, selected, closed, words)],
+    line: open ? places(corners) : [],
+  };
+}
+
+function grips(
+  corners: readonly DraftCorner[],
+  selected: number | null,
+  closed: boolean,
+  words: DrawingLabels,
+): MapMarker[] {
+  return corners.flatMap((corner, n): MapMarker[] => {
+    const place = parseCoordinates(corner);
+    if (!place || (corners.length > maxCornerHandles && corner.key !== selected)) return [];
+    const closes = !closed && n === 0 && corners.length > 2;
+    return [
+      {
+        id: `corner-${corner.key}`,
+        kind: "grip",
+        label: closes ? words.first : words.corner(n + 1),
+        ...place,
+        tone: corner.key === selected ? "plain" : closes ? "go" : undefined,
+      },
+    ];
+  });
+}
+
+function between(corners: readonly DraftCorner[], closed: boolean, words: DrawingLabels): MapMarker[] {
+  if (!closed || corners.length < 3 || corners.length > mostBetween) return [];
+  return corners.flatMap((corner, n): MapMarker[] => {
+    const place = parseCoordinates(shapeCenter(corner, corners[(n + 1) % corners.length]));
+    return place ? [{ id: `after-${corner.key}`, kind: "between", label: words.between, ...place }] : [];
+  });
+}
+
+function places(corners: readonly DraftCorner[]): LatLng[] {
+  return corners.flatMap((corner) => parseCoordinates(corner) ?? []);
+}
+
+/** The other zones, faint. */
+export function toNeighbourAreas(zones: readonly Zone[], own: string | null): MapArea[] {
+  return zones.flatMap((zone) => {
+    const rings = zone.id === own ? [] : zoneOutline(zone);
+    return rings.length > 0 ? [{ id: zone.id, color: zone.color, rings, faint: true }] : [];
+  });
+}

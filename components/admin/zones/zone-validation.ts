@@ -1,0 +1,110 @@
+import type { FieldError } from "@/lib/client/api/api-error";
+import type { FieldFacts } from "@/lib/i18n/messages/errors";
+import type { ZonePatchBody } from "@/lib/contracts/admin-zones";
+import { MOST_RADIUS_M, polygonProblems } from "@/lib/domain/geo/zone-shape";
+import {
+  toZoneBody,
+  parseCoordinates,
+  radiusMetres,
+  parseDecimal,
+  type CoordinateText,
+  type ZoneDraft,
+} from "./zone-draft";
+
+/**
+ * What is wrong with a draft, as the server names it, by its place on the page: `name`, `color`, `center.lat`,
+ * `center.lng`, `radius`, `ring.0`, `corner.7.lat` (the corner's key).
+ */
+export type ZoneErrors = Readonly<Partial<Record<string, FieldFacts>>>;
+
+const problems = {
+  required: { reason: "required", message: "Required" },
+  not_a_number: { reason: "not_a_number", message: "Must be a number" },
+  zone_radius: { reason: "zone_radius", message: "Must be more than 0 and at most 500,000 meters" },
+} as const;
+const beyond = (most: number): FieldFacts => ({
+  reason: "between",
+  about: { from: -most, to: most },
+  message: `Must be between -${most} and ${most}`,
+});
+
+/** What the server would refuse, told before it is asked. */
+export function validateZoneDraft(draft: ZoneDraft): ZoneErrors {
+  const { name, shape } = draft;
+  const found: Record<string, FieldFacts> = {};
+  if (name.trim() === "") found.name = problems.required;
+  if (shape.type === "circle") {
+    placeProblems(shape.center, "center", found);
+    const metres = radiusMetres(shape);
+    if (shape.radius.trim() === "") found.radius = problems.required;
+    else if (metres === null) found.radius = problems.not_a_number;
+    else if (metres <= 0 || metres > MOST_RADIUS_M) found.radius = problems.zone_radius;
+    return found;
+  }
+  for (const corner of shape.rings.flat()) placeProblems(corner, `corner.${corner.key}`, found);
+  if (Object.keys(found).some((place) => place.startsWith("corner."))) return found;
+  const { coordinates } = toZoneBody(draft);
+  return { ...found, ...toFieldErrors(polygonProblems(coordinates ?? []), draft) };
+}
+
+/**
+ * The same for a zone that exists, which may be larger or older than the rules: a shape that nobody touches is not
+ * judged again.
+ */
+export function validateZoneChanges(draft: ZoneDraft, changes: ZonePatchBody | null): ZoneErrors {
+  const found = validateZoneDraft(draft);
+  const touched =
+    changes === null || "type" in changes || "center" in changes || "radius" in changes || "coordinates" in changes;
+  return touched
+    ? found
+    : Object.fromEntries(Object.entries(found).filter(([place]) => place === "name" || place === "color"));
+}
+
+function placeProblems(text: CoordinateText, at: string, found: Record<string, FieldFacts>): void {
+  for (const [axis, most] of [
+    ["lat", 90],
+    ["lng", 180],
+  ] as const) {
+    const number = parseDecimal(text[axis]);
+    if (text[axis].trim() === "") found[`${at}.${axis}`] = problems.required;
+    else if (number === null) found[`${at}.${axis}`] = problems.not_a_number;
+    else if (Math.abs(number) > most) found[`${at}.${axis}`] = beyond(most);
+  }
+}
+
+/** Whether a problem is only that the drawing is not finished: it is told when somebody wants to save. */
+export function isIncompleteDrawing(
+  { shape, ring, closed }: ZoneDraft,
+  place: string,
+  problem: FieldFacts | undefined,
+): boolean {
+  return (
+    problem?.reason === "required" || (place.startsWith("ring.") && (!closed || (shape.rings[ring]?.length ?? 0) === 0))
+  );
+}
+
+/** A server's refusals at their places on the page. */
+export function toFieldErrors(refused: readonly FieldError[], { shape }: ZoneDraft): ZoneErrors {
+  const sent = shape.rings
+    .map((ring, index) => ({ ring, index }))
+    .filter(({ ring, index }) => index === 0 || ring.length > 0);
+  return Object.fromEntries(
+    refused.map(({ path, ...problem }) => {
+      const [field, ...rest] = path.split(".");
+      if (field !== "coordinates") return [path === "center" ? "center.lat" : path, problem];
+      const several = sent.length > 1;
+      const at = sent[several ? Number(rest[0] ?? 0) : 0] ?? sent[0];
+      const [corner, axis] = several ? rest.slice(1) : rest;
+      const key = corner === undefined ? undefined : at?.ring[Number(corner)]?.key;
+      return [
+        key === undefined ? `ring.${at?.index ?? 0}` : `corner.${key}.${axis === "lng" ? "lng" : "lat"}`,
+        problem,
+      ];
+    }),
+  );
+}
+
+/** Whether a ring can be shown as an area. */
+export function isDrawable(ring: readonly CoordinateText[]): boolean {
+  return ring.length > 2 && ring.every((corner) => parseCoordinates(corner) !== null);
+}

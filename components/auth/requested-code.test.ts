@@ -1,0 +1,36 @@
+import { clearRequestedCode, storeRequestedCode, readRequestedCode } from "./requested-code";
+
+const tab = new Map<string, string>();
+Object.assign(globalThis, {
+  window: {
+    sessionStorage: {
+      getItem: (key: string) => tab.get(key) ?? null,
+      setItem: (key: string, value: string) => tab.set(key, value),
+      removeItem: (key: string) => tab.delete(key),
+    },
+  },
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  tab.clear();
+});
+
+test("a reload knows which number waits for its code, until it has come or an hour is over", () => {
+  jest.useFakeTimers();
+  expect(readRequestedCode()).toBeNull();
+  storeRequestedCode("+13055550123");
+  expect(readRequestedCode()).toBe("+13055550123");
+  jest.advanceTimersByTime(61 * 60_000);
+  expect(readRequestedCode()).toBeNull();
+  storeRequestedCode("+13055550123");
+  clearRequestedCode();
+  expect(readRequestedCode()).toBeNull();
+});
+
+test("what somebody else wrote there is no number", () => {
+  for (const kept of ["null", "{}", '{"phone":7,"at":1}', "no"]) {
+    tab.set("handover.asked-code", kept);
+    expect(readRequestedCode()).toBeNull();
+  }
+});

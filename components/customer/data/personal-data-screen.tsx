@@ -1,0 +1,134 @@
+"use client";
+
+import { useState } from "react";
+import { api } from "@/lib/client/api/fetcher";
+import { isApiError } from "@/lib/client/api/api-error";
+import { turnPushOff } from "@/lib/client/device/push";
+import { loadOnce } from "@/lib/client/app/load-later";
+import { saveFile } from "@/lib/client/device/save-file";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useAuth } from "@/lib/client/hooks/use-session";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { ownDataMessages } from "@/lib/i18n/messages/own-data";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { PasswordInput } from "@/components/ui/password-input";
+import { DeleteIcon, DownloadIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+
+/** A copy of everything about the reader, and the end of their account. */
+export function PersonalDataScreen() {
+  const t = useTranslations(ownDataMessages);
+  const tCommon = useTranslations(commonMessages);
+  const errorText = useErrorText();
+  const [ending, setEnding] = useState(false);
+  const [saving, setSaving] = useState(false);
+
+  async function save() {
+    setSaving(true);
+    try {
+      await saveFile("/api/profile/export");
+    } catch (error) {
+      toast.error(errorText(error, t("downloadFailed")));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title={t("title")} back="/account" backLabel={tCommon("back")} />
+      <div className="flex flex-1 flex-col gap-5 pt-2">
+        <Card className="flex flex-col gap-3">
+          <CardTitle>{t("copy")}</CardTitle>
+          <p className="text-sm text-ink-soft">{t("copyHint")}</p>
+          <Button block icon={DownloadIcon} busy={saving} onClick={() => void save()}>
+            {t("download")}
+          </Button>
+        </Card>
+        <Card className="flex flex-col gap-3">
+          <CardTitle>{t("remove")}</CardTitle>
+          <p className="text-sm text-ink-soft">{t("removeHint")}</p>
+          <p className="text-sm text-ink-soft">{t("removeOpen")}</p>
+          <Button
+            block
+            icon={DeleteIcon}
+            onClick={() => {
+              setEnding(true);
+            }}
+          >
+            {t("removeStart")}
+          </Button>
+        </Card>
+      </div>
+      {ending && (
+        <EndAccount
+          onClose={() => {
+            setEnding(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function EndAccount({ onClose }: { onClose: () => void }) {
+  const t = useTranslations(ownDataMessages);
+  const errorText = useErrorText();
+  const { userId } = useAuth();
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function end() {
+    setWrong(null);
+    setProblem(null);
+    setBusy(true);
+    try {
+      const { clearAccount: forgetAccount } = await loadOnce(() => import("@/lib/client/session/sign-out"));
+      await api("/api/profile/delete", { method: "POST", body: { password } });
+      await forgetAccount(userId);
+      await turnPushOff().catch(() => undefined);
+      // A whole new page: nothing of this account stays in memory.
+      window.location.assign("/login");
+    } catch (error) {
+      setBusy(false);
+      const said = errorText(error, t("failed"));
+      if (isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG") setWrong(said);
+      else setProblem(said);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={t("confirmTitle")}
+      confirm={t("confirm")}
+      keep={t("keep")}
+      busy={busy}
+      disabled={password === ""}
+      problem={problem}
+      onConfirm={() => {
+        void end();
+      }}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <p>{t("confirmBody")}</p>
+        <PasswordInput
+          label={t("password")}
+          autoComplete="current-password"
+          error={wrong ?? undefined}
+          value={password}
+          onChange={({ target: { value } }) => {
+            setPassword(value);
+          }}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

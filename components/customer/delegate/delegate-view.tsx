@@ -1,0 +1,131 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { Delegation } from "@/lib/contracts/delegate";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { takeMessages } from "@/lib/i18n/messages/take";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { hasDriver } from "@/components/delivery/change/delivery-rules";
+import { DeliveryStatusBadge } from "@/components/delivery/delivery-status";
+import { HandoverSteps } from "@/components/delivery/handover-steps";
+import { useVehicleLabel } from "@/components/delivery/driver-card";
+import { isLinkGone, LinkPage } from "@/components/customer/link-page";
+import { Notice } from "@/components/ui/badge";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ClockIcon, DoneIcon, LinkIcon, LockIcon, PinIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
+import { formatMoney, Money } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatTime, useNow } from "@/components/ui/time";
+import { DelegateCode } from "./delegate-code";
+
+// The page has no feed of its own: often while a driver has it, seldom before, never once it is over.
+const pollOf = (known: Delegation | undefined): number =>
+  !known || hasDriver(known.status) ? 8_000 : known.deliveredAt ? 0 : 30_000;
+
+/** What a delegate's link shows: for whom they take it, who comes, and at the door their own code. */
+export function DelegateView({ token }: { token: string }) {
+  const t = useTranslations(takeMessages);
+  const tCommon = useTranslations(commonMessages);
+  const ended = useRef(false);
+  const path = `/api/delegations/${encodeURIComponent(token)}` as const;
+  const delegation = useResource(path, { every: (known) => (ended.current ? 0 : pollOf(known)) });
+  // A link that was taken back takes along what its page showed, the code before all.
+  const missing = isLinkGone(delegation.error);
+  useEffect(() => {
+    ended.current = missing;
+  }, [missing]);
+  return (
+    <LinkPage
+      title={t("title")}
+      // Nothing is left to be shown once it is over.
+      privacy={delegation.data?.deliveredAt ? null : t("privacy")}
+      gone={missing && <EmptyState icon={LinkIcon} title={t("unknownTitle")} hint={t("unknownHint")} />}
+    >
+      <ResourceView
+        of={delegation}
+        component={t("label")}
+        skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
+      >
+        {(known) => (known.deliveredAt ? <Over delegation={known} /> : <Going delegation={known} path={path} />)}
+      </ResourceView>
+    </LinkPage>
+  );
+}
+
+function Over({ delegation: { tookIt, amount, receiver } }: { delegation: Delegation }) {
+  const t = useTranslations(takeMessages);
+  return (
+    <div translate="no" role="status">
+      <EmptyState
+        icon={DoneIcon}
+        title={tookIt ? t("tookTitle", { amount: formatMoney(amount) }) : t("overTitle")}
+        hint={t(tookIt ? "tookHint" : "overHint", { receiver })}
+      />
+    </div>
+  );
+}
+
+function Going({ delegation, path }: { delegation: Delegation; path: `/api/delegations/${string}` }) {
+  const t = useTranslations(takeMessages);
+  const { locale } = useLocale();
+  const now = useNow();
+  const { name, receiver, driver, status, expected, codeLockedUntil } = delegation;
+  const amount = formatMoney(delegation.amount);
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <div className="flex flex-col items-start gap-2">
+        <Money amount={delegation.amount} className="text-2xl" />
+        <p className="text-ink-soft">{t("forWhom", { name, receiver })}</p>
+        <DeliveryStatusBadge delivery={delegation} />
+      </div>
+      {driver ? (
+        <>
+          <Notice tone="go" icon={status === "servicing" ? PinIcon : VehicleIcon} live="polite">
+            {status === "servicing"
+              ? t("here")
+              : expected
+                ? t("expected", { time: formatTime(locale, expected.at) })
+                : t("onTheWay")}
+          </Notice>
+          <Checks driver={driver} amount={amount} />
+        </>
+      ) : (
+        <Notice icon={ClockIcon}>{t("waiting", { receiver })}</Notice>
+      )}
+      {codeLockedUntil && now < Date.parse(codeLockedUntil) ? (
+        <Notice tone="stop" icon={LockIcon} live="polite">
+          {t("locked", { time: formatTime(locale, codeLockedUntil) })}
+        </Notice>
+      ) : (
+        driver && <DelegateCode path={`${path}/code`} amount={amount} isHere={status === "servicing"} />
+      )}
+    </div>
+  );
+}
+
+function Checks({ driver, amount }: { driver: NonNullable<Delegation["driver"]>; amount: string }) {
+  const t = useTranslations(takeMessages);
+  const vehicle = useVehicleLabel();
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardTitle>{t("checkTitle")}</CardTitle>
+      <ul className="flex flex-col gap-2">
+        <li className="flex items-start gap-3">
+          <UserIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+          {t("checkDriver", { name: driver.firstName })}
+        </li>
+        {(driver.vehicleType ?? driver.vehiclePlate) && (
+          <li className="flex items-start gap-3">
+            <VehicleIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+            {t("checkVehicle", { vehicle: vehicle(driver) })}
+          </li>
+        )}
+      </ul>
+      <CardTitle className="pt-2">{t("orderTitle")}</CardTitle>
+      <HandoverSteps steps={[t("doorShow", { amount }), t("doorReveal", { amount }), t("doorConfirm")]} />
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { HubClosing } from "@/lib/contracts/hub";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Notice } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { CheckIcon, InfoIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { useWrite } from "@/components/ui/use-write";
+import { hubPagePath, hubPath } from "./hub-paths";
+import { DenominationsForm } from "./denominations-form";
+
+/** The end of the day: the safe is counted, and only then it is said what it should hold. */
+export function CloseHubScreen({ hubId }: { hubId: string }) {
+  const t = useTranslations(cashDeskMessages);
+  const errorMessage = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [closing, setClosing] = useState<HubClosing | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function close(counted: number) {
+    setProblem(null);
+    const result = await write(`${hubPath(hubId)}/closings`, { body: { counted } });
+    if (!result.ok) {
+      setProblem(errorMessage(result.error, t("failedClose")));
+      return;
+    }
+    setClosing(result.data);
+    void mutate(hubPath(hubId));
+  }
+
+  return (
+    <>
+      <PageHeader title={t("closeTitle")} back={hubPagePath(hubId)} backLabel={t("toDesk")} />
+      {closing ? (
+        <Closed
+          closing={closing}
+          onAgain={() => {
+            setClosing(null);
+          }}
+        />
+      ) : (
+        <DenominationsForm
+          title={(amount) => t("confirmCloseTitle", { amount })}
+          body={t("confirmCloseBody")}
+          confirm={t("confirmClose")}
+          mayBeNone
+          busy={busy}
+          problem={problem}
+          onAsk={() => {
+            setProblem(null);
+          }}
+          onCount={(_, sum) => void close(sum)}
+        >
+          <Notice icon={InfoIcon}>{t("closeHint")}</Notice>
+        </DenominationsForm>
+      )}
+    </>
+  );
+}
+
+function Closed({
+  closing: { hubId, difference, counted, expected },
+  onAgain,
+}: {
+  closing: HubClosing;
+  onAgain: () => void;
+}) {
+  const t = useTranslations(cashDeskMessages);
+  const word = difference === 0 ? "closedRight" : difference < 0 ? "closedLess" : "closedMore";
+  const Shape = difference === 0 ? CheckIcon : WarningIcon;
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <div
+        translate="no"
+        role="status"
+        className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center"
+      >
+        <span
+          className={`inline-flex size-16 items-center justify-center rounded-full ${difference === 0 ? "bg-go text-on-go" : "bg-stop text-on-stop"}`}
+        >
+          <Shape aria-hidden size={32} />
+        </span>
+        <h2 className="pt-2 text-xl">{t(word, { amount: formatMoney(Math.abs(difference)) })}</h2>
+        <p className="text-ink-soft">
+          {t(`${word}Hint`, { counted: formatMoney(counted), expected: formatMoney(expected) })}
+        </p>
+      </div>
+      <ActionBar>
+        {difference !== 0 && (
+          <Button block onClick={onAgain}>
+            {t("countAgain")}
+          </Button>
+        )}
+        <ButtonLink variant="primary" size="large" href={hubPagePath(hubId)}>
+          {t("toDesk")}
+        </ButtonLink>
+      </ActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { ActionBar } from "@/components/ui/action-bar";
+import { ButtonLink } from "@/components/ui/button";
+import type { Icon } from "@/components/ui/icons";
+import { hubPagePath } from "./hub-paths";
+
+/** Nothing is left to do here: what came of it, in large. */
+export function CompletedStep({
+  icon: Shape,
+  look,
+  title,
+  hubId,
+  children,
+}: {
+  icon: Icon;
+  look: string;
+  title: string;
+  hubId: string;
+  children: ReactNode;
+}) {
+  const t = useTranslations(cashDeskMessages);
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <div
+        translate="no"
+        role="status"
+        className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center"
+      >
+        <span className={`inline-flex size-16 items-center justify-center rounded-full ${look}`}>
+          <Shape aria-hidden size={32} />
+        </span>
+        <h2 className="pt-2 text-xl">{title}</h2>
+        {children}
+      </div>
+      <ActionBar>
+        <ButtonLink variant="primary" size="large" href={hubPagePath(hubId)}>
+          {t("toDesk")}
+        </ButtonLink>
+      </ActionBar>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+"use client";
+
+import { useState, type FormEvent, type ReactNode } from "react";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { controlClass } from "@/components/ui/field";
+import { CashIcon, MinusIcon, PlusIcon } from "@/components/ui/icons";
+import { formatMoney, Money } from "@/components/ui/money";
+import {
+  coins,
+  countedPieces,
+  notes,
+  stepPieceCount,
+  parsePieceCount,
+  sumOfDenominations,
+  type DenominationCounts,
+} from "@/lib/domain/money/counted-cash";
+import { denominationNames, type DenominationName } from "@/lib/domain/money/denominations";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+const faceOf = (name: DenominationName): string =>
+  Number(name) >= 1 ? `$${name}` : `${Math.round(Number(name) * 100)}¢`;
+
+type PiecesFormProps = {
+  /** What is asked before the count is sent. */
+  title: (amount: string) => string;
+  body: string;
+  confirm: string;
+  /** Nothing at all may be what was counted. */
+  mayBeNone: boolean;
+  busy: boolean;
+  problem: string | null;
+  onCount: (pieces: DenominationCounts, sum: number) => void;
+  onAsk: () => void;
+  children?: ReactNode;
+};
+
+/** Cash counted by notes and coins; its sum runs along, and nothing says how much it should be. */
+export function DenominationsForm({
+  title,
+  body,
+  confirm,
+  mayBeNone,
+  busy,
+  problem,
+  onCount,
+  onAsk,
+  children,
+}: PiecesFormProps) {
+  const t = useTranslations(cashDeskMessages);
+  const [pieces, setPieces] = useState<DenominationCounts>({});
+  const [asking, setAsking] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const sum = sumOfDenominations(pieces);
+  const counted = countedPieces(pieces);
+  const set = (name: DenominationName, n: number) => {
+    setPieces((last) => ({ ...last, [name]: n }));
+    setMissing(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sum === 0 && !mayBeNone) {
+      setMissing(true);
+      return;
+    }
+    onAsk();
+    setAsking(true);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-1 flex-col gap-5">
+      {children}
+      {(
+        [
+          ["notes", notes, "note"],
+          ["coins", coins, "coin"],
+        ] as const
+      ).map(([group, names, label]) => (
+        <fieldset key={group} className="flex flex-col">
+          <legend className="pb-1 text-base font-semibold">{t(group)}</legend>
+          <ul className="divide-y rounded-card border bg-surface px-3">
+            {names.map((name) => (
+              <Row
+                key={name}
+                name={name}
+                label={t(label, { value: faceOf(name) })}
+                n={pieces[name] ?? 0}
+                onChange={(n) => {
+                  set(name, n);
+                }}
+              />
+            ))}
+          </ul>
+        </fieldset>
+      ))}
+      <ActionBar>
+        {missing && (
+          <p translate="no" role="alert" className="text-center text-sm text-stop-ink">
+            {t("countFirst")}
+          </p>
+        )}
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-sm text-ink-soft">{t("sum")}</span>
+          <output translate="no" aria-live="polite">
+            <Money amount={sum} className="text-2xl tracking-tight" />
+          </output>
+        </p>
+        <Button type="submit" variant="go" size="large" icon={CashIcon}>
+          {confirm}
+        </Button>
+      </ActionBar>
+      <ConfirmDialog
+        open={asking}
+        title={title(formatMoney(sum))}
+        confirm={confirm}
+        keep={t("countAgain")}
+        variant="go"
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          onCount(counted, sum);
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      >
+        <ul className="flex flex-col gap-1 tabular-nums">
+          {denominationNames
+            .filter((name) => counted[name])
+            .map((name) => (
+              <li key={name} className="flex justify-between gap-4">
+                <span>{t("pieces", { n: counted[name] ?? 0, value: faceOf(name) })}</span>
+                <Money amount={sumOfDenominations({ [name]: counted[name] })} />
+              </li>
+            ))}
+          {sum === 0 && <li>{t("emptySafe")}</li>}
+        </ul>
+        <p className="text-sm text-ink-soft">{body}</p>
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function Row({
+  name,
+  label,
+  n,
+  onChange,
+}: {
+  name: DenominationName;
+  label: string;
+  n: number;
+  onChange: (n: number) => void;
+}) {
+  const t = useTranslations(cashDeskMessages);
+  const face = faceOf(name);
+  const step =
+    "tap inline-flex shrink-0 items-center justify-center rounded-control border border-control bg-surface active:bg-sunken disabled:text-ink-soft disabled:opacity-60";
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2">
+      <span aria-hidden className="min-w-12 flex-1 font-medium tabular-nums">
+        {face}
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center gap-1">
+        <button
+          type="button"
+          aria-label={t("fewer", { value: label })}
+          disabled={n === 0}
+          onClick={() => {
+            onChange(stepPieceCount(n, -1));
+          }}
+          className={step}
+        >
+          <MinusIcon aria-hidden size={20} />
+        </button>
+        <input
+          aria-label={label}
+          value={n === 0 ? "" : String(n)}
+          placeholder="0"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          onFocus={(event) => {
+            event.target.select();
+          }}
+          onChange={(event) => {
+            onChange(parsePieceCount(event.target.value));
+          }}
+          className={`${controlClass} w-18! px-1! text-center font-semibold tabular-nums`}
+        />
+        <button
+          type="button"
+          aria-label={t("oneMore", { value: label })}
+          onClick={() => {
+            onChange(stepPieceCount(n, 1));
+          }}
+          className={step}
+        >
+          <PlusIcon aria-hidden size={20} />
+        </button>
+      </span>
+      <Money
+        amount={sumOfDenominations({ [name]: n })}
+        className={`ml-auto min-w-20 text-right text-sm ${n === 0 ? "text-ink-soft" : ""}`}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { Deposit } from "@/lib/contracts/hub";
+import type { DenominationCounts } from "@/lib/domain/money/counted-cash";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { useVehicleLabel } from "@/components/delivery/driver-card";
+import { Notice } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { CashIcon, CheckIcon, HubIcon, InfoIcon, UndoIcon, UsersIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { PageSkeleton } from "@/components/ui/page-skeleton";
+import { ResourceView } from "@/components/ui/resource";
+import { useWrite } from "@/components/ui/use-write";
+import { PersonName } from "@/components/ui/person-name";
+import { CompletedStep } from "./completed-step";
+import { hubPagePath, hubPath } from "./hub-paths";
+import { DenominationsForm } from "./denominations-form";
+
+const pollMs = 4_000;
+
+/** One deposit, counted without knowing how much it should be, by one person or by two. */
+export function DepositCountScreen({ hubId, depositId }: { hubId: string; depositId: string }) {
+  const t = useTranslations(cashDeskMessages);
+  const path = `${hubPath(hubId)}/deposits/${depositId}` as const;
+  const deposit = useResource(path, {
+    every: (latest) => (latest?.state === "done" || latest?.state === "void" ? 0 : pollMs),
+  });
+  return (
+    <>
+      <PageHeader title={t("countTitle")} back={hubPagePath(hubId)} backLabel={t("toDesk")} />
+      <ResourceView
+        of={deposit}
+        component={t("deposit")}
+        skeleton={<PageSkeleton shape="form" />}
+        missing={
+          <EmptyState
+            icon={HubIcon}
+            title={t("gone")}
+            action={<ButtonLink href={hubPagePath(hubId)}>{t("toDesk")}</ButtonLink>}
+          />
+        }
+      >
+        {(known) => <OfDeposit deposit={known} path={path} />}
+      </ResourceView>
+    </>
+  );
+}
+
+type DepositPath = `/api/hubs/${string}/deposits/${string}`;
+function OfDeposit({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
+  const t = useTranslations(cashDeskMessages);
+  const { state, driver, firstCountMine, counted, giveBack, hubId } = deposit;
+  const name = driver.name.trim().split(/\s+/)[0] ?? "";
+  if (state === "done") {
+    const more = giveBack ?? 0;
+    const booked = (counted ?? 0) - more;
+    return (
+      <CompletedStep
+        icon={CheckIcon}
+        look="bg-go text-on-go"
+        title={t("doneTitle", { amount: formatMoney(counted ?? 0) })}
+        hubId={hubId}
+      >
+        {more > 0 ? (
+          <Notice tone="wait" icon={CashIcon} className="text-left">
+            <p className="text-base font-semibold">{t("giveBack", { amount: formatMoney(more), name })}</p>
+            <p>{t("giveBackHint", { amount: formatMoney(more), name, booked: formatMoney(booked) })}</p>
+          </Notice>
+        ) : (
+          <p className="text-ink-soft">{t("doneHint")}</p>
+        )}
+      </CompletedStep>
+    );
+  }
+  if (state === "void")
+    return (
+      <CompletedStep icon={UndoIcon} look="bg-sunken" title={t("voided", { name })} hubId={hubId}>
+        <p className="text-ink-soft">{t("voidedHint")}</p>
+      </CompletedStep>
+    );
+  if (firstCountMine)
+    return (
+      <CompletedStep icon={UsersIcon} look="bg-sunken" title={t("secondTitle")} hubId={hubId}>
+        <p className="text-ink-soft">{t("secondHint")}</p>
+      </CompletedStep>
+    );
+  return <Counting deposit={deposit} path={path} />;
+}
+
+function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: Deposit; path: DepositPath }) {
+  const t = useTranslations(cashDeskMessages);
+  const errorMessage = useErrorText();
+  const vehicle = useVehicleLabel();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  // Counted anew it begins empty, and says why.
+  const [round, setRound] = useState(0);
+  const [again, setAgain] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function count(denominations: DenominationCounts) {
+    setProblem(null);
+    const result = await write(`${path}/count`, { body: { denominations } });
+    if (result.ok) {
+      await mutate(path, result.data, { revalidate: false });
+      void mutate(hubPath(hubId));
+      return;
+    }
+    const words = errorMessage(result.error, t("failedCount"));
+    if (result.error.code === "COUNT_AGAIN") {
+      setAgain(words);
+      setRound(round + 1);
+      window.scrollTo(0, 0);
+    } else setProblem(words);
+    void mutate(path);
+  }
+
+  return (
+    <DenominationsForm
+      key={round}
+      title={(amount) => t("confirmTitle", { amount })}
+      body={t("confirmBody")}
+      confirm={t("confirm")}
+      mayBeNone={false}
+      busy={busy}
+      problem={problem}
+      onAsk={() => {
+        setProblem(null);
+      }}
+      onCount={(pieces) => void count(pieces)}
+    >
+      <p>
+        <PersonName name={driver.name} className="block text-lg font-semibold" />
+        <span className="block text-sm text-ink-soft">{vehicle(driver)}</span>
+      </p>
+      {again || countAgain ? (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <p className="font-semibold">{again ?? t("againHint")}</p>
+        </Notice>
+      ) : (
+        <Notice icon={InfoIcon}>{t("blind")}</Notice>
+      )}
+    </DenominationsForm>
+  );
+}

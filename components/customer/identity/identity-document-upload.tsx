@@ -1,0 +1,81 @@
+"use client";
+
+import { useId } from "react";
+import { mutate } from "swr";
+import { api, newActionId } from "@/lib/client/api/fetcher";
+import { toSendablePicture } from "@/lib/client/device/shrink-picture";
+import type { Identity, IdentityKind } from "@/lib/contracts/identity";
+import { identityMessages } from "@/lib/i18n/messages/identity";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { FilePicker, pictureTypes } from "@/components/account/file-picker";
+import { Badge } from "@/components/ui/badge";
+import { DoneIcon, OpenIcon } from "@/components/ui/icons";
+import { formatDateTime } from "@/components/ui/time";
+
+export const identityPath = "/api/identity";
+
+/** One paper: by the camera, or from a picture; a new one replaces the old. */
+export function IdentityDocumentUpload({
+  kind,
+  paper,
+}: {
+  kind: IdentityKind;
+  paper: Identity["documents"][number] | null;
+}) {
+  const t = useTranslations(identityMessages);
+  const { locale } = useLocale();
+  const id = useId();
+
+  const send = async (file: File) => {
+    const body = new FormData();
+    body.set("kind", kind);
+    // As large as the server keeps it.
+    body.set("file", await toSendablePicture(file, 2000), file.name);
+    const identity = await api("/api/identity/documents", {
+      method: "POST",
+      body,
+      clientActionId: newActionId(),
+      timeoutMs: 120_000,
+    });
+    await mutate(identityPath, identity, { revalidate: false });
+  };
+
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-3 border-t pt-4">
+      <div className="flex items-start justify-between gap-3">
+        <p>
+          <span id={id} className="block font-medium">
+            {t(kind)}
+          </span>
+          <span className="block text-sm text-ink-soft">
+            {paper ? t("uploaded", { time: formatDateTime(locale, paper.uploadedAt) }) : t(`${kind}Hint`)}
+          </span>
+        </p>
+        {paper ? (
+          <Badge tone="go" icon={DoneIcon}>
+            {t("added")}
+          </Badge>
+        ) : (
+          <Badge tone={kind === "source" ? "over" : "wait"} icon={OpenIcon}>
+            {t(kind === "source" ? "optional" : "missing")}
+          </Badge>
+        )}
+      </div>
+      <FilePicker
+        types={pictureTypes}
+        facing="environment"
+        words={{
+          take: t("takePhoto"),
+          choose: t(paper ? "replace" : "chooseFile"),
+          busy: t("uploading"),
+          takeLabel: `${t(kind)}: ${t("takePhoto")}`,
+          chooseLabel: t(kind),
+          tooBig: t("tooBig"),
+          wrongType: t("wrongType"),
+          failed: t("uploadFailed"),
+        }}
+        send={send}
+      />
+    </div>
+  );
+}

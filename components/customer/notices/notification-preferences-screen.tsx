@@ -1,0 +1,154 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { NotificationPreferences, NotificationEvent } from "@/lib/contracts/notification-preferences";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { noticeChoicesMessages } from "@/lib/i18n/messages/notice-choices";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
+import { cx } from "@/components/ui/class-names";
+import { CheckIcon, WarningIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { PushSetting } from "@/components/delivery/push-prompt/enable-push-card";
+import { QuietHoursCard } from "./quiet-hours-card";
+import { notificationPreferencesPath, useUpdatePreferences } from "./use-update-preferences";
+
+const groups: readonly (readonly ["receiving" | "sending" | "both" | "trouble", readonly NotificationEvent[]])[] = [
+  ["receiving", ["asked", "on_way", "near", "at_door"]],
+  ["sending", ["answered", "pickup", "progress"]],
+  ["both", ["paid", "driver_found", "delivered"]],
+  ["trouble", ["failed", "returned", "cancelled", "money", "security"]],
+];
+
+/** Each step of a delivery with the channels its reader wants to hear of it by; every choice holds at once. */
+export function NotificationPreferencesScreen() {
+  const t = useTranslations(noticeChoicesMessages);
+  const tCommon = useTranslations(commonMessages);
+  const choices = useResource(notificationPreferencesPath);
+  return (
+    <>
+      <PageHeader title={t("title")} hint={t("hint")} back="/account" backLabel={tCommon("back")} />
+      <ResourceView of={choices} component={t("title")} skeleton={<SkeletonRows rows={8} label={tCommon("loading")} />}>
+        {(known) => <Choices known={known} />}
+      </ResourceView>
+    </>
+  );
+}
+
+type Channel = "push" | "sms" | "mail";
+const smsUnavailableKeys = {
+  no_phone: "noPhone",
+  unproven: "unproven",
+  stopped: "stopped",
+  no_mobile: "noMobile",
+  off: "textsOff",
+} as const;
+
+function Choices({ known }: { known: NotificationPreferences }) {
+  const t = useTranslations(noticeChoicesMessages);
+  const errorText = useErrorText();
+  const change = useUpdatePreferences(known);
+  // What this installation cannot send is no choice.
+  const channels: Channel[] = [
+    "push",
+    ...(known.noTexts === "not_set_up" ? [] : ["sms" as const]),
+    ...(known.noMail === null ? ["mail" as const] : []),
+  ];
+  const save = (event: NotificationEvent, channel: Channel, on: boolean) => {
+    change({ events: { [event]: { [channel]: on } } }).catch((cause: unknown) => {
+      toast.error(errorText(cause, t("failedSave")));
+    });
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <PushSetting />
+      {known.noTexts && known.noTexts !== "not_set_up" && (
+        <Notice tone="wait" icon={WarningIcon}>
+          <p>{t(smsUnavailableKeys[known.noTexts])}</p>
+          {(known.noTexts === "no_phone" || known.noTexts === "unproven") && (
+            <Link
+              href="/account"
+              className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+            >
+              {t("toPhone")}
+            </Link>
+          )}
+        </Notice>
+      )}
+      <p className="text-sm text-ink-soft">
+        {t("how")} {known.noMail === "no_address" && t("noMail")}
+      </p>
+      {groups.map(([group, events]) => (
+        <section key={group}>
+          <h2 className="px-4 pb-2 text-sm font-medium text-ink-soft">{t(group)}</h2>
+          <ul className="divide-y rounded-card border bg-surface">
+            {known.events
+              .filter(({ event }) => events.includes(event))
+              .map((each) => (
+                <li key={each.event} className="px-4 py-3">
+                  <Row choice={each} channels={channels} onChange={save} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <QuietHoursCard quiet={known.quiet} onChange={(quiet) => change({ quiet })} />
+    </div>
+  );
+}
+
+function Row({
+  choice,
+  channels,
+  onChange,
+}: {
+  choice: NotificationPreferences["events"][number];
+  channels: readonly Channel[];
+  onChange: (event: NotificationEvent, channel: Channel, on: boolean) => void;
+}) {
+  const t = useTranslations(noticeChoicesMessages);
+  const { event, stays } = choice;
+  const left = (["push", "sms", "mail"] as const).filter((channel) => choice[channel]).length;
+  return (
+    <fieldset>
+      <legend className="pb-2 font-medium">
+        {t(event)}
+        {stays && <span className="block text-sm font-normal text-ink-soft">{t("stays")}</span>}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {channels.map((channel) => {
+          const on = choice[channel];
+          const last = stays && on && left === 1;
+          return (
+            <label
+              key={channel}
+              className={cx(
+                "inline-flex min-h-tap min-w-20 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2",
+                on ? "border-solid bg-solid text-on-solid" : "border-control text-ink-soft",
+              )}
+            >
+              <input
+                type="checkbox"
+                checked={on}
+                // Not disabled: whoever presses the last one hears why it stays.
+                aria-disabled={last || undefined}
+                onChange={() => {
+                  if (last) toast.error(t("stays"));
+                  else onChange(event, channel, !on);
+                }}
+                className="sr-only"
+              />
+              {on && <CheckIcon aria-hidden size={16} className="shrink-0" />}
+              {t(channel)}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

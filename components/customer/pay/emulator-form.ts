@@ -1,0 +1,117 @@
+import { controlClass } from "@/components/ui/field";
+import type { CardForm, CardFormOptions, CardSubmitResult } from "./provider-form";
+
+// What stands in for the provider's form on the local stack: it takes test cards, and does with the same secret what
+// that form does.
+
+type Answer = {
+  status?: string;
+  next_action?: { redirect_to_url?: { url: string } } | null;
+  error?: { type?: string; code?: string };
+};
+
+export function createEmulatorForm({ payment, say }: CardFormOptions, api: string): CardForm {
+  const form = document.createElement("div");
+  form.className = "flex flex-col gap-3";
+  const number = control(say("cardNumber"), { autocomplete: "cc-number", placeholder: "4242 4242 4242 4242" });
+  const expiry = control(say("cardExpiry"), { autocomplete: "cc-exp", placeholder: say("cardExpiryForm") });
+  const code = control(say("cardCode"), { autocomplete: "cc-csc", placeholder: "123" });
+  const pair = document.createElement("div");
+  pair.className = "grid grid-cols-2 gap-3";
+  pair.append(expiry.field, code.field);
+  const note = document.createElement("p");
+  note.className = "text-sm text-ink-soft";
+  note.textContent = say("testCards");
+  form.append(number.field, pair, note);
+
+  const wrong = (): string | null => {
+    const [month = 0, year = 0] = expiry.value().split(/\D+/).map(Number);
+    const digits = number.value().replace(/\s/g, "");
+    const all = [
+      [number, !/^\d{12,19}$/.test(digits), "numberWrong"],
+      [expiry, !(month >= 1 && month <= 12 && year >= 1), "expiryWrong"],
+      [code, !/^\d{3,4}$/.test(code.value()), "codeWrong"],
+    ] as const;
+    for (const [each, isWrong] of all) each.mark(isWrong);
+    const first = all.find(([, isWrong]) => isWrong);
+    first?.[0].focus();
+    return first ? say(first[2]) : null;
+  };
+
+  return {
+    mount: (into) => {
+      into.replaceChildren(form);
+      return Promise.resolve();
+    },
+    async confirm({ keep, returnUrl }): Promise<CardSubmitResult> {
+      const words = wrong();
+      if (words !== null) return { kind: "incomplete", words };
+      const [month = "", year = ""] = expiry.value().split(/\D+/);
+      const [id = ""] = payment.clientSecret.split("_secret_");
+      let status: number;
+      let answer: Answer;
+      try {
+        const response = await fetch(`${api}/v1/payment_intents/${encodeURIComponent(id)}/confirm`, {
+          method: "POST",
+          body: new URLSearchParams({
+            key: payment.publishableKey,
+            client_secret: payment.clientSecret,
+            "payment_method_data[type]": "card",
+            "payment_method_data[card][number]": number.value().replace(/\s/g, ""),
+            "payment_method_data[card][exp_month]": String(Number(month)),
+            "payment_method_data[card][exp_year]": String(2_000 + (Number(year) % 100)),
+            "payment_method_data[card][cvc]": code.value(),
+            return_url: returnUrl,
+            ...(keep ? { setup_future_usage: "off_session" } : {}),
+          }),
+        });
+        status = response.status;
+        answer = (await response.json()) as Answer;
+      } catch {
+        return { kind: "unsure" };
+      }
+      const bank = answer.next_action?.redirect_to_url?.url;
+      if (answer.status === "requires_action" && bank !== undefined && new URL(bank).origin === new URL(api).origin) {
+        window.location.assign(bank);
+        return { kind: "leaving" };
+      }
+      if (status === 200) return { kind: "sent" };
+      if (status === 402) return { kind: "declined" };
+      if (answer.error?.code === "incorrect_number") {
+        number.mark(true);
+        number.focus();
+        return { kind: "incomplete", words: say("numberWrong") };
+      }
+      return answer.error?.code === "payment_intent_unexpected_state" ? { kind: "over" } : { kind: "unsure" };
+    },
+    unmount: () => {
+      form.remove();
+    },
+  };
+}
+
+let made = 0;
+/** A field with its label, as pages have them. */
+function control(label: string, { autocomplete, placeholder }: { autocomplete: string; placeholder: string }) {
+  const field = document.createElement("div");
+  field.className = "flex min-w-0 flex-col gap-1.5";
+  const name = document.createElement("label");
+  name.className = "text-sm font-medium";
+  name.textContent = label;
+  const input = document.createElement("input");
+  input.className = controlClass;
+  Object.assign(input, { autocomplete, placeholder, inputMode: "numeric", id: `card-${(made += 1)}` });
+  name.htmlFor = input.id;
+  field.append(name, input);
+  return {
+    field,
+    value: () => input.value.trim(),
+    mark: (isWrong: boolean) => {
+      if (isWrong) input.setAttribute("aria-invalid", "true");
+      else input.removeAttribute("aria-invalid");
+    },
+    focus: () => {
+      input.focus();
+    },
+  };
+}

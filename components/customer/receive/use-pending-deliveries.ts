@@ -1,0 +1,18 @@
+"use client";
+
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
+import { useSession } from "@/lib/client/hooks/use-session";
+import type { TransactionList } from "@/lib/contracts/transaction";
+
+/** The deliveries that wait for the reader's yes or no, live. */
+export function usePendingDeliveries(): Resource<TransactionList> {
+  const { session } = useSession();
+  const waiting = useResource(session ? "/api/transactions?role=receiver&status=pending&limit=20" : null, {
+    whenDown: 15_000,
+  });
+  useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
+    if (event === "transaction" || event === "sync") waiting.refresh();
+  });
+  return waiting;
+}

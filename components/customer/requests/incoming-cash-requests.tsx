@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import type { CashRequest } from "@/lib/contracts/cash-request";
+import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { SendIcon } from "@/components/ui/icons";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { formatMoney } from "@/components/ui/money";
+import { useCashRequests } from "./use-cash-requests";
+
+const DeclineSheet = lazyClient(() => import("./decline-sheet").then((module) => module.DeclineRequestSheet), {
+  pressed: true,
+});
+
+/** Who asks the reader for cash, with one tap to the form that sends it. Silent when nobody does. */
+export function IncomingCashRequests({ onSend }: { onSend: (request: CashRequest) => void }) {
+  const t = useTranslations(cashRequestsMessages);
+  const requests = useCashRequests();
+  const [declining, setDeclining] = useState<CashRequest | null>(null);
+  const open = (requests.data?.items ?? []).filter(({ mine, state }) => !mine && state === "open");
+  return (
+    <>
+      {open.map((request) => (
+        <Card key={request.id} className="flex flex-col gap-3">
+          <div>
+            <CardTitle>{t("asks", { name: request.name, amount: formatMoney(request.amount) })}</CardTitle>
+            {request.note && <p className="wrap-anywhere text-ink-soft">{request.note}</p>}
+          </div>
+          <Button
+            variant="primary"
+            icon={SendIcon}
+            block
+            onClick={() => {
+              onSend(request);
+            }}
+          >
+            {t("send", { amount: formatMoney(request.amount) })}
+          </Button>
+          <Button
+            variant="quiet"
+            block
+            onClick={() => {
+              setDeclining(request);
+            }}
+          >
+            {t("decline")}
+          </Button>
+        </Card>
+      ))}
+      {declining && (
+        <DeclineSheet
+          request={declining}
+          onClose={() => {
+            setDeclining(null);
+          }}
+          onDone={() => {
+            setDeclining(null);
+            requests.refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

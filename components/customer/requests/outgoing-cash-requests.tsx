@@ -1,0 +1,92 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { CashRequest } from "@/lib/contracts/cash-request";
+import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Button } from "@/components/ui/button";
+import { CashIcon } from "@/components/ui/icons";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { List } from "@/components/ui/list-row";
+import { formatMoney } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { useCashRequests } from "./use-cash-requests";
+
+const LazyRequestCashSheet = lazyClient(
+  () => import("./request-cash-sheet").then((module) => module.RequestCashSheet),
+  { pressed: true },
+);
+const requestStateKeys = {
+  open: "open",
+  sent: "sent",
+  declined: "declinedState",
+  withdrawn: "withdrawn",
+  expired: "expired",
+} as const;
+
+/** Ask somebody for cash, and what became of what was asked. */
+export function OutgoingCashRequests() {
+  const t = useTranslations(cashRequestsMessages);
+  const errorMessage = useErrorText();
+  const { busy, write } = useWrite();
+  const requests = useCashRequests();
+  const [asking, setAsking] = useState(false);
+  const mine = (requests.data?.items ?? []).filter((request) => request.mine);
+
+  async function withdraw({ id }: CashRequest) {
+    const result = await write(`/api/cash-requests/${id}/withdraw`);
+    if (!result.ok) toast.error(errorMessage(result.error, t("changeFailed")));
+    requests.refresh();
+  }
+
+  return (
+    <section aria-label={t("ask")} className="flex flex-col gap-3 pt-4">
+      {mine.length > 0 && (
+        <>
+          <h2 className="text-sm font-semibold">{t("mine")}</h2>
+          <List>
+            {mine.map((request) => (
+              <li key={request.id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 px-4 py-2">
+                <span className="min-w-0">
+                  <span className="block font-medium wrap-anywhere">
+                    {t("of", { amount: formatMoney(request.amount), name: request.name })}
+                  </span>
+                  <span className="block text-sm wrap-anywhere text-ink-soft">
+                    {[t(requestStateKeys[request.state]), request.reason].filter(Boolean).join(": ")}
+                  </span>
+                </span>
+                {request.state === "open" && (
+                  <Button variant="quiet" disabled={busy} className="-mr-4" onClick={() => void withdraw(request)}>
+                    {t("withdraw")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </List>
+        </>
+      )}
+      <Button
+        icon={CashIcon}
+        block
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {t("ask")}
+      </Button>
+      {asking && (
+        <LazyRequestCashSheet
+          onClose={() => {
+            setAsking(false);
+          }}
+          onDone={() => {
+            setAsking(false);
+            requests.refresh();
+          }}
+        />
+      )}
+    </section>
+  );
+}

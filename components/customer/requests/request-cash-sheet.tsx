@@ -1,0 +1,143 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { ownAddress } from "@/lib/domain/own-address";
+import { readAmount } from "@/lib/domain/money/read-amount";
+import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { UnitField } from "@/components/delivery/place/unit-field";
+import { AddressField } from "@/components/delivery/place/address-field";
+import { needsHouseNumber, emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
+import { FormFooter } from "@/components/ui/form-footer";
+import { Input } from "@/components/ui/field";
+import { PhoneInput } from "@/components/ui/phone-input";
+import { MoneyInput } from "@/components/ui/money-input";
+import { Sheet } from "@/components/ui/overlay";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
+import { useWrite } from "@/components/ui/use-write";
+
+type Problems = { phone?: string; amount?: string; place?: string; whole?: string };
+
+/** Whom, how much, what for, and where to: the reader's own address until they say otherwise. */
+export function RequestCashSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const t = useTranslations(cashRequestsMessages);
+  const tSend = useTranslations(sendMessages);
+  const errorMessage = useErrorText();
+  const amountProblem = useAmountProblem();
+  const fieldProblems = useFieldProblems();
+  const { busy, write } = useWrite();
+  const profile = useResource("/api/profile").data;
+  const [phone, setPhone] = useState("");
+  const [amount, setAmount] = useState("");
+  const [note, setNote] = useState("");
+  const [unit, setUnit] = useState("");
+  const [typed, setTyped] = useState<DraftPlace | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const own = profile ? ownAddress(profile) : "";
+  const place = typed ?? { ...emptyPlace, text: own };
+  // What is written anew is not said to be wrong until it is looked at again.
+  const forget = (field: keyof Problems) => {
+    setProblems((last) => ({ ...last, [field]: undefined, whole: undefined }));
+  };
+
+  async function ask() {
+    const dollars = readAmount(amount);
+    const wrongAmount = amountProblem(amount);
+    const { lat, lng } = place;
+    const found: Problems = {
+      ...(phone.replace(/\D/g, "").length < 7 ? { phone: t("phoneMissing") } : {}),
+      ...(wrongAmount ? { amount: wrongAmount } : {}),
+      ...(lat === null || lng === null
+        ? { place: t("placeMissing") }
+        : needsHouseNumber(place)
+          ? { place: tSend("whichNumber") }
+          : {}),
+    };
+    setProblems(found);
+    focusFirstProblem();
+    if (Object.keys(found).length > 0 || dollars === null || lat === null || lng === null) return;
+    const result = await write("/api/cash-requests", {
+      body: {
+        phone: phone.trim(),
+        amount: dollars,
+        address: place.text.trim(),
+        location: { lat, lng },
+        ...(note.trim() ? { note: note.trim() } : {}),
+        ...(unit.trim() ? { unit: unit.trim() } : {}),
+      },
+    });
+    if (result.ok) {
+      toast.success(t("asked"));
+      onDone();
+      return;
+    }
+    const { phone: wrongPhone } = fieldProblems(result.error);
+    setProblems(wrongPhone ? { phone: wrongPhone } : { whole: errorMessage(result.error, t("failed")) });
+  }
+
+  return (
+    <Sheet
+      open
+      title={t("askTitle")}
+      onClose={onClose}
+      footer={<FormFooter problem={problems.whole} busy={busy} label={t("askButton")} onPress={() => void ask()} />}
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-ink-soft">{t("askHint")}</p>
+        <PhoneInput
+          label={t("whom")}
+          autoComplete="off"
+          value={phone}
+          error={problems.phone}
+          onChange={(event) => {
+            setPhone(event.target.value);
+            forget("phone");
+          }}
+        />
+        <MoneyInput
+          label={t("amount")}
+          value={amount}
+          error={problems.amount}
+          onChange={(event) => {
+            setAmount(event.target.value);
+            forget("amount");
+          }}
+        />
+        <Input
+          label={t("note")}
+          optional
+          autoComplete="off"
+          maxLength={200}
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value);
+          }}
+        />
+        <AddressField
+          label={t("where")}
+          hint={t("whereHint")}
+          place={place}
+          error={problems.place ?? null}
+          withLocation
+          own={typed === null}
+          near={null}
+          onChange={(place) => {
+            setTyped(place);
+            forget("place");
+          }}
+        />
+        <UnitField
+          label={t("unit")}
+          value={unit}
+          onChange={(unit) => {
+            setUnit(unit);
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import type { ReceiverLookup } from "@/lib/contracts/receiver";
+import { contactsMessages } from "@/lib/i18n/messages/contacts";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { DoneIcon, InfoIcon } from "@/components/ui/icons";
+
+/** Under the number: whose it is, before anything is sent. */
+export function ReceiverLookupHint({ found }: { found: ReceiverLookup | null }) {
+  const t = useTranslations(contactsMessages);
+  const isFound = found?.state === "found";
+  const Shape = isFound ? DoneIcon : InfoIcon;
+  return (
+    <div data-testid="receiver-line" translate="no" aria-live="polite">
+      {found && (
+        <p className={`flex items-start gap-2 pt-2 text-sm font-medium ${isFound ? "text-go-ink" : "text-wait-ink"}`}>
+          <Shape aria-hidden size={20} className="shrink-0" />
+          {isFound ? t("canReceive", { name: found.name ?? "" }) : t(found.state === "self" ? "ownNumber" : "nobody")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useEffect, useEffectEvent, useState } from "react";
+import { api } from "@/lib/client/api/fetcher";
+import { draftFromDelivery } from "./draft-from";
+import type { SendDraft } from "./send-draft";
+
+/** `/send?again={id}`: the form is filled in from that delivery of theirs, once. */
+export function usePrefillFromDelivery(onFound: (draft: SendDraft) => void): { failed: boolean } {
+  const id = useSearchParams().get("again");
+  const [failed, setFailed] = useState(false);
+  const found = useEffectEvent(onFound);
+  useEffect(() => {
+    if (!id) return;
+    const away = new AbortController();
+    api(`/api/transactions/${encodeURIComponent(id)}`, { signal: away.signal })
+      .then((past) => {
+        window.history.replaceState(null, "", "/send");
+        found(draftFromDelivery(past));
+      })
+      .catch(() => {
+        if (!away.signal.aborted) setFailed(true);
+      });
+    return () => {
+      away.abort();
+    };
+  }, [id]);
+  return { failed };
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { cashDeskMessages } from "@/lib/i18n/messages/cash-desk";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { MenuLink } from "@/components/account/account-menu";
+import { hubsPath } from "@/components/customer/hub/hub-paths";
+import { HubIcon } from "@/components/ui/icons";
+
+/** To the hubs where somebody takes cash; nothing for everybody else. Asked for when the menu is opened. */
+export function CashierHubsLink({ onPress }: { onPress: () => void }) {
+  const t = useTranslations(cashDeskMessages);
+  const hubs = useResource(hubsPath);
+  return hubs.data && hubs.data.items.length > 0 ? (
+    <MenuLink link={{ href: "/hub", label: t("menu"), icon: HubIcon }} onPress={onPress} />
+  ) : null;
+}

@@ -1,0 +1,170 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { useState } from "react";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { ChangeStandingOrderBody, StandingOrder } from "@/lib/contracts/standing-order";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { formatShortDay, weekdayName } from "@/lib/i18n/weekdays";
+import { Badge, Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PauseIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatTimeOfDay } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+
+/** What the reader sends every week, and what can be done with each. */
+export function StandingOrdersScreen() {
+  const t = useTranslations(standingOrdersMessages);
+  const tCommon = useTranslations(commonMessages);
+  const orders = useResource("/api/standing-orders");
+  return (
+    <>
+      <PageHeader title={t("title")} hint={t("hint")} back="/my-deliveries" backLabel={tCommon("back")} />
+      <ResourceView
+        of={orders}
+        component={t("title")}
+        what={t("failed")}
+        skeleton={<SkeletonCard label={tCommon("loading")} className="h-44" />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={RefreshIcon} title={t("noneTitle")} hint={t("noneHint")} />
+          ) : (
+            <ul className="flex flex-col gap-4 pt-2">
+              {items.map((order) => (
+                <li key={order.id}>
+                  <OrderCard order={order} onChanged={orders.refresh} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ResourceView>
+    </>
+  );
+}
+
+/** Why one was not made, where there is more to say than that. */
+const reasons: Partial<Record<string, "noReceiver" | "aboveLimit" | "noHub">> = {
+  RECEIVER_NOT_FOUND: "noReceiver",
+  LIMIT_REACHED: "aboveLimit",
+  NO_HUB: "noHub",
+};
+
+function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () => void }) {
+  const t = useTranslations(standingOrdersMessages);
+  const errorMessage = useErrorText();
+  const { locale } = useLocale();
+  const { busy, write } = useWrite();
+  const [ending, setEnding] = useState(false);
+  const why = order.problem ? reasons[order.problem] : undefined;
+
+  async function change(body: ChangeStandingOrderBody) {
+    const result = await write(`/api/standing-orders/${order.id}`, { method: "PATCH", body });
+    if (!result.ok) toast.error(errorMessage(result.error, t("changeFailed")));
+    setEnding(false);
+    onChanged();
+  }
+
+  const window = `${formatTimeOfDay(locale, order.from)}–${formatTimeOfDay(locale, order.to)}`;
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <CardTitle>{t("sends", { amount: formatMoney(order.amount), name: order.receiver })}</CardTitle>
+        {order.state !== "active" && (
+          <Badge tone={order.state === "paused" ? "wait" : "over"} icon={PauseIcon}>
+            {t(order.state)}
+          </Badge>
+        )}
+      </div>
+      <p>
+        {[
+          order.weekdays.map((day) => weekdayName(locale, day)).join(", "),
+          window,
+          order.until && t("untilDay", { day: formatShortDay(locale, order.until) }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <p className="wrap-anywhere text-ink-soft">
+        {[order.deliveryAddress, order.deliveryUnit].filter(Boolean).join(" · ")}
+      </p>
+      {order.state === "active" && (
+        <p className="font-semibold">
+          {order.nextOn ? t("next", { day: formatShortDay(locale, order.nextOn) }) : t("none")}
+        </p>
+      )}
+      {order.problemOn && (
+        <Notice tone="wait" icon={WarningIcon}>
+          {why
+            ? t("problem", { day: formatShortDay(locale, order.problemOn), why: t(why) })
+            : t("problemPlain", { day: formatShortDay(locale, order.problemOn) })}
+        </Notice>
+      )}
+      {order.lastTransactionId && (
+        <Link
+          href={`/my-deliveries/${order.lastTransactionId}`}
+          className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+        >
+          {t("lastMade")}
+        </Link>
+      )}
+      {order.state !== "ended" && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            className="flex-1"
+            disabled={busy}
+            onClick={() => void change({ change: order.state === "paused" ? "resume" : "pause" })}
+          >
+            {t(order.state === "paused" ? "resume" : "pause")}
+          </Button>
+          {order.state === "active" && order.nextOn && (
+            <Button
+              className="flex-1"
+              disabled={busy}
+              onClick={() => void change({ change: "skip", day: order.nextOn ?? undefined })}
+            >
+              {t("skip", { day: formatShortDay(locale, order.nextOn) })}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            className="basis-full text-stop-ink"
+            disabled={busy}
+            onClick={() => {
+              setEnding(true);
+            }}
+          >
+            {t("end")}
+          </Button>
+        </div>
+      )}
+      {ending && (
+        <ConfirmDialog
+          open
+          title={t("endTitle")}
+          confirm={t("end")}
+          keep={t("keep")}
+          busy={busy}
+          onConfirm={() => void change({ change: "end" })}
+          onClose={() => {
+            setEnding(false);
+          }}
+        >
+          <p>{t("endHint")}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Leg } from "@/lib/contracts/leg";
+import { LocaleProvider } from "@/lib/i18n/use-translations";
+import { CashReturnNote } from "./cash-return-note";
+
+const delivery = { amount: 90, funding: "sender_cash", status: "failed", cashToReturn: true } as const;
+const back = { kind: "return", state: "waiting", amount: 90, hubId: null, driver: { name: "Dan Driver" } };
+const renderNote = (leg: object | null, of: object = delivery): string =>
+  renderToStaticMarkup(
+    createElement(LocaleProvider, {
+      initial: "en",
+      children: createElement(CashReturnNote, { delivery: of as typeof delivery, leg: leg as Leg | null }),
+    }),
+  ).replaceAll("&#x27;", "'");
+
+test("the sender reads how much their driver still has, also where nobody knows of its way back yet", () => {
+  expect(renderNote(back)).toContain("Dan still has $90.00 and has to return it.");
+  expect(renderNote(null)).toContain("Your driver still has $90.00 and has to return it.");
+});
+
+test("late cash is not with the driver who comes for other cash now", () => {
+  const html = renderNote(
+    { ...back, kind: "pickup", driver: { name: "Ben Second" } },
+    { ...delivery, status: "assigned" },
+  );
+  expect(html).toContain("The driver you had before still has $90.00 of yours");
+  expect(html).not.toContain("Ben");
+});
+
+test("of cash that goes to a hub they read where it goes, and of a part of it how much", () => {
+  const html = renderNote({ ...back, amount: 10, hubId: "h", takerName: "Fells Point hub" });
+  expect(html).toContain("Dan is bringing your $10.00 to Fells Point hub.");
+  expect(html).not.toContain("$90.00");
+});
+
+test("nothing is said where no cash is out", () => {
+  expect(renderNote(back, { ...delivery, cashToReturn: false })).toBe("");
+});

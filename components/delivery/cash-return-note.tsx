@@ -1,0 +1,41 @@
+"use client";
+
+import type { Leg } from "@/lib/contracts/leg";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { isReturning } from "@/lib/domain/task/leg-steps";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
+import { CashIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { hasDriver } from "./change/delivery-rules";
+
+/**
+ * Cash of the delivery that a driver still has: how much, and where it goes. `leg`: the open one that is known of, whose
+ * sum is less than the delivery's once a part has come back.
+ */
+export function CashReturnNote({
+  delivery: { amount, funding, status, cashToReturn },
+  leg,
+}: {
+  delivery: Pick<Transaction, "amount" | "funding" | "status" | "cashToReturn">;
+  leg: Leg | null;
+}) {
+  const t = useTranslations(customerDeliveryMessages);
+  if (!cashToReturn) return null;
+  const back = leg && isReturning({ leg }) ? leg : null;
+  const sum = formatMoney(back?.amount ?? amount);
+  const name = back?.driver.name.trim().split(/\s+/)[0] ?? "";
+  return (
+    <Notice tone="wait" icon={CashIcon}>
+      {funding === "prefunded"
+        ? t("cashBackToHub")
+        : back?.hubId
+          ? t("cashGoesToHub", { name, amount: sum, hub: back.takerName })
+          : back
+            ? t("cashWith", { name, amount: sum })
+            : // Late cash: it is not the driver's who has the delivery now.
+              t(hasDriver(status) ? "cashWithFormer" : "cashToReturn", { amount: sum })}
+    </Notice>
+  );
+}

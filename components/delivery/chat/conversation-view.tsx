@@ -1,0 +1,103 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useUnsent, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
+import type { Conversation } from "@/lib/contracts/conversations";
+import { cannedFor, type CannedKey, type LegStage } from "@/lib/domain/text/canned";
+import { cannedMessages } from "@/lib/i18n/messages/canned";
+import { chatMessages } from "@/lib/i18n/messages/chat";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FlagIcon, MessageIcon } from "@/components/ui/icons";
+import { formatTime } from "@/components/ui/time";
+import { messageText, peerLabel } from "./chat-labels";
+import { MessageList } from "./message-list";
+
+type MessagesProps = {
+  path: ChatPath;
+  conversation: Conversation;
+  as: "driver" | "party";
+  stage: LegStage;
+  onCanned: (key: CannedKey) => void;
+  onSent: OnSent;
+  onReport: () => void;
+};
+
+/** What was said, the answers that take one tap, and until when they can write. */
+export function ConversationView({ path, conversation, as, stage, onCanned, onSent, onReport }: MessagesProps) {
+  const t = useTranslations(chatMessages);
+  const tCanned = useTranslations(cannedMessages);
+  const { locale } = useLocale();
+  const unsent = useUnsent(path).filter(({ to }) => to === conversation.with);
+  const end = useRef<HTMLDivElement>(null);
+  const { items, open, until, with: other } = conversation;
+  const count = items.length + unsent.length;
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "end" });
+  }, [count]);
+  // Which of the two parties one is changes nothing of what is offered.
+  const canned = cannedFor(as === "driver" ? "driver" : "receiver", other, until === null ? stage : "done");
+  const theirs = items.some(({ mine }) => !mine);
+  return (
+    <div className="flex flex-col gap-4">
+      <News conversation={conversation} />
+      {count === 0 ? (
+        open && (
+          <EmptyState
+            icon={MessageIcon}
+            title={t("emptyTitle")}
+            hint={t(other === "support" ? "emptySupport" : "emptyHint")}
+          />
+        )
+      ) : (
+        <MessageList conversation={conversation} unsent={unsent} onSent={onSent} />
+      )}
+      {open ? (
+        <>
+          <div
+            role="group"
+            aria-label={t("quick")}
+            className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2"
+          >
+            {canned.map((key) => (
+              <Button
+                key={key}
+                className={as === "driver" ? "min-h-primary" : undefined}
+                onClick={() => {
+                  onCanned(key);
+                }}
+              >
+                {tCanned(key)}
+              </Button>
+            ))}
+          </div>
+          {until && <p className="text-sm text-ink-soft">{t("until", { time: formatTime(locale, until) })}</p>}
+        </>
+      ) : (
+        <p className="text-sm text-ink-soft">{t(other === "support" ? "closedSupport" : "closed")}</p>
+      )}
+      {theirs && other !== "support" && (
+        <Button variant="quiet" icon={FlagIcon} className="self-start" onClick={onReport}>
+          {t(as === "driver" ? "reportTo" : "report")}
+        </Button>
+      )}
+      <div ref={end} />
+    </div>
+  );
+}
+
+/** Says a message that comes while the conversation is open. */
+function News({ conversation }: { conversation: Conversation }) {
+  const t = useTranslations(chatMessages);
+  const { locale } = useLocale();
+  const last = conversation.items.findLast(({ mine }) => !mine);
+  const [first] = useState(last?.id);
+  return (
+    <p role="status" aria-live="polite" translate="no" className="sr-only">
+      {last && last.id !== first
+        ? t("said", { name: peerLabel(locale, conversation), text: messageText(locale, last) })
+        : ""}
+    </p>
+  );
+}

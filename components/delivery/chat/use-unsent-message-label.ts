@@ -1,0 +1,20 @@
+"use client";
+
+import { ApiError } from "@/lib/client/api/api-error";
+import type { UnsentMessage } from "@/lib/client/offline/unsent-messages";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { chatMessages } from "@/lib/i18n/messages/chat";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { formatTime } from "@/components/ui/time";
+
+/** Why a message that this phone keeps is not with its reader yet. */
+export function useUnsentMessageLabel(): (message: Pick<UnsentMessage, "state" | "at" | "refusal">) => string {
+  const t = useTranslations(chatMessages);
+  const errorMessage = useErrorText();
+  const { locale } = useLocale();
+  return ({ state, at, refusal }) => {
+    if (state === "late") return t("late", { time: formatTime(locale, at) });
+    if (state !== "refused") return t(state);
+    return refusal ? errorMessage(new ApiError({ ...refusal, status: 409 }), t("refused")) : t("refused");
+  };
+}

@@ -1,0 +1,19 @@
+import type { TopicEvent } from "@/lib/client/realtime/realtime";
+
+/**
+ * Tells whether an event is news of this delivery. A status change is broadcast twice, as `transaction` and as
+ * `status_update`: the second of the two is none.
+ */
+export function isDeliveryEvent(id: string): (event: TopicEvent) => boolean {
+  let last: string | null = null;
+  return ({ event, payload }) => {
+    if (event === "sync") return true;
+    if ((event !== "transaction" && event !== "status_update") || payload.transactionId !== id) return false;
+    const { oldStatus, newStatus, timestamp } = payload;
+    if (newStatus === undefined || oldStatus === newStatus) return true;
+    const change = JSON.stringify([oldStatus, newStatus, timestamp]);
+    if (change === last) return false;
+    last = change;
+    return true;
+  };
+}

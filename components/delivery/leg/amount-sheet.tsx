@@ -1,0 +1,68 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { readAmount } from "@/lib/domain/money/read-amount";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { MoneyInput } from "@/components/ui/money-input";
+import { WarningIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import { useAmountProblem } from "@/components/ui/use-amount-problem";
+
+type SumSheetProps = {
+  open: boolean;
+  hint: string;
+  send: string;
+  busy: boolean;
+  problem: string | null;
+  onSum: (sum: number) => void;
+  onClose: () => void;
+};
+
+/** The sum that was counted on this side; nothing suggests one. */
+export function AmountSheet({ open, hint, send, busy, problem, onSum, onClose }: SumSheetProps) {
+  const t = useTranslations(legMessages);
+  const amountProblem = useAmountProblem();
+  const [typed, setTyped] = useState("");
+  const [problemOfSum, setProblemOfSum] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sum = readAmount(typed);
+    const wrong = amountProblem(typed, t("sumNeeded"));
+    setProblemOfSum(wrong);
+    if (wrong === null && sum !== null) onSum(sum);
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t("sumTitle")} firm={busy}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
+        <p className="text-ink-soft">{hint}</p>
+        <MoneyInput
+          label={t("sum")}
+          value={typed}
+          enterKeyHint="done"
+          error={problemOfSum}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblemOfSum(null);
+          }}
+          className="text-right font-amount text-lg! tabular-nums"
+        />
+        {problem && (
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {problem}
+          </Notice>
+        )}
+        <div className="flex flex-col gap-2">
+          <Button type="submit" variant="primary" size="large" busy={busy}>
+            {send}
+          </Button>
+          <Button variant="quiet" block disabled={busy} onClick={onClose}>
+            {t("cancel")}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import Image from "next/image";
+import { useState } from "react";
+import type { Leg } from "@/lib/contracts/leg";
+import { initialOf } from "@/lib/domain/text/initial";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import type { LegPath } from "./leg-paths";
+
+const box = "size-16 shrink-0 rounded-full bg-sunken";
+
+/** The driver's own photo, which an administrator has looked at; the initial where there is none, or none comes. */
+export function DriverPhoto({ leg: { id, driver }, path }: { leg: Pick<Leg, "id" | "driver">; path: LegPath }) {
+  const t = useTranslations(legMessages);
+  const [failed, setFailed] = useState(false);
+  if (!driver.hasPhoto || failed)
+    return (
+      <span
+        aria-hidden
+        translate="no"
+        className={`${box} inline-flex items-center justify-center text-xl font-semibold`}
+      >
+        {initialOf(driver.name) || "D"}
+      </span>
+    );
+  return (
+    <Image
+      unoptimized
+      // Each leg has an address of its own: the browser shows again what it got at one, and another leg is another face.
+      src={`${path}/photo?legId=${id}`}
+      alt={t("photoOf", { name: driver.name })}
+      width={64}
+      height={64}
+      className={`${box} object-cover`}
+      onError={() => {
+        setFailed(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+// While one driver fetches the cash, another may bring some back: the sender must not take one for the other.
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Leg } from "@/lib/contracts/leg";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { LocaleProvider } from "@/lib/i18n/use-translations";
+import { driverToName } from "@/components/delivery/change/delivery-rules";
+import { SenderLeg } from "./sender-leg";
+
+const ben = {
+  id: "ben",
+  name: "Ben Second",
+  phone: "+15550100",
+  vehicleType: "van",
+  vehiclePlate: "B 2",
+  location: null,
+};
+const delivery = { id: "7", status: "assigned", driver: ben } as unknown as Transaction;
+const legBy = (id: string, name: string) =>
+  ({
+    id: `leg-${id}`,
+    kind: "return",
+    state: "waiting",
+    digits: "47",
+    amount: 120,
+    counted: null,
+    answer: null,
+    driver: { id, name, vehicleType: "car", vehiclePlate: "A 1" },
+    allowedActions: ["confirm", "dispute"],
+  }) as unknown as Leg;
+const drawn = (leg: Leg): string =>
+  renderToStaticMarkup(
+    createElement(LocaleProvider, { initial: "en", children: createElement(SenderLeg, { delivery, leg }) }),
+  );
+
+test("the call beside a leg's driver is to that driver, or there is none", () => {
+  expect(drawn(legBy("ben", "Ben Second"))).toContain("tel:+15550100");
+  expect(drawn(legBy("anna", "Anna First"))).not.toContain("tel:");
+});
+
+test("the delivery's own driver stays on the page while another one's leg is before the sender", () => {
+  expect(driverToName(delivery, legBy("anna", "Anna First"))).toBe(ben);
+  expect(driverToName(delivery, legBy("ben", "Ben Second"))).toBeNull();
+  expect(driverToName(delivery, null)).toBe(ben);
+  expect(driverToName({ status: "failed", driver: { ...ben, phone: null } }, null)).toBeNull();
+});

@@ -1,0 +1,45 @@
+"use client";
+
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { Leg } from "@/lib/contracts/leg";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { isOpenLeg } from "@/lib/domain/task/leg";
+import { CallDriver } from "@/components/delivery/driver-card";
+import { isLegOfDriver } from "@/components/delivery/change/delivery-rules";
+import { LegLinkShare } from "./leg-link";
+import { LegPanel } from "./leg-panel";
+import { legPath } from "./leg-paths";
+
+/** The open leg of a delivery, live; null while there is none, or for nobody's delivery. */
+export function useOpenLeg(transactionId: string | null): Leg | null {
+  const { data: leg, refresh } = useResource(transactionId && legPath(transactionId), {
+    every: 30_000,
+    whenDown: 4_000,
+  });
+  useTopicEvents(transactionId && `transaction:${transactionId}`, ({ event, payload }) => {
+    if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) refresh();
+  });
+  // What was known of a leg outlives the question for it.
+  return transactionId !== null && isOpenLeg(leg) ? leg : null;
+}
+
+/** Its sender answers for it: not for cash that goes to a hub. */
+export const isSenderLeg = (leg: Leg): boolean => leg.allowedActions.length > 0;
+
+/** The leg for its sender, with whom they stand before: the page need not name that driver again. */
+export function SenderLeg({ delivery, leg }: { delivery: Transaction; leg: Leg }) {
+  return (
+    <LegPanel
+      key={leg.id}
+      leg={leg}
+      path={legPath(delivery.id)}
+      call={
+        delivery.driver &&
+        isLegOfDriver(delivery.driver, leg) && <CallDriver chat driver={delivery.driver} deliveryId={delivery.id} />
+      }
+    >
+      {leg.allowedActions.includes("link") && <LegLinkShare transactionId={delivery.id} leg={leg} />}
+    </LegPanel>
+  );
+}

@@ -1,0 +1,18 @@
+import { drivenDistance } from "@/lib/client/device/place";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import type { DrivenDistance } from "@/lib/contracts/task";
+import { drivenMessages } from "@/lib/i18n/messages/driven";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/**
+ * How far somebody drove, and whether that is known by road: "12.4 km by road". `unchosen`: the page's unit until the
+ * reader chooses one.
+ */
+export function useDrivenDistanceLabel(unchosen: "miles" | "km" = "miles"): (driven: DrivenDistance) => string {
+  const t = useTranslations(drivenMessages);
+  const { settings } = useSettings();
+  return ({ metres, byRoad }) =>
+    t(byRoad ? "byRoad" : "straight", {
+      distance: drivenDistance(metres, settings.units === "auto" ? unchosen : settings.units),
+    });
+}

@@ -1,0 +1,83 @@
+import { Input } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
+import { sendMessages } from "@/lib/i18n/messages/send";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+type Window = { day: string; from: string; to: string };
+
+/** The day and the hours that a sender prefers, each as its field writes it; empty where nothing was chosen. */
+export function PreferredTimeFields({
+  value,
+  needed,
+  first,
+  last,
+  dayHint,
+  note,
+  problem,
+  onChange,
+}: {
+  value: Window;
+  /** The hours have to be given. */
+  needed?: boolean;
+  /** Between which days one can be chosen, as YYYY-MM-DD. */
+  first?: string;
+  last?: string;
+  dayHint?: string;
+  /** Which day the hours mean, while nothing is wrong with them. */
+  note?: string | null;
+  problem?: string | null;
+  onChange: (patch: Partial<Window>) => void;
+}) {
+  const t = useTranslations(sendMessages);
+  const startIsMissing = value.from === "";
+  return (
+    <fieldset data-field="preferredTime" className="flex flex-col gap-1.5">
+      <legend className="sr-only">{t("preferredTime")}</legend>
+      <Input
+        label={t("day")}
+        hint={dayHint}
+        optional
+        type="date"
+        min={first}
+        max={last}
+        value={value.day}
+        onChange={(event) => {
+          onChange({ day: event.target.value });
+        }}
+      />
+      <div className="mt-3.5 grid grid-cols-2 gap-3">
+        <Input
+          label={t("from")}
+          optional={!needed}
+          type="time"
+          value={value.from}
+          aria-invalid={problem && startIsMissing ? true : undefined}
+          onChange={(event) => {
+            onChange({ from: event.target.value });
+          }}
+        />
+        <Input
+          label={t("until")}
+          optional={!needed}
+          type="time"
+          value={value.to}
+          aria-invalid={problem && !startIsMissing ? true : undefined}
+          onChange={(event) => {
+            onChange({ to: event.target.value });
+          }}
+        />
+      </div>
+      {note && !problem && (
+        <p data-testid="preferred-day" translate="no" aria-live="polite" className="text-sm text-ink-soft">
+          {note}
+        </p>
+      )}
+      {problem && (
+        <p translate="no" role="alert" className="flex items-start gap-1.5 text-sm text-stop-ink">
+          <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

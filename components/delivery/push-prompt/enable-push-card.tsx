@@ -1,0 +1,103 @@
+"use client";
+
+import { useState } from "react";
+import useSWR from "swr";
+import { storeValue } from "@/lib/client/storage/stored-value";
+import { pushState, turnPushOn } from "@/lib/client/device/push";
+import { pushStateKey, refreshPushHealth } from "@/lib/client/device/push-health";
+import { toast } from "@/lib/client/app/toast";
+import { pushOfferMessages } from "@/lib/i18n/messages/push-offer";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { HomeScreenSteps } from "@/components/ui/home-screen-steps";
+import { Button, IconButton } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { BellIcon, CloseIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
+import { enablePushPromptKey } from "./enable-push-prompt-key";
+
+/** What turning notifications on brings, before the browser asks; on an iPhone what has to be done first. */
+export function EnablePushCard({ side }: { side: "sender" | "receiver" }) {
+  const t = useTranslations(pushOfferMessages);
+  const { state, busy, turnOn } = usePhonePush();
+  if (state !== "off" && state !== "home-screen") return null;
+  const onIphone = state === "home-screen";
+  return (
+    <Card aria-label={t("label")} className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <BellIcon aria-hidden size={22} className="mt-0.5 shrink-0" />
+        <div className="min-w-0 flex-1 text-sm">
+          <p className="text-base font-semibold">
+            {t(onIphone ? "iphoneTitle" : side === "receiver" ? "receiverTitle" : "senderTitle")}
+          </p>
+          <p className="text-ink-soft">
+            {t(onIphone ? "iphoneHint" : side === "receiver" ? "receiverHint" : "senderHint")}
+          </p>
+        </div>
+        <IconButton
+          icon={CloseIcon}
+          label={t("notNow")}
+          onClick={() => {
+            storeValue(enablePushPromptKey, "answered");
+          }}
+          className="-my-2 -mr-3"
+        />
+      </div>
+      {onIphone ? (
+        <HomeScreenSteps last={t("step3")} />
+      ) : (
+        <Button block icon={BellIcon} busy={busy} onClick={() => void turnOn()}>
+          {t("turnOn")}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** The same on the page of all choices: what this phone does now, and the way to change it. */
+export function PushSetting() {
+  const t = useTranslations(pushOfferMessages);
+  const { state, busy, turnOn } = usePhonePush();
+  if (state === null) return null;
+  const [title, hint] = {
+    on: [t("on"), null],
+    off: [t("off"), t("offHint")],
+    denied: [t("denied"), t("deniedHint")],
+    unsupported: [t("unsupported"), t("unsupportedHint")],
+    "home-screen": [t("iphoneTitle"), t("iphoneHint")],
+  }[state];
+  const Shape = state === "on" ? DoneIcon : state === "off" ? BellIcon : WarningIcon;
+  return (
+    <Card aria-label={t("label")} className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <Shape aria-hidden size={22} className={state === "on" ? "shrink-0 text-go-ink" : "shrink-0 text-wait-ink"} />
+        <div className="min-w-0 flex-1 text-sm">
+          <p className="font-semibold">{title}</p>
+          {hint && <p className="text-ink-soft">{hint}</p>}
+        </div>
+      </div>
+      {state === "off" && (
+        <Button variant="primary" block icon={BellIcon} busy={busy} onClick={() => void turnOn()}>
+          {t("turnOn")}
+        </Button>
+      )}
+      {state === "home-screen" && <HomeScreenSteps last={t("step3")} />}
+    </Card>
+  );
+}
+
+function usePhonePush() {
+  const t = useTranslations(pushOfferMessages);
+  const phone = useSWR(pushStateKey, pushState, { revalidateOnFocus: true });
+  const [busy, setBusy] = useState(false);
+  const turnOn = async () => {
+    setBusy(true);
+    try {
+      await turnPushOn();
+      await refreshPushHealth();
+    } catch {
+      toast.error(t("failed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { state: phone.data ?? null, busy, turnOn };
+}

@@ -1,0 +1,12 @@
+"use client";
+
+import { lazyClient } from "@/components/ui/lazy-client";
+import { useStoredValue } from "@/lib/client/storage/stored-value";
+import { enablePushPromptKey } from "./enable-push-prompt-key";
+
+const PushOfferCard = lazyClient(() => import("./enable-push-card").then((module) => module.EnablePushCard));
+
+/** Beside a delivery that goes on: whether this phone may tell of it, until that was answered once. */
+export function EnablePushPrompt({ side }: { side: "sender" | "receiver" }) {
+  return useStoredValue(enablePushPromptKey) === null ? <PushOfferCard side={side} /> : null;
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { noCallMessages } from "@/lib/i18n/messages/no-call";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { supportPhone } from "@/lib/support";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { ClockIcon, NoConnectionIcon, PhoneIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+
+type NoCallSheetProps = {
+  name: string;
+  /** Still being tried; otherwise no answer came. */
+  trying: boolean;
+  /** Our number, where this phone has learnt it. */
+  line: string | null;
+  onAgain: () => void;
+  onClose: () => void;
+};
+
+/** In place of a call that could not be prepared: plain phone calls, which need no internet. */
+export function CallFallbackSheet({ name, trying, line, onAgain, onClose }: NoCallSheetProps) {
+  const t = useTranslations(noCallMessages);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t("title")}
+      footer={
+        <Button variant="primary" size="large" busy={trying} onClick={onAgain}>
+          {t("again")}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Notice tone="wait" icon={trying ? ClockIcon : NoConnectionIcon} live="polite">
+          {t(trying ? "slow" : "offline", { name })}
+        </Notice>
+        {line && (
+          <div className="flex flex-col gap-2">
+            <p className="text-sm text-ink-soft">{t("line", { name })}</p>
+            <PhoneLink number={line}>{t("callLine")}</PhoneLink>
+          </div>
+        )}
+        <PhoneLink number={supportPhone}>{t("callDesk")}</PhoneLink>
+        <div className="flex flex-col gap-2 border-t pt-4">
+          <p className="text-sm text-ink-soft">{t("danger")}</p>
+          <PhoneLink number="911">{t("call911")}</PhoneLink>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+function PhoneLink({ number, children }: { number: string; children: string }) {
+  return (
+    <a href={`tel:${number}`} className={buttonClass({ block: true })}>
+      <PhoneIcon aria-hidden size={20} className="shrink-0" />
+      {children}
+    </a>
+  );
+}

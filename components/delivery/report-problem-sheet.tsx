@@ -1,0 +1,174 @@
+"use client";
+
+import { useState } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { Checkbox, Textarea } from "@/components/ui/field";
+import { CheckIcon, ClockIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import {
+  clearProblemReport,
+  reportProblem,
+  useProblemReport,
+  useProblemReportSender,
+  type ProblemReport,
+} from "@/lib/client/offline/problem-report";
+import { troubleMessages } from "@/lib/i18n/messages/trouble";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/** Danger first, with the police beside it; everything else in words. */
+export function ReportProblemSheet({
+  deliveryId,
+  open,
+  onClose,
+}: {
+  deliveryId: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations(troubleMessages);
+  const trouble = useProblemReport(deliveryId);
+  useProblemReportSender(deliveryId);
+  const [other, setOther] = useState(false);
+  const [note, setNote] = useState("");
+  const [place, setPlace] = useState(false);
+  const tell = (danger: boolean) => {
+    reportProblem(deliveryId, { danger, ...(note.trim() ? { note: note.trim() } : {}) }, place);
+    setNote("");
+    setOther(false);
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t(other ? "other" : "title")}
+      footer={
+        other && !trouble ? (
+          <>
+            <Button
+              variant="quiet"
+              block
+              onClick={() => {
+                setOther(false);
+              }}
+            >
+              {t("back")}
+            </Button>
+            <Button
+              variant="primary"
+              size="large"
+              disabled={note.trim() === ""}
+              onClick={() => {
+                tell(false);
+              }}
+            >
+              {t("send")}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {trouble ? (
+        <ReportSent
+          trouble={trouble}
+          onAgain={() => {
+            clearProblemReport(deliveryId);
+          }}
+        />
+      ) : other ? (
+        <div className="flex flex-col gap-4">
+          <Textarea
+            label={t("note")}
+            hint={t("noteHint")}
+            maxLength={2000}
+            rows={4}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value);
+            }}
+          />
+          <Place checked={place} onChange={setPlace} />
+        </div>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <section className="flex flex-col gap-3 rounded-card border p-4">
+            <div>
+              <h3 className="text-base">{t("danger")}</h3>
+              <p className="pt-1 text-sm text-ink-soft">{t("dangerHint")}</p>
+            </div>
+            <CallLink />
+            <Place checked={place} onChange={setPlace} />
+            <Button
+              block
+              onClick={() => {
+                tell(true);
+              }}
+            >
+              {t("tell")}
+            </Button>
+          </section>
+          <Button
+            block
+            onClick={() => {
+              setOther(true);
+            }}
+          >
+            {t("other")}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function CallLink() {
+  const t = useTranslations(troubleMessages);
+  return (
+    <a href="tel:911" className={buttonClass({ variant: "danger", size: "large" })}>
+      <PhoneIcon aria-hidden size={20} className="shrink-0" />
+      {t("call")}
+    </a>
+  );
+}
+
+function Place({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const t = useTranslations(troubleMessages);
+  return (
+    <Checkbox
+      label={t("place")}
+      checked={checked}
+      onChange={(event) => {
+        onChange(event.target.checked);
+      }}
+    />
+  );
+}
+
+function ReportSent({ trouble, onAgain }: { trouble: ProblemReport; onAgain: () => void }) {
+  const t = useTranslations(troubleMessages);
+  const { state, danger } = trouble;
+  return (
+    <div className="flex flex-col gap-4">
+      {state === "said" ? (
+        <Notice tone="go" icon={CheckIcon} live="polite">
+          {t(danger ? "saidDanger" : "saidOther")}
+        </Notice>
+      ) : state === "refused" ? (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {t("refused")}
+        </Notice>
+      ) : (
+        <Notice tone="wait" icon={ClockIcon} live="polite">
+          {t(state === "unsent" ? "waiting" : "sending")}
+        </Notice>
+      )}
+      {danger && <CallLink />}
+      {(state === "said" || state === "refused") && (
+        <Button block onClick={onAgain}>
+          {t("again")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,2 +1,0 @@
-/** Where this phone keeps that the offer of notifications was answered. */
-export const pushOfferKey = "push-offer";

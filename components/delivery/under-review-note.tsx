@@ -1,0 +1,19 @@
+"use client";
+
+import type { Transaction } from "@/lib/contracts/transaction";
+import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { Notice } from "@/components/ui/badge";
+import { ClockIcon } from "@/components/ui/icons";
+
+/** Somebody looks at the delivery before it goes on. Silent otherwise. */
+export function UnderReviewNote({ delivery: { underReview } }: { delivery: Pick<Transaction, "underReview"> }) {
+  const t = useTranslations(customerDeliveryMessages);
+  if (!underReview) return null;
+  return (
+    <Notice tone="wait" icon={ClockIcon} live="polite">
+      <strong className="block font-semibold">{t("checking")}</strong>
+      {t("checkingHint")}
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useState } from "react";
+import { ExpiryField } from "@/components/driver/documents/expiry-field";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { papersMessages } from "@/lib/i18n/messages/papers";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/**
+ * The date of a document, which goes with its file. `saved`: the one on record, null while there is no file. `onSave`
+ * sends the file again with the date; null where this page has it no more.
+ */
+export function DocumentExpiryField({
+  value,
+  saved,
+  onChange,
+  onSave,
+}: {
+  value: string;
+  saved: string | null;
+  onChange: (expiresOn: string) => void;
+  onSave: (() => Promise<void>) | null;
+}) {
+  const t = useTranslations(papersMessages);
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const save = async (send: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      toast.retry(errorText(error, t("dateFailed")));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <ExpiryField optional value={value} onChange={onChange} />
+      {saved !== null && value !== saved && (
+        <>
+          <p translate="no" role="status" className="text-sm text-wait-ink">
+            {t(onSave ? "dateUnsaved" : "dateNotSent")}
+          </p>
+          {onSave && (
+            <Button busy={busy} className="self-start" onClick={() => void save(onSave)}>
+              {t("saveDate")}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}

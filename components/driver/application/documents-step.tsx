@@ -1,0 +1,27 @@
+"use client";
+
+import type { Application } from "@/lib/contracts/application";
+import { documentsOf } from "@/lib/domain/application-needs";
+import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { ConsentCard } from "./consent-card";
+import { DocumentUpload } from "./document-upload";
+
+/** The last step: the papers that the vehicle needs, and the consent. */
+export function DocumentsStep({ application, vehicleType }: { application: Application; vehicleType: string }) {
+  const t = useTranslations(applyPapersMessages);
+  return (
+    <>
+      <p className="text-sm text-ink-soft">{t("documentKinds")}</p>
+      {documentsOf(vehicleType).map((kind) => (
+        <DocumentUpload
+          key={kind}
+          kind={kind}
+          document={application.documents.find((each) => each.kind === kind) ?? null}
+          removable={application.status === "none" || application.status === "rejected"}
+        />
+      ))}
+      <ConsentCard consent={application.consent} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { notificationsPath } from "@/components/account/use-notifications";
+import { playOfferTone, vibrate } from "@/lib/client/device/chime";
+import { api } from "@/lib/client/api/fetcher";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { toast } from "@/lib/client/app/toast";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { stepMessages } from "@/lib/i18n/messages/step";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+const readMs = 20_000;
+// Said on this page: reading it on another phone sends the same event again.
+const notifiedIds = new Set<string>();
+
+/**
+ * A delivery that is cancelled or taken back is said with its reason and a sound, wherever the driver is in the app; it
+ * also waits in the bell.
+ */
+export function useRecallAlerts(driverId: string): void {
+  const { settings } = useSettings();
+  const t = useTranslations(stepMessages);
+  useTopicEvents(`user:${driverId}`, ({ event, payload: { id, type } }) => {
+    if (
+      event === "notification" &&
+      type === "transaction_cancelled" &&
+      typeof id === "string" &&
+      !notifiedIds.has(id)
+    ) {
+      void notifyRecall(id, settings.notifications.sound, t("understood")).catch(() => undefined);
+    }
+  });
+}
+
+async function notifyRecall(id: string, sound: boolean, understood: string): Promise<void> {
+  const { items } = await api(notificationsPath);
+  const notice = items.find((item) => item.id === id && !item.read);
+  if (!notice || notifiedIds.has(id)) return;
+  notifiedIds.add(id);
+  vibrate([300, 100, 300]);
+  if (sound) void playOfferTone();
+  // What stays so long can be put away: it may lie over what is to be pressed.
+  toast.warning(`${notice.title}: ${notice.message}`, readMs, { label: understood, onPress: () => undefined });
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ShieldIcon } from "@/components/ui/icons";
+import { lazyClient } from "@/components/ui/lazy-client";
+import { checkInPath, startSendingAnswers, useUnsentAnswers } from "@/lib/client/offline/check-in";
+import { playOfferTone, vibrate } from "@/lib/client/device/chime";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import type { CheckIn } from "@/lib/contracts/check-in";
+import { checkInAskedMessages } from "@/lib/i18n/messages/check-in-asked";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+const CheckInSheet = lazyClient(() => import("./check-in-sheet").then((module) => module.CheckInSheet));
+
+/** Whether all is right is asked on every page of a driver, over whatever is there, until they have answered. */
+export function CheckInHost({ driverId }: { driverId: string }) {
+  const t = useTranslations(checkInAskedMessages);
+  const { settings } = useSettings();
+  const asked = useResource(checkInPath, { whenDown: 15_000 }).data ?? null;
+  const unsent = useUnsentAnswers();
+  const open = asked !== null && !unsent.has(asked.id) ? asked : null;
+  const [closed, setClosed] = useState<string | null>(null);
+  // Who has asked for help reads what comes of it, though nothing is asked any more.
+  const [helped, setHelped] = useState<CheckIn | null>(null);
+  useEffect(() => startSendingAnswers(driverId), [driverId]);
+
+  const id = open?.id ?? null;
+  const { sound } = settings.notifications;
+  useEffect(() => {
+    if (id === null) return;
+    vibrate([300, 100, 300]);
+    if (sound) void playOfferTone();
+  }, [id, sound]);
+
+  const shown = helped ?? (open && open.id !== closed ? open : null);
+  if (shown)
+    return (
+      <CheckInSheet
+        key={shown.id}
+        checkIn={shown}
+        helped={helped !== null}
+        unsent={unsent.has(shown.id)}
+        onHelp={() => {
+          setHelped(shown);
+        }}
+        onClose={() => {
+          setClosed(shown.id);
+          setHelped(null);
+        }}
+      />
+    );
+  // Put away, and not answered.
+  return open ? (
+    <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
+      <Notice
+        tone="wait"
+        icon={ShieldIcon}
+        live="polite"
+        action={
+          <Button
+            onClick={() => {
+              setClosed(null);
+            }}
+          >
+            {t("answer")}
+          </Button>
+        }
+      >
+        <p className="text-base font-semibold">{t("title")}</p>
+      </Notice>
+    </div>
+  ) : null;
+}

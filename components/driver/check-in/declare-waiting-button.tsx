@@ -1,0 +1,29 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { PauseIcon } from "@/components/ui/icons";
+import { formatTime } from "@/components/ui/time";
+import { declareWaiting } from "@/lib/client/offline/check-in";
+import { toast } from "@/lib/client/app/toast";
+import { checkInMessages } from "@/lib/i18n/messages/check-in";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+
+/** A driver who is going to stand somewhere with cash says so before anybody asks. */
+export function DeclareWaitingButton() {
+  const t = useTranslations(checkInMessages);
+  const { locale } = useLocale();
+  const [busy, setBusy] = useState(false);
+  const stand = async () => {
+    setBusy(true);
+    const heard = await declareWaiting();
+    setBusy(false);
+    if (heard) toast.success(t("standingUntil", { time: formatTime(locale, heard.standingUntil) }));
+    else toast.info(t("saved"));
+  };
+  return (
+    <Button variant="quiet" block icon={PauseIcon} busy={busy} className="mt-2" onClick={() => void stand()}>
+      {t("standHere")}
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatDateTime, formatTime } from "@/components/ui/time";
+import type { Shift } from "@/lib/contracts/shift";
+import type { Locale, Translator } from "@/lib/i18n/translate";
+import type { shiftMessages } from "@/lib/i18n/messages/shift";
+
+/** From when to when; over midnight with the days. */
+export function formatShiftRange(
+  locale: Locale,
+  { startedAt, endedAt }: Shift,
+  t: Translator<typeof shiftMessages>,
+): string {
+  if (endedAt === null) return t("goesOn", { from: formatTime(locale, startedAt) });
+  const oneDay = new Date(startedAt).toDateString() === new Date(endedAt).toDateString();
+  const format = oneDay ? formatTime : formatDateTime;
+  return t("range", { from: format(locale, startedAt), to: format(locale, endedAt) });
+}
+
+/** Hours as "3 h 20 min". */
+export function formatHoursAndMinutes(hours: number, t: Translator<typeof shiftMessages>): string {
+  const minutes = Math.round(hours * 60);
+  return minutes < 60 ? t("minutes", { n: minutes }) : t("hours", { h: Math.floor(minutes / 60), m: minutes % 60 });
+}
+
+/** Whether there is something to tell of a shift: whoever went online by mistake needs no summary. */
+export const hasShiftActivity = ({ hoursOnline, deliveries, cash }: Shift): boolean =>
+  hoursOnline >= 1 / 12 ||
+  deliveries.completed + deliveries.cancelled + deliveries.failed > 0 ||
+  cash.collected + cash.handedOver + cash.returned + cash.handedIn > 0;

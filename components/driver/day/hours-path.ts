@@ -1,2 +1,0 @@
-/** When the driver means to work. */
-export const hoursPath = "/api/driver/hours";

@@ -1,0 +1,2 @@
+/** When the driver means to work. */
+export const plannedHoursPath = "/api/driver/hours";

@@ -1,0 +1,71 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { mutate } from "swr";
+import { Button } from "@/components/ui/button";
+import { ClockIcon } from "@/components/ui/icons";
+import { formatTime } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { PlannedHours } from "@/lib/contracts/shift";
+import { hoursEndingMessages } from "@/lib/i18n/messages/hours-ending";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { plannedHoursPath } from "./planned-hours-path";
+
+/** That the driver goes offline when their hours end, once that is near or put off, and the choice to work on. */
+export function ShiftExtensionCard({ hours, now }: { hours: PlannedHours; now: number }) {
+  const t = useTranslations(hoursEndingMessages);
+  const { locale } = useLocale();
+  const errorText = useErrorText();
+  const { busy, write } = useWrite();
+  const [chosen, setChosen] = useState<"half_hour" | "until_stop" | null>(null);
+  // The clock of the page ticks each half minute: whoever looks at the right moment need not wait for it.
+  const current = hours.upcoming.find(({ startsAt }) => Date.parse(startsAt) <= now);
+  const end = current?.endsAt ?? null;
+  const near = end !== null && Date.parse(end) - now <= hours.endNoticeSeconds * 1000;
+  useEffect(() => {
+    if (end === null) return;
+    const timer = setTimeout(() => void mutate(plannedHoursPath), Math.max(0, Date.parse(end) - serverNow()) + 1_000);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [end]);
+  if (!current) return null;
+  if (current.endsAt !== current.plannedEndsAt && !near)
+    return (
+      <p translate="no" role="status" className="flex items-center gap-2 px-1 text-sm font-semibold">
+        <ClockIcon aria-hidden size={18} className="shrink-0 text-go-ink" />
+        {end === null ? t("extendedOpen") : t("extended", { time: formatTime(locale, end) })}
+      </p>
+    );
+  if (!near) return null;
+  const extend = async (by: "half_hour" | "until_stop") => {
+    setChosen(by);
+    const result = await write("/api/driver/hours/extend", { body: { endsAt: end, by } });
+    if (result.ok) await mutate(plannedHoursPath, result.data, { revalidate: false });
+    else {
+      toast.error(errorText(result.error, t("extendFailed")));
+      void mutate(plannedHoursPath);
+    }
+  };
+  return (
+    <section
+      aria-label={t("ending", { time: formatTime(locale, end) })}
+      className="flex flex-col gap-2 rounded-card border bg-wait-soft p-4 text-wait-ink"
+    >
+      <p translate="no" role="status" className="text-sm font-semibold">
+        {t("ending", { time: formatTime(locale, end) })}
+      </p>
+      <p className="text-sm">{t("endingHint")}</p>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+        {(["half_hour", "until_stop"] as const).map((by) => (
+          <Button key={by} block busy={busy && chosen === by} disabled={busy} onClick={() => void extend(by)}>
+            {t(by === "half_hour" ? "halfHour" : "stay")}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

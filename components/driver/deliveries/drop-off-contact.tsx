@@ -1,0 +1,54 @@
+"use client";
+
+import { useState } from "react";
+import { ContactTiles } from "@/components/driver/task/contact-tiles";
+import { TileButton } from "@/components/driver/task/tile";
+import { BellIcon } from "@/components/ui/icons";
+import { lazyClient } from "@/components/ui/lazy-client";
+import type { Task } from "@/lib/contracts/task";
+import { stageOf } from "@/lib/domain/task/leg-steps";
+import { contactOf } from "@/lib/domain/task/task-contact";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+const NobodyHomeSheet = lazyClient(
+  () => import("@/components/driver/task/nobody-home-sheet").then((module) => module.NobodyHomeSheet),
+  { pressed: true },
+);
+const ProblemSheet = lazyClient(
+  () => import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
+  { pressed: true },
+);
+
+/** At the door, beside the camera: call, write, and what to do where nobody answers. */
+export function DropOffContact({ task }: { task: Task }) {
+  const t = useTranslations(scanMessages);
+  const [open, setOpen] = useState<"nobody" | "problem" | null>(null);
+  const close = () => {
+    setOpen(null);
+  };
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x">
+        <ContactTiles transactionId={task.transactionId} contact={contactOf(task)} stage={stageOf(task)} />
+        <TileButton
+          icon={BellIcon}
+          label={t("nobodyAnswers")}
+          onPress={() => {
+            setOpen("nobody");
+          }}
+        />
+      </div>
+      {open === "nobody" && (
+        <NobodyHomeSheet
+          task={task}
+          onClose={close}
+          onOther={() => {
+            setOpen("problem");
+          }}
+        />
+      )}
+      {open === "problem" && <ProblemSheet task={task} onClose={close} />}
+    </>
+  );
+}

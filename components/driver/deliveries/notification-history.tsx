@@ -1,0 +1,58 @@
+"use client";
+
+import { NotificationItems } from "@/components/account/notification-items";
+import { useNotifications } from "@/components/account/use-notifications";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { BellIcon } from "@/components/ui/icons";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
+import { usePages } from "@/lib/client/hooks/use-pages";
+import { noticesMessages } from "@/lib/i18n/messages/notices";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/** Everything the driver was told, newest first. */
+export function NotificationHistory({ userId }: { userId: string }) {
+  const t = useTranslations(noticesMessages);
+  const { go } = useNavigate();
+  const pages = usePages("/api/notifications?limit=20");
+  const { unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);
+  return (
+    <ResourceView
+      of={pages}
+      component={t("notifications")}
+      skeleton={<SkeletonRows rows={6} label={t("notifications")} />}
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState icon={BellIcon} title={t("none")} hint={t("noneHint")} />
+        ) : (
+          <>
+            {unread > 0 && (
+              <Button onClick={markAllRead} className="self-end">
+                {t("readAll")}
+              </Button>
+            )}
+            <Card flush className="overflow-hidden">
+              <NotificationItems
+                items={items}
+                onOpen={(item) => {
+                  markRead(item);
+                  // Where a driver answers it.
+                  if (item.type === "support_message") go("/help");
+                }}
+              />
+            </Card>
+            {pages.hasMore && (
+              <Button block busy={pages.isLoadingMore} onClick={pages.more}>
+                {t("more")}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </ResourceView>
+  );
+}

@@ -1,0 +1,2 @@
+/** So many finished deliveries stand below the one under way. */
+export const recentDeliveryCount = 10;

@@ -1,0 +1,169 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { mutate } from "swr";
+import { openOffers } from "@/components/driver/offer/offer-state";
+import { captureStepContext } from "@/components/driver/task/use-task-steps";
+import { tryCall, type TriedCall } from "@/lib/client/api/try-call";
+import {
+  readNavigating,
+  setNavigating,
+  useCurrentTask,
+  useNavigating,
+  currentTaskPath,
+} from "@/lib/client/hooks/use-current-task";
+import { refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
+import type { Task } from "@/lib/contracts/task";
+import { navigate, navigationState, type NavigationState } from "@/lib/domain/task/navigation-controller";
+import { transition, type LocalState, type TransitionRefusal } from "@/lib/domain/task/task-machine";
+import { isAtTheDoor } from "@/lib/domain/task/task-state";
+
+export type DiagnosticStep = "accept" | "count" | "prove" | "start" | "navigate" | "arrive" | "complete" | "cancel";
+export type DiagnosticResult = {
+  id: number;
+  step: DiagnosticStep;
+  before: LocalState;
+  after: LocalState;
+  /** What the phone's own rules say of it; null when they allow it. */
+  phone: TransitionRefusal | null;
+  /** Null for what happens on the phone alone. */
+  call: TriedCall | null;
+};
+
+/** Nobody's delivery: what to name where the driver has none. */
+const noDelivery = "00000000-0000-4000-8000-000000000000";
+// The record speaks one language, whoever reads it.
+const reason = "A test of all steps";
+
+/** Leads the present task through its states by the real API, one answer after the other. */
+export function useDiagnosticRun(userId: string) {
+  const current = useCurrentTask();
+  const offers = useOffers();
+  const task = current.task ?? null;
+  const offer = openOffers(offers.data?.items ?? [])[0] ?? null;
+  const navigating = useNavigating(task?.transactionId ?? null);
+  const navigation = navigationState(task?.state ?? null, navigating);
+  const [answers, setAnswers] = useState<readonly DiagnosticResult[]>([]);
+  const [busy, setBusy] = useState<DiagnosticStep | null>(null);
+  const [running, setRunning] = useState(false);
+
+  const take = async (step: DiagnosticStep, code?: string): Promise<void> => {
+    const before: LocalState = task?.state ?? "none";
+    const id = task?.transactionId ?? noDelivery;
+    const verdict =
+      step === "navigate"
+        ? navigate({ task, navigating: readNavigating(id) }, { type: "START_NAVIGATION" })
+        : // Counted and proven, the driver has set off.
+          transition(before, { type: step === "count" || step === "prove" ? "start" : step, userId });
+    setBusy(step);
+    const call =
+      step === "navigate"
+        ? null
+        : await tryCall(...request(step, { id, offerId: offer?.id ?? noDelivery, code, amount: task?.amount }));
+    if (step === "navigate" && verdict.ok) setNavigating(id);
+    // Both, or an offer that was taken would be taken once more.
+    const [seen] = call
+      ? await Promise.all([mutate<Task | null>(currentTaskPath).catch(() => undefined), refreshOffers()])
+      : [null];
+    const after: LocalState =
+      call?.status === 200
+        ? (stateIn(call.data) ?? seen?.state ?? "none")
+        : seen === undefined || seen === null
+          ? call
+            ? "none"
+            : before
+          : seen.state;
+    setAnswers((known) => [
+      { id: known.length + 1, step, before, after, phone: verdict.ok ? null : verdict, call },
+      ...known,
+    ]);
+    setBusy(null);
+    // A refusal is for a person to read; the sender's and the receiver's codes are nobody's to fill in.
+    if (
+      step === "count" ||
+      (call ? call.status !== 200 : !verdict.ok) ||
+      isAtTheDoor(after as Task["state"]) ||
+      after === "completed" ||
+      after === "cancelled"
+    )
+      setRunning(false);
+  };
+
+  const counted = task?.leg?.counted !== undefined && task.leg?.counted === task.leg?.amount;
+  const next = nextStep(navigation, offer !== null, counted);
+  const goOn = useEffectEvent(() => {
+    if (next) void take(next);
+    else if (task) setRunning(false);
+  });
+  useEffect(() => {
+    if (!running || busy !== null || current.task === undefined) return;
+    const timer = setTimeout(goOn);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [running, busy, next, current.task]);
+
+  return {
+    task,
+    unknown: current.task === undefined,
+    error: current.error,
+    refresh: current.refresh,
+    isRefreshing: current.isRefreshing,
+    navigation,
+    /** The sender's code is what is missing. */
+    counted: navigation === "ready" && counted,
+    offer,
+    answers,
+    busy,
+    running,
+    take,
+    run() {
+      setRunning(true);
+    },
+    stop() {
+      setRunning(false);
+    },
+  };
+}
+
+/** What Run does next by itself; null when it has to wait for an offer or for a code. */
+function nextStep(state: NavigationState, offered: boolean, counted: boolean): DiagnosticStep | null {
+  switch (state) {
+    case "idle":
+      return offered ? "accept" : null;
+    case "ready":
+      return counted ? null : "count";
+    case "starting":
+      return "navigate";
+    case "navigating":
+      return "arrive";
+    default:
+      return null;
+  }
+}
+
+function request(
+  step: Exclude<DiagnosticStep, "navigate">,
+  { id, offerId, code, amount }: { id: string; offerId: string; code: string | undefined; amount: number | undefined },
+): [string, unknown] {
+  switch (step) {
+    case "accept":
+      return [`/api/offers/${offerId}/accept`, { acceptedVia: "app" }];
+    case "count":
+      return [`/api/tasks/${id}/count`, { amount: amount ?? 1, ...captureStepContext() }];
+    case "prove":
+      return [`/api/tasks/${id}/prove`, { code: code ?? "AAAAAAAA", ...captureStepContext(), reason }];
+    case "start":
+      return [`/api/tasks/${id}/start`, captureStepContext()];
+    case "arrive":
+      return [`/api/tasks/${id}/arrive`, { ...captureStepContext(), reason }];
+    case "complete":
+      return [`/api/tasks/${id}/complete`, { code: code ?? "AAAAAAAA" }];
+    case "cancel":
+      return [`/api/tasks/${id}/cancel`, { reason }];
+  }
+}
+
+function stateIn(data: unknown): Task["state"] | null {
+  return typeof data === "object" && data !== null && "state" in data ? (data as Task).state : null;
+}

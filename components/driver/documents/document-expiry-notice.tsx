@@ -1,0 +1,40 @@
+"use client";
+
+import Link from "@/components/ui/link";
+import { Notice } from "@/components/ui/badge";
+import { IdCardIcon, WarningIcon } from "@/components/ui/icons";
+import { useProfile } from "@/lib/client/hooks/use-profile";
+import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { papersNoticeMessages } from "@/lib/i18n/messages/papers-notice";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { documentsNeedingAttention } from "./document-expiry";
+
+/** A document has expired, or will soon and no new one waits: what that means, and where to send one. */
+export function DocumentExpiryNotice() {
+  const t = useTranslations(papersNoticeMessages);
+  const tDocument = useTranslations(documentMessages);
+  const shown = documentsNeedingAttention(useProfile().data?.papers ?? []);
+  const expired = shown.filter((paper) => paper.expired);
+  if (shown.length === 0) return null;
+  const names = shown.map(({ kind }) => tDocument(kind)).join(", ");
+  const stopped = expired.some(({ stops }) => stops);
+  const checking = expired.length > 0 && expired.every(({ waiting }) => waiting !== null);
+  return (
+    <Notice
+      tone={expired.length > 0 ? "stop" : "wait"}
+      icon={expired.length > 0 ? WarningIcon : IdCardIcon}
+      live="polite"
+    >
+      <p>
+        {t(expired.length > 0 ? "noticeExpired" : "noticeSoon", { names })}{" "}
+        {stopped && t(checking ? "noticeChecking" : "stopped")}
+      </p>
+      <Link
+        href="/profile#documents"
+        className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+      >
+        {t("open")}
+      </Link>
+    </Notice>
+  );
+}

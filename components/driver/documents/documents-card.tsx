@@ -1,0 +1,199 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { mutate } from "swr";
+import { FilePicker, pictureTypes } from "@/components/account/file-picker";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ClockIcon, DoneIcon, OpenIcon, UploadIcon, WarningIcon, type Icon } from "@/components/ui/icons";
+import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
+import { driverProfilePath } from "@/lib/client/offline/driver-status";
+import { sendDocument } from "@/lib/client/api/send-document";
+import { toast } from "@/lib/client/app/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { ExpiringDocument } from "@/lib/contracts/driver";
+import { applyPapersMessages } from "@/lib/i18n/messages/apply-papers";
+import { documentMessages } from "@/lib/i18n/messages/driver-words";
+import { papersMessages } from "@/lib/i18n/messages/papers";
+import { papersNoticeMessages } from "@/lib/i18n/messages/papers-notice";
+import type { Translator } from "@/lib/i18n/translate";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { ExpiryField } from "./expiry-field";
+import { isExpiringSoon, expiryWarningDays } from "./document-expiry";
+
+/** The driver's documents that expire, how long each holds, and a new one in its place. */
+export function DocumentsCard() {
+  const t = useTranslations(papersMessages);
+  const papers = useResource(driverProfilePath).data?.papers;
+  const known = papers !== undefined;
+  // It comes after the page: the browser has looked for the link's place already.
+  useEffect(() => {
+    if (known && window.location.hash === "#documents") document.getElementById("documents")?.scrollIntoView();
+  }, [known]);
+  if (!papers) return null;
+  return (
+    <Card id="documents" aria-labelledby="papers" className="flex scroll-mt-20 flex-col gap-3">
+      <div>
+        <CardTitle id="papers">{t("title")}</CardTitle>
+        <p className="text-sm text-ink-soft">{t(papers.length === 0 ? "none" : "hint")}</p>
+      </div>
+      {papers.length > 0 && (
+        <ul className="divide-y border-t">
+          {papers.map((paper) => (
+            <li key={paper.kind} className="py-3">
+              <One paper={paper} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function stateOf(
+  paper: ExpiringDocument,
+): { tone: Tone; icon: Icon; word: "checking" | "expired" | "soon" | "valid" } | null {
+  if (paper.waiting !== null) return { tone: "wait", icon: ClockIcon, word: "checking" };
+  if (paper.expired) return { tone: "stop", icon: WarningIcon, word: "expired" };
+  if (isExpiringSoon(paper)) return { tone: "wait", icon: OpenIcon, word: "soon" };
+  return paper.expiresOn === null ? null : { tone: "go", icon: DoneIcon, word: "valid" };
+}
+
+function One({ paper }: { paper: ExpiringDocument }) {
+  const t = useTranslations(papersMessages);
+  const tNotice = useTranslations(papersNoticeMessages);
+  const tDocument = useTranslations(documentMessages);
+  const { locale } = useLocale();
+  const [renewing, setRenewing] = useState(false);
+  const { kind, waiting, declined, expired, stops } = paper;
+  const state = stateOf(paper);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-1 basis-40">
+          <span className="block font-medium">{tDocument(kind)}</span>
+          <span className="block text-sm text-ink-soft">
+            {validity(paper, t, (day) => formatCalendarDay(locale, day))}
+          </span>
+        </p>
+        {state && (
+          <Badge tone={state.tone} icon={state.icon}>
+            {t(state.word)}
+          </Badge>
+        )}
+      </div>
+      {waiting !== null && <p className="text-sm">{t("sentAt", { time: formatDateTime(locale, waiting) })}</p>}
+      {declined && <p className="text-sm text-stop-ink">{t("declined", { reason: declined.reason ?? "–" })}</p>}
+      {expired && stops && <p className="text-sm text-stop-ink">{tNotice("stopped")}</p>}
+      {renewing ? (
+        <Renewal
+          kind={kind}
+          onSent={() => {
+            setRenewing(false);
+          }}
+        />
+      ) : (
+        <Button
+          icon={UploadIcon}
+          aria-label={`${tDocument(kind)}: ${t("renew")}`}
+          className="self-start"
+          onClick={() => {
+            setRenewing(true);
+          }}
+        >
+          {t("renew")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function validity(
+  { expiresOn, daysLeft, expired }: ExpiringDocument,
+  t: Translator<typeof papersMessages>,
+  day: (date: string) => string,
+) {
+  if (expiresOn === null || daysLeft === null) return t("unknown");
+  if (expired) return t("expiredOn", { day: day(expiresOn) });
+  const until = t("validUntil", { day: day(expiresOn) });
+  if (daysLeft > expiryWarningDays) return until;
+  return `${until} · ${daysLeft === 0 ? t("expiresToday") : t("daysLeft", { n: daysLeft })}`;
+}
+
+function Renewal({ kind, onSent }: { kind: ExpiringDocument["kind"]; onSent: () => void }) {
+  const t = useTranslations(papersMessages);
+  const tApply = useTranslations(applyPapersMessages);
+  const tDocument = useTranslations(documentMessages);
+  const errorText = useErrorText();
+  const [expiresOn, setExpiresOn] = useState("");
+  const [missing, setMissing] = useState(false);
+  // Chosen before the date was known, or not sent: it stays until it is.
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (file: File) => {
+    if (expiresOn === "") {
+      setChosen(file);
+      setMissing(true);
+      focusFirstProblem();
+      return;
+    }
+    try {
+      await sendDocument(kind, file, expiresOn);
+    } catch (error) {
+      setChosen(file);
+      throw error;
+    }
+    await mutate(driverProfilePath);
+    toast.success(t("sent"));
+    onSent();
+  };
+  const sendChosen = async (file: File) => {
+    setBusy(true);
+    try {
+      await send(file);
+    } catch (error) {
+      toast.retry(errorText(error, t("sendFailed")));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3 rounded-control bg-sunken p-3">
+      <ExpiryField
+        value={expiresOn}
+        error={missing ? t("expiresOnMissing") : undefined}
+        onChange={(day) => {
+          setExpiresOn(day);
+          setMissing(false);
+        }}
+      />
+      {chosen && (
+        <>
+          <p translate="no" role="status" className="text-sm [overflow-wrap:anywhere] text-wait-ink">
+            {t("waits", { name: chosen.name })}
+          </p>
+          <Button variant="primary" block busy={busy} onClick={() => void sendChosen(chosen)}>
+            {t("sendNow")}
+          </Button>
+        </>
+      )}
+      <FilePicker
+        types={[...pictureTypes, "application/pdf"]}
+        facing="environment"
+        words={{
+          take: tApply("takePhoto"),
+          choose: tApply("chooseFile"),
+          busy: tApply("uploading"),
+          takeLabel: `${tDocument(kind)}: ${tApply("takePhoto")}`,
+          chooseLabel: `${tDocument(kind)}: ${tApply("chooseFile")}`,
+          tooBig: tApply("tooBig"),
+          wrongType: tApply("wrongType"),
+          failed: tApply("uploadFailed"),
+        }}
+        send={send}
+      />
+    </div>
+  );
+}

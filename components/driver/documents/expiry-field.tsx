@@ -1,0 +1,34 @@
+"use client";
+
+import { Input } from "@/components/ui/field";
+import { papersMessages } from "@/lib/i18n/messages/papers";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/** The last day on which a document holds, as it stands on it: YYYY-MM-DD, empty while nobody has said. */
+export function ExpiryField({
+  value,
+  error,
+  optional,
+  onChange,
+}: {
+  value: string;
+  error?: string;
+  optional?: boolean;
+  onChange: (expiresOn: string) => void;
+}) {
+  const t = useTranslations(papersMessages);
+  return (
+    <Input
+      type="date"
+      label={t("expiresOn")}
+      hint={t("expiresOnHint")}
+      max="2100-01-01"
+      value={value}
+      error={error}
+      optional={optional}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { Suspense, use } from "react";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Money } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ZoneNote } from "@/components/ui/zone-note";
+import type { CachedAnswer } from "@/lib/client/storage/cached-answers";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/** Today in four numbers: done, cash carried, hours, acceptance. `drawn`: comes after the rest of the page. */
+export function TodayStats({ drawn }: { drawn: Promise<CachedAnswer | null> }) {
+  const t = useTranslations(dashboardMessages);
+  return (
+    <Suspense fallback={<TodaySkeleton label={t("today")} />}>
+      <Numbers drawn={drawn} />
+    </Suspense>
+  );
+}
+
+function Numbers({ drawn }: { drawn: Promise<CachedAnswer | null> }) {
+  const t = useTranslations(dashboardMessages);
+  const stats = useResource("/api/driver/stats?range=today", { every: 300_000, drawn: use(drawn) });
+  return (
+    <ResourceView of={stats} component={t("today")} skeleton={<TodaySkeleton label={t("today")} />}>
+      {(today) => (
+        <Card flush aria-label={t("today")}>
+          <CardTitle className="px-4 pt-4">{t("today")}</CardTitle>
+          <dl className={grid}>
+            <Number label={t("done")}>{today.deliveries.completed}</Number>
+            <Number label={t("carried")}>
+              <Money amount={today.amount} />
+            </Number>
+            <Number label={t("hours")}>{formatHours(today.hoursOnline, t)}</Number>
+            <Number label={t("acceptance")}>
+              {today.acceptanceRate === null ? t("none") : `${Math.round(today.acceptanceRate * 100)}%`}
+            </Number>
+          </dl>
+          <ZoneNote timeZone={today.timeZone} className="px-4 pb-4" />
+        </Card>
+      )}
+    </ResourceView>
+  );
+}
+
+function Number({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse px-4 py-3">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="text-lg font-amount tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+export function formatHours(
+  hours: number,
+  say: (key: "hoursShort" | "minutesShort", values: { n: string | number }) => string,
+): string {
+  return hours > 0 && hours < 1
+    ? say("minutesShort", { n: Math.round(hours * 60) })
+    : say("hoursShort", { n: hours.toFixed(1) });
+}
+
+const grid = "grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] pb-1";
+
+function TodaySkeleton({ label }: { label: string }) {
+  return (
+    <Card flush translate="no" role="status" aria-label={label}>
+      <CardTitle className="px-4 pt-4">{label}</CardTitle>
+      <div className={grid}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <div key={index} className="flex h-17.5 flex-col justify-center gap-2 px-4">
+            <Skeleton className="h-5 w-16" />
+            <Skeleton className="h-3 w-24" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { lazyClient } from "@/components/ui/lazy-client";
+import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { colleagueHelpPath } from "./help-path";
+
+const HelpCard = lazyClient(() => import("./help-card").then((module) => module.ColleagueHelpCard));
+const netMs = 60_000;
+
+/** Hears when the safety desk asks the driver to go to a colleague; silent otherwise. */
+export function ColleagueHelpHost({ driverId }: { driverId: string }) {
+  const asked = useResource(colleagueHelpPath, { every: netMs });
+  useTopicEvents(`driver:${driverId}`, ({ event }) => {
+    if (event === "help" || event === "sync") asked.refresh();
+  });
+  const help = asked.data?.help;
+  return help ? <HelpCard help={help} onFailed={asked.refresh} /> : null;
+}

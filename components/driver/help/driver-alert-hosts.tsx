@@ -1,0 +1,21 @@
+"use client";
+
+import { CheckInHost } from "@/components/driver/check-in/check-in-host";
+import { ShiftEndHost } from "@/components/driver/day/shift-end";
+import { LateCodeAlert } from "@/components/driver/task/late-code-alert";
+import { RefusedSteps } from "@/components/driver/task/refused-steps";
+import { TripShareHost } from "@/components/driver/trip/trip-shares";
+import type { DriverStatus } from "@/lib/client/offline/driver-status";
+
+/** What comes up on any driver screen, besides an offer: answers to steps, the end of the shift, a check-in. */
+export function DriverAlertHosts({ driverId, status }: { driverId: string; status: DriverStatus | null }) {
+  return (
+    <>
+      <RefusedSteps />
+      <LateCodeAlert />
+      <TripShareHost />
+      <ShiftEndHost status={status} />
+      <CheckInHost driverId={driverId} />
+    </>
+  );
+}

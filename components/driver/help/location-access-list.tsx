@@ -1,0 +1,44 @@
+"use client";
+
+import { Card, CardTitle } from "@/components/ui/card";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { formatDateTime } from "@/components/ui/time";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import { wayLooksMessages } from "@/lib/i18n/messages/way-looks";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+
+/** When the operation looked at where the driver had been, and why. */
+export function LocationAccessList() {
+  const t = useTranslations(wayLooksMessages);
+  const { locale } = useLocale();
+  const looks = useResource("/api/driver/way-looks");
+  return (
+    <Card className="flex flex-col gap-2">
+      <div>
+        <CardTitle>{t("title")}</CardTitle>
+        <p className="text-sm text-ink-soft">{t("hint")}</p>
+      </div>
+      <ResourceView of={looks} component={t("title")} skeleton={<SkeletonRows rows={1} label={t("title")} />}>
+        {({ items, days }) => (
+          <>
+            {items.length === 0 && <p className="text-sm">{t("none")}</p>}
+            <ol className="divide-y">
+              {items.map(({ at, from, to, reason, incidentNo, orderNo }) => (
+                <li key={`${at} ${from}`} className="py-2 text-sm [overflow-wrap:anywhere]">
+                  <span className="block text-ink-soft">{t("looked", { at: formatDateTime(locale, at) })}</span>
+                  <span className="block font-medium">{reason ?? t("incident", { no: String(incidentNo) })}</span>
+                  {orderNo && <span className="block text-ink-soft">{t("delivery", { no: orderNo })}</span>}
+                  <span className="block text-xs text-ink-soft tabular-nums">
+                    {t("range", { from: formatDateTime(locale, from), to: formatDateTime(locale, to) })}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <p className="text-xs text-ink-soft">{t("kept", { n: days })}</p>
+          </>
+        )}
+      </ResourceView>
+    </Card>
+  );
+}

@@ -1,0 +1,243 @@
+"use client";
+
+import { useState } from "react";
+import { LegFooter } from "@/components/driver/leg/leg-frame";
+import { Badge, Notice } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { CashIcon, ClockIcon, HubIcon, NavigateIcon, PhoneIcon, ScanIcon, UndoIcon } from "@/components/ui/icons";
+import { Money } from "@/components/ui/money";
+import { useIsOnline } from "@/lib/client/realtime/connection";
+import type { HeldCash } from "@/lib/contracts/held-cash";
+import type { Task } from "@/lib/contracts/task";
+import { hubOf } from "@/lib/domain/task/leg-steps";
+import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
+import { handInMessages } from "@/lib/i18n/messages/hand-in";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { HubDirections, NearbyHubList } from "./hub-list";
+import type { NearbyHub } from "./describe-hub";
+
+type Held = HeldCash["deliveries"][number];
+type ChooseCashProps = {
+  /** What can be handed in, what goes elsewhere, and what of the first is chosen. */
+  ours: readonly Held[];
+  others: readonly Held[];
+  items: readonly Held[];
+  task: Task | null;
+  hubs: readonly NearbyHub[];
+  onPick: (transactionIds: readonly string[]) => void;
+  onScan: () => void;
+};
+
+/** What the driver hands in, and where they can. */
+export function DepositCashPicker({ ours, others, items, task, hubs, onPick, onScan }: ChooseCashProps) {
+  const t = useTranslations(handInMessages);
+  const online = useIsOnline();
+  const [missing, setMissing] = useState(false);
+  // Cash that is on its way to one hub goes to no other.
+  const goesTo = task && hubOf(task) !== null && ours.some((each) => each.transactionId === task.transactionId);
+  if (ours.length === 0)
+    return (
+      <>
+        <EmptyState
+          icon={CashIcon}
+          title={t("nothing")}
+          hint={t("nothingHint")}
+          action={
+            <ButtonLink href="/dashboard" variant="primary">
+              {t("toDashboard")}
+            </ButtonLink>
+          }
+        />
+        <Others of={others} />
+        {hubs.length > 0 && <Hubs hubs={hubs} />}
+      </>
+    );
+  return (
+    <>
+      <Chosen
+        ours={ours}
+        items={items}
+        onPick={(ids) => {
+          setMissing(false);
+          onPick(ids);
+        }}
+      />
+      {goesTo && task.leg ? (
+        <TheHub task={task} hubs={hubs} />
+      ) : hubs.length > 0 ? (
+        <Hubs hubs={hubs} />
+      ) : (
+        <Card flush>
+          <EmptyState
+            icon={HubIcon}
+            title={t("noHub")}
+            hint={t("noHubHint")}
+            action={
+              <ButtonLink href="/help" icon={PhoneIcon}>
+                {t("support")}
+              </ButtonLink>
+            }
+          />
+        </Card>
+      )}
+      <Others of={others} />
+      {(hubs.length > 0 || goesTo) && (
+        <LegFooter>
+          {missing && (
+            <p translate="no" role="alert" className="text-center text-sm text-stop-ink">
+              {t("chooseOne")}
+            </p>
+          )}
+          <Button
+            variant="go"
+            size="large"
+            icon={ScanIcon}
+            disabled={!online}
+            onClick={() => {
+              if (items.length === 0) setMissing(true);
+              else onScan();
+            }}
+          >
+            {t("scan")}
+          </Button>
+        </LegFooter>
+      )}
+    </>
+  );
+}
+
+function Chosen({ ours, items, onPick }: Pick<ChooseCashProps, "ours" | "items" | "onPick">) {
+  const t = useTranslations(handInMessages);
+  const sum = items.reduce((all, { amount }) => all + amount, 0);
+  const one = ours.length === 1;
+  return (
+    <Card aria-labelledby="chosen" className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <CardTitle id="chosen">{t("chosen")}</CardTitle>
+        <Money amount={sum} className="text-2xl tracking-tight" />
+      </div>
+      {!one && <p className="text-sm text-ink-soft">{t("whatHint")}</p>}
+      {one ? (
+        ours.map((delivery) => (
+          <div key={delivery.transactionId} className="flex flex-wrap items-center gap-3 pt-1">
+            <HeldCashLabel delivery={delivery} only />
+          </div>
+        ))
+      ) : (
+        <fieldset className="divide-y">
+          <legend className="sr-only">{t("which")}</legend>
+          {ours.map((delivery) => {
+            const { transactionId } = delivery;
+            const isIn = items.includes(delivery);
+            return (
+              <label key={transactionId} className="flex min-h-tap flex-wrap items-center gap-3 py-2">
+                <input
+                  type="checkbox"
+                  checked={isIn}
+                  onChange={() => {
+                    const ids = items.map((item) => item.transactionId);
+                    onPick(isIn ? ids.filter((id) => id !== transactionId) : [...ids, transactionId]);
+                  }}
+                  className="size-5 shrink-0 accent-solid"
+                />
+                <HeldCashLabel delivery={delivery} />
+              </label>
+            );
+          })}
+        </fieldset>
+      )}
+    </Card>
+  );
+}
+
+function HeldCashLabel({
+  delivery: { orderNo, amount, senderName, pickupAddress },
+  only,
+}: {
+  delivery: Held;
+  /** Its sum stands above already. */
+  only?: boolean;
+}) {
+  const t = useTranslations(dashboardMessages);
+  return (
+    <>
+      <span className="min-w-0 flex-1 basis-40">
+        <span translate="no" className="block font-mono text-sm">
+          {orderNo}
+        </span>
+        <span className="block text-sm text-ink-soft [overflow-wrap:anywhere]">
+          {t("fromSender", { name: senderName, address: pickupAddress })}
+        </span>
+      </span>
+      {!only && <Money amount={amount} className="ml-auto" />}
+    </>
+  );
+}
+
+function Hubs({ hubs }: { hubs: readonly NearbyHub[] }) {
+  const t = useTranslations(handInMessages);
+  return (
+    <section aria-labelledby="hubs" className="flex flex-col gap-2">
+      <h2 id="hubs" className="text-base font-semibold">
+        {t("hubs")}
+      </h2>
+      {hubs.every(({ open }) => !open) && (
+        <Notice tone="wait" icon={ClockIcon}>
+          {t("allClosed")}
+        </Notice>
+      )}
+      <NearbyHubList hubs={hubs} label={t("hubsLabel")} />
+    </section>
+  );
+}
+
+/** The one hub that a return goes to; not among the nearest it is known by its name and address. */
+function TheHub({ task, hubs }: { task: Task; hubs: readonly NearbyHub[] }) {
+  const t = useTranslations(handInMessages);
+  const known = hubs.find(({ id }) => id === task.leg?.hubId);
+  const { address, location } = task.leg?.place ?? { address: "", location: null };
+  const name = task.contact?.name ?? t("theHub");
+  return (
+    <section aria-labelledby="the-hub" className="flex flex-col gap-2">
+      <h2 id="the-hub" className="text-base font-semibold">
+        {t("yourHub")}
+      </h2>
+      {known ? (
+        <NearbyHubList hubs={[known]} label={t("hubsLabel")} />
+      ) : (
+        <Card className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 flex-1 basis-44">
+            <span className="block font-medium">{name}</span>
+            <span className="block text-sm text-ink-soft">{address}</span>
+          </p>
+          {location && <HubDirections hub={{ name, address, location }} />}
+        </Card>
+      )}
+    </section>
+  );
+}
+
+/** Cash of theirs that is to be given to somebody else. */
+function Others({ of }: { of: readonly Held[] }) {
+  const t = useTranslations(handInMessages);
+  if (of.length === 0) return null;
+  return (
+    <section aria-labelledby="others" className="flex flex-col gap-2">
+      <h2 id="others" className="text-base font-semibold">
+        {t("goesOn")}
+      </h2>
+      <ul className="divide-y rounded-card border bg-surface px-4">
+        {of.map((delivery) => (
+          <li key={delivery.transactionId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+            <HeldCashLabel delivery={delivery} />
+            <Badge tone="wait" icon={delivery.due ? UndoIcon : NavigateIcon}>
+              {t(delivery.due ? "toSender" : "toReceiver")}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

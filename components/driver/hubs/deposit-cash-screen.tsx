@@ -1,0 +1,104 @@
+"use client";
+
+import { useState } from "react";
+import { LegFrame } from "@/components/driver/leg/leg-frame";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { StaleNote } from "@/components/ui/time";
+import { driverProfilePath } from "@/lib/client/offline/driver-status";
+import { useStoredDeposit } from "@/lib/client/storage/stored-deposit";
+import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { Task } from "@/lib/contracts/task";
+import { canHandIn } from "@/lib/domain/money/handing-in";
+import { hubOf } from "@/lib/domain/task/leg-steps";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { handInMessages } from "@/lib/i18n/messages/hand-in";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { DepositCashPicker } from "./deposit-cash-picker";
+import { DepositView } from "./deposit-view";
+import { holdingsPath } from "./holdings-path";
+import type { NearbyHub } from "./describe-hub";
+import { ScanHubCode, type HubCounter } from "./scan-hub-code";
+
+/** Where these can be handed in: what is on its way to one hub goes to no other. */
+function hubsFor(
+  task: Task | null,
+  items: readonly { transactionId: string }[],
+  near: readonly NearbyHub[],
+): HubCounter[] {
+  const hubId = task && items.some(({ transactionId }) => transactionId === task.transactionId) ? hubOf(task) : null;
+  return hubId === null ? [...near] : [{ id: hubId, name: task?.leg?.takerName ?? "" }];
+}
+
+/**
+ * Cash is handed in at a hub: which, where, then at its counter the code, the cashier's count and what came of it.
+ * `chosen`: the delivery whose cash it is about; all of them without.
+ */
+export function DepositCashScreen({ chosen }: { chosen: string | null }) {
+  const t = useTranslations(handInMessages);
+  const tCommon = useTranslations(commonMessages);
+  const deposit = useStoredDeposit();
+  const profile = useResource(driverProfilePath, { every: 30_000 });
+  const holdings = useResource(holdingsPath, { every: 60_000 });
+  const { task } = useCurrentTask();
+  const [picked, setPicked] = useState<readonly string[] | null>(null);
+  const [scanning, setScanning] = useState(false);
+
+  const all = profile.data?.cash.deliveries;
+  const ours = all?.filter((delivery) => canHandIn(delivery, task ?? null)) ?? [];
+  const wanted = picked ?? (chosen !== null && ours.some((each) => each.transactionId === chosen) ? [chosen] : null);
+  const items = wanted ? ours.filter(({ transactionId }) => wanted.includes(transactionId)) : ours;
+  const stale = [profile, holdings].find((each) => each.error && each.fetchedAt);
+  const failed = [profile, holdings].find((each) => each.error && each.data === undefined);
+
+  return (
+    <LegFrame title={t("title")} back="/dashboard" offline={t("offline")}>
+      {deposit ? (
+        <DepositView key={deposit.id} kept={deposit} />
+      ) : all && holdings.data && task !== undefined ? (
+        scanning && items.length > 0 ? (
+          <ScanHubCode
+            items={items}
+            hubs={hubsFor(task, items, holdings.data.hubs)}
+            onEnd={() => {
+              setScanning(false);
+            }}
+          />
+        ) : (
+          <>
+            {stale?.error && stale.fetchedAt && (
+              <StaleNote since={stale.fetchedAt} network={stale.error.code === "NETWORK"} />
+            )}
+            <DepositCashPicker
+              ours={ours}
+              others={all.filter((delivery) => !ours.includes(delivery))}
+              items={items}
+              task={task}
+              hubs={holdings.data.hubs}
+              onPick={setPicked}
+              onScan={() => {
+                setScanning(true);
+              }}
+            />
+          </>
+        )
+      ) : failed ? (
+        <LoadFailure
+          component={t("cash")}
+          error={failed.error}
+          busy={failed.isRefreshing}
+          onRetry={() => {
+            profile.refresh();
+            holdings.refresh();
+          }}
+        />
+      ) : (
+        <>
+          <SkeletonCard label={tCommon("loading")} className="h-32" />
+          <SkeletonCard label={tCommon("loading")} className="h-56" />
+        </>
+      )}
+    </LegFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatTime, formatWeekdayTime } from "@/components/ui/time";
+import { shortDistance } from "@/lib/client/device/place";
+import type { Holdings } from "@/lib/contracts/held-cash";
+import type { Settings } from "@/lib/contracts/settings";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { handInMessages } from "@/lib/i18n/messages/hand-in";
+
+export type NearbyHub = Holdings["hubs"][number];
+
+/** Open, or when it opens next: a time of today, else with its day. */
+export function describeOpening(
+  locale: Locale,
+  { open, opensAt }: Pick<NearbyHub, "open" | "opensAt">,
+  now: number,
+): string {
+  const t = getTranslations(locale, handInMessages);
+  if (open) return t("open");
+  if (opensAt === null) return t("closed");
+  const today = new Date(opensAt).toDateString() === new Date(now).toDateString();
+  return t("opens", { time: (today ? formatTime : formatWeekdayTime)(locale, opensAt) });
+}
+
+/** How far it is in a straight line; null where nobody knows. */
+export function formatHubDistance(locale: Locale, { distanceKm }: NearbyHub, units: Settings["units"]): string | null {
+  return distanceKm === null
+    ? null
+    : getTranslations(locale, handInMessages)("about", { distance: shortDistance(distanceKm * 1_000, units) });
+}

@@ -1,0 +1,171 @@
+"use client";
+
+import { LazyCameraScanner } from "@/components/driver/permission/lazy-camera-scanner";
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { LegFooter } from "@/components/driver/leg/leg-frame";
+import { CodeEntry } from "@/components/driver/scan/code-entry";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
+import { Money } from "@/components/ui/money";
+import { Spinner } from "@/components/ui/spinner";
+import { useWrite } from "@/components/ui/use-write";
+import { vibrate } from "@/lib/client/device/chime";
+import { driverProfilePath } from "@/lib/client/offline/driver-status";
+import { storeDeposit } from "@/lib/client/storage/stored-deposit";
+import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import type { HeldCash } from "@/lib/contracts/held-cash";
+import { hubOfCode } from "@/lib/domain/text/hub-code";
+import { handInMessages } from "@/lib/i18n/messages/hand-in";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { depositPath } from "./deposit-path";
+
+type Aside = { title: string; hint?: string };
+/** A hub at whose counter the driver may stand. */
+export type HubCounter = { id: string; name: string };
+type Code = { qrData: string } | { code: string };
+
+/**
+ * At the counter: the code on the cashier's screen says at which hub the driver stands. Typed, where there is no camera,
+ * it does not name the hub, so the driver does.
+ */
+export function ScanHubCode({
+  items,
+  hubs,
+  onEnd,
+}: {
+  items: readonly HeldCash["deliveries"][number][];
+  hubs: readonly HubCounter[];
+  /** The driver goes back, or a deposit is open. */
+  onEnd: () => void;
+}) {
+  const t = useTranslations(handInMessages);
+  const errorMessage = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [aside, setAside] = useState<Aside | null>(null);
+  // A text that was refused is not sent again and again while it is in sight.
+  const [refused, setRefused] = useState<string | null>(null);
+  const [typing, setTyping] = useState(false);
+  const [at, setAt] = useState<HubCounter | null>(hubs[0] ?? null);
+
+  function scanned(text: string) {
+    if (busy || text === refused) return;
+    const hubId = hubOfCode(text);
+    if (hubId === null) {
+      setAside({ title: t("notOurs"), hint: t("notOursHint") });
+      return;
+    }
+    vibrate();
+    void send(hubId, { qrData: text });
+  }
+
+  async function send(hubId: string, code: Code) {
+    setAside(null);
+    const result = await write(`/api/hubs/${hubId}/deposits`, {
+      body: { items: items.map(({ transactionId }) => transactionId), ...code },
+    });
+    if (result.ok) {
+      await mutate(depositPath({ hubId, id: result.data.id }), result.data, { revalidate: false });
+      storeDeposit({ hubId, id: result.data.id });
+      onEnd();
+      return;
+    }
+    const { code: why, details, isUnanswered } = result.error;
+    if (!isUnanswered && "qrData" in code) setRefused(code.qrData);
+    // One that was opened on another phone, or before this one forgot it.
+    if (why === "DEPOSIT_OPEN" && typeof details.depositId === "string" && typeof details.hubId === "string") {
+      storeDeposit({ hubId: details.hubId, id: details.depositId });
+      onEnd();
+    } else if (why === "expired_code") setAside({ title: t("expired"), hint: t("expiredHint") });
+    else if (why === "invalid_signature") setAside({ title: t("notOurs"), hint: t("notOursHint") });
+    else if (why === "invalid_code" && typeof details.lockedUntil !== "string") {
+      const left = typeof details.attemptsLeft === "number" ? t("triesLeft", { n: details.attemptsLeft }) : "";
+      setAside({ title: `${t("wrongCode")}. ${left}`, hint: t("wrongCodeHint", { name: at?.name ?? "" }) });
+    } else setAside({ title: errorMessage(result.error, t("failedOpen")) });
+    // What they hold may have changed meanwhile.
+    if (why === "NOT_TO_HAND_IN") {
+      void mutate(driverProfilePath);
+      void mutate(currentTaskPath);
+    }
+  }
+
+  return (
+    <div className="flex flex-1 flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-base font-semibold">{t("chosen")}</h2>
+        <Money amount={items.reduce((all, { amount }) => all + amount, 0)} className="text-2xl tracking-tight" />
+      </div>
+      <p className="text-ink-soft">{t("scanHint")}</p>
+      {aside && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <p className="font-semibold">{aside.title}</p>
+          {aside.hint && <p>{aside.hint}</p>}
+        </Notice>
+      )}
+      {typing && at ? (
+        <>
+          {hubs.length > 1 && (
+            <fieldset className="flex flex-col">
+              <legend className="font-medium">{t("atWhich")}</legend>
+              {hubs.map((hub) => (
+                <label key={hub.id} className="flex min-h-tap items-center gap-3 border-b py-2 last-of-type:border-b-0">
+                  <input
+                    type="radio"
+                    name="hub"
+                    value={hub.id}
+                    checked={hub.id === at.id}
+                    onChange={() => {
+                      setAt(hub);
+                    }}
+                    className="size-5 shrink-0 accent-solid"
+                  />
+                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{hub.name}</span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <CodeEntry
+            focus
+            busy={busy}
+            hint={t("codeHint")}
+            confirm={t("handIn")}
+            onCode={(code) => void send(at.id, { code })}
+          />
+        </>
+      ) : busy ? (
+        <div
+          translate="no"
+          role="status"
+          className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
+        >
+          <Spinner size={28} />
+          {t("checking")}
+        </div>
+      ) : (
+        <LazyCameraScanner hint={t("point")} without={t("noCamera")} onText={scanned} />
+      )}
+      <LegFooter>
+        {at && (
+          <Button
+            size="large"
+            variant="quiet"
+            icon={typing ? ScanIcon : KeyboardIcon}
+            disabled={busy}
+            onClick={() => {
+              setTyping(!typing);
+              setAside(null);
+            }}
+          >
+            {t(typing ? "scanInstead" : "type")}
+          </Button>
+        )}
+        <Button size="large" disabled={busy} onClick={onEnd}>
+          {t("back")}
+        </Button>
+      </LegFooter>
+    </div>
+  );
+}

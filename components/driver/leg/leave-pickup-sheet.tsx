@@ -1,0 +1,76 @@
+"use client";
+
+import { ReasonFields, useReason } from "@/components/driver/task/reason-fields";
+import { useTaskSteps } from "@/components/driver/task/use-task-steps";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { InfoIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import type { Leg } from "@/lib/contracts/leg";
+import type { Task } from "@/lib/contracts/task";
+import { getTranslations } from "@/lib/i18n/translate";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+const reasons = ["sumIsOther", "nobodyAnswers", "noCash", "unsafe", "other"] as const;
+const atHub = ["safeHolds", "sumIsOther", "nobodyAnswers", "unsafe", "other"] as const;
+type Reason = (typeof reasons)[number] | (typeof atHub)[number];
+
+/**
+ * Confirms that the driver leaves the pickup without cash. That ends the delivery, or sends another driver to a hub that
+ * has the cash.
+ */
+export function LeavePickupSheet({
+  task,
+  leg,
+  name,
+  open,
+  onClose,
+}: {
+  task: Task;
+  leg: Leg;
+  name: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const t = useTranslations(collectMessages);
+  const steps = useTaskSteps(task);
+  const why = useReason<Reason>();
+  const send = () => {
+    const reason = why.demand();
+    if (!reason) return;
+    // The record is in English, whatever the driver's language.
+    steps.leave(why.textWith(getTranslations("en", collectMessages)(reason)));
+    onClose();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t("leaveTitle")}
+      footer={
+        <>
+          <Button variant="quiet" block onClick={onClose}>
+            {t("stay")}
+          </Button>
+          <Button variant="danger" size="large" onClick={send}>
+            {t("leave")}
+          </Button>
+        </>
+      }
+    >
+      <Notice icon={InfoIcon} className="mb-4">
+        {leg.hubId ? t("leaveHintHub") : t("leaveHint", { name })}
+      </Notice>
+      <ReasonFields
+        of={why}
+        name="leave"
+        legend={t("whyLeave")}
+        options={(leg.hubId ? atHub : reasons).map((key) => ({ value: key, label: t(key) }))}
+        details={t("details")}
+        detailsNeeded={t("detailsNeeded")}
+        rows={2}
+      />
+    </Sheet>
+  );
+}

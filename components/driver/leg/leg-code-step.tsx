@@ -1,0 +1,122 @@
+"use client";
+
+import { useEffect, useState, type ReactNode } from "react";
+import { ScanOrTypeCode, type ScannedOrTypedCode } from "@/components/driver/scan/scan-or-type-code";
+import { roundMetres, predictArrival } from "@/components/driver/navigation/arrival";
+import { ArrivalReasonSheet } from "@/components/driver/navigation/arrival-reason-sheet";
+import { captureStepContext, useTaskSteps, type StepContext } from "@/components/driver/task/use-task-steps";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { NoConnectionIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
+import { isStepPending, blockedBy } from "@/lib/client/offline/outbox-store";
+import { getCurrentPosition } from "@/lib/client/device/positions";
+import type { Leg } from "@/lib/contracts/leg";
+import type { Task } from "@/lib/contracts/task";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+type PendingProof = { answer: ScannedOrTypedCode; metres: number | null; moment: StepContext };
+type ProveStepProps = {
+  task: Task;
+  leg: Leg;
+  name: string;
+  /** This delivery's steps, and the last proof among them. */
+  taken: readonly QueuedStep[];
+  last: QueuedStep | null;
+  /** The count waits for a network: the sender types it on their phone instead. */
+  offline: boolean;
+  /** What else may be done, below. */
+  children?: ReactNode;
+};
+
+/** Scan or type the code that the sender's yes has opened; where the phone is not at the address it takes a reason. */
+export function LegCodeStep({ task, leg, name, taken, last, offline, children }: ProveStepProps) {
+  const t = useTranslations(collectMessages);
+  const steps = useTaskSteps(task);
+  const [asked, setAsked] = useState<PendingProof | null>(null);
+  const [looking, setLooking] = useState(false);
+  // Asked for at once, so that the answer waits for no fix.
+  useEffect(() => void getCurrentPosition(), []);
+  // A refusal that was read here is not said again on the pages that follow.
+  const read = last?.state === "refused" && last.refusal?.details.needsReason !== true ? last.id : null;
+  useEffect(
+    () => () => {
+      if (read !== null) dismissStep(read);
+    },
+    [read],
+  );
+  const prove = async (answer: ScannedOrTypedCode) => {
+    setLooking(true);
+    const position = await getCurrentPosition();
+    setLooking(false);
+    const moment = captureStepContext(position);
+    const place = leg.place.location;
+    const { gate, metres } = place
+      ? predictArrival(place, position, task.arrivalLimits)
+      : ({ gate: "free", metres: null } as const);
+    if (gate === "reason") setAsked({ answer, metres: metres === null ? null : roundMetres(metres), moment });
+    else steps.prove(answer, moment);
+  };
+  const waiting = last !== null && isStepPending(last);
+  if (waiting && blockedBy(taken) !== null) return <Unconfirmed leg={leg} stepId={last.id} />;
+  return (
+    // No box of its own: the step sticks to the screen along the banner as well.
+    <div className="contents">
+      {offline ? (
+        <Notice tone="wait" icon={NoConnectionIcon} live="polite">
+          {t("offline", { name, amount: formatMoney(leg.counted ?? leg.amount) })}
+        </Notice>
+      ) : (
+        <p className="font-medium">{t("scan", { name })}</p>
+      )}
+      <ScanOrTypeCode
+        proves={{ transactionId: task.transactionId, legId: leg.id || null }}
+        name={name}
+        moment={leg.kind === "return" ? "return" : "pickup"}
+        lockedUntil={task.codeLockedUntil}
+        busy={waiting || looking}
+        refusal={last?.state === "refused" ? last.refusal : null}
+        onAnswer={(answer) => void prove(answer)}
+      />
+      {children}
+      <ArrivalReasonSheet
+        open={asked !== null}
+        proof={leg.kind === "return" ? "return" : "pickup"}
+        metres={asked?.metres ?? null}
+        onClose={() => {
+          setAsked(null);
+        }}
+        onNotYet={() => {
+          setAsked(null);
+        }}
+        onReason={(reason) => {
+          if (asked) steps.prove(asked.answer, asked.moment, reason);
+          setAsked(null);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The code is on the phone, and nobody answers: what to do with the cash until somebody does. */
+function Unconfirmed({ leg, stepId }: { leg: Leg; stepId: string }) {
+  const t = useTranslations(collectMessages);
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <Notice tone="stop" icon={NoConnectionIcon} live="assertive">
+        <p className="text-base font-semibold">{t(leg.kind === "return" ? "notConfirmedBack" : "notConfirmed")}</p>
+        <p>{t("notConfirmedHint")}</p>
+      </Notice>
+      <Button
+        block
+        onClick={() => {
+          dismissStep(stepId, { lose: true });
+        }}
+      >
+        {t("takeBack")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { MatchingDigits } from "@/components/delivery/matching-digits";
+import { Button } from "@/components/ui/button";
+import { CashIcon } from "@/components/ui/icons";
+import { Money, formatMoney } from "@/components/ui/money";
+import { Spinner } from "@/components/ui/spinner";
+import type { Leg } from "@/lib/contracts/leg";
+import { collectMessages } from "@/lib/i18n/messages/collect";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { LegFooter } from "./leg-frame";
+
+type WaitStepProps = {
+  leg: Leg;
+  name: string;
+  /** How to reach them; nothing where they cannot be. */
+  reach: ReactNode;
+  onAgain: () => void;
+  photo: ReactNode;
+  /** What else they may do, at the foot. */
+  children?: ReactNode;
+};
+
+/** The count is with the sender, who says whether it is right. */
+export function WaitForConfirmationStep({ leg, name, reach, onAgain, photo, children }: WaitStepProps) {
+  const t = useTranslations(collectMessages);
+  const counted = leg.counted ?? leg.amount;
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <div translate="no" role="status" className="flex flex-1 flex-col items-center justify-center gap-3 text-center">
+        <Spinner size={28} />
+        <h2 className="text-lg">{t("waiting", { name })}</h2>
+        <Money amount={counted} className="text-2xl tracking-tight" />
+        <p className="text-ink-soft">{t("waitingHint", { amount: formatMoney(counted) })}</p>
+        {leg.kind === "return" && <p className="font-medium">{t("waitingBack")}</p>}
+        {leg.digits && <MatchingDigits small digits={leg.digits} label={t("digits")} />}
+      </div>
+      {photo}
+      <LegFooter>
+        {children}
+        {reach}
+        <Button size="large" icon={CashIcon} onClick={onAgain}>
+          {t("countAgain")}
+        </Button>
+      </LegFooter>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { SoundOffIcon } from "@/components/ui/icons";
+import { useSoundLocked } from "@/lib/client/device/chime";
+import { useSession } from "@/lib/client/hooks/use-session";
+import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/**
+ * A browser lets a page sound only once it was touched: the dashboard of a driver who gets offers says so. It lies over
+ * the page and moves nothing when it goes.
+ */
+export function EnableSoundPrompt({ sound }: { sound: boolean }) {
+  const t = useTranslations(offerNewsMessages);
+  const locked = useSoundLocked();
+  const pathname = usePathname();
+  const online = useSession().session?.driver?.status === "online";
+  if (!locked || !sound || !online || pathname !== "/dashboard") return null;
+  return (
+    <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-paper px-4 py-2 print:hidden">
+      {/* Any touch will do: this one is where the words are. */}
+      <button
+        type="button"
+        className="flex min-h-tap w-full items-center gap-3 rounded-control border border-wait-ink bg-wait-soft px-4 py-2 text-left text-sm font-semibold text-wait-ink"
+      >
+        <SoundOffIcon aria-hidden size={20} className="shrink-0" />
+        {t("tapForSound")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect, useState } from "react";
+import { cx } from "@/components/ui/class-names";
+import { ClockIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import type { Offer } from "@/lib/contracts/offer";
+import { countdownText, countdownTone } from "@/lib/domain/offer/offer-deadline";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { useSecondsLeft } from "./countdown";
+import { openOffer } from "./offer-focus";
+
+// The shell has tabs at the foot; the map and the hand-in have their own card there, and room at the top.
+const places = {
+  shell: "bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] pb-3",
+  full: "top-[calc(max(0.75rem,env(safe-area-inset-top))+3.5rem)]",
+} as const;
+const isFull = (pathname: string): boolean => /^\/(?:navigation|hand-in)(?:\/|$)/.test(pathname);
+
+/**
+ * An open offer that the driver has put away, on whatever page they are: its amount and the time that is left. A press
+ * opens it again.
+ */
+export function MinimizedOffer({ offer }: { offer: Offer }) {
+  const t = useTranslations(offerMessages);
+  const pathname = usePathname() ?? "";
+  const seconds = useSecondsLeft(offer.expiresAt);
+  // Said when it comes, and once more in the last minute: not each second.
+  const hurry = countdownTone(seconds * 1_000) === "hurry";
+  const [said, setSaid] = useState("");
+  const amount = formatMoney(offer.taskDetails.amount);
+  const { driverPay } = offer.taskDetails;
+  const sentence = t(hurry ? "waitsHurry" : "waits", { amount });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- a live region is read when its words come after it
+    setSaid(sentence);
+  }, [sentence]);
+  if (seconds === 0) return null;
+  return (
+    <div
+      className={cx(
+        "fixed inset-x-0 z-20 mx-auto max-w-column px-4 print:hidden",
+        places[isFull(pathname) ? "full" : "shell"],
+      )}
+    >
+      <span translate="no" role="status" className="sr-only">
+        {said}
+      </span>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          openOffer(offer.id);
+        }}
+        className={cx(
+          "flex min-h-14 w-full flex-wrap items-center justify-between gap-x-3 rounded-control border bg-surface px-4 py-2 text-left active:opacity-80",
+          hurry ? "border-wait-ink bg-wait-soft text-wait-ink" : "border-control",
+        )}
+      >
+        <ClockIcon aria-hidden size={22} className="shrink-0" />
+        <span className="min-w-0 flex-1 font-semibold tabular-nums">
+          {t("waiting", { amount })}
+          <span className={cx("block text-sm font-medium", !hurry && "text-ink-soft")}>
+            {t("leftOf", { time: countdownText(seconds * 1_000) })}
+            {typeof driverPay === "number" && ` · ${t("payShort", { pay: formatMoney(driverPay) })}`}
+          </span>
+        </span>
+        <span className="text-sm font-semibold underline underline-offset-4">{t("view")}</span>
+      </button>
+    </div>
+  );
+}

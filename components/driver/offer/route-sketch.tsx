@@ -1,0 +1,81 @@
+"use client";
+
+import { useMemo } from "react";
+import type { LatLng } from "@/lib/domain/geo/distance";
+import { directionTo, projectToFrame, type DrawingPoint } from "@/lib/domain/geo/drawing";
+import { decodePolyline } from "@/lib/domain/geo/polyline";
+import { offerMessages } from "@/lib/i18n/messages/offer";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+const frame = { width: 340, height: 116, margin: 20 };
+
+/**
+ * The way from pickup to drop-off as a drawing, north up: by road as the offer has it, dotted and straight where no road
+ * is known. The two ends look as they do on the rail.
+ */
+export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff: LatLng; way: string | null }) {
+  const t = useTranslations(offerMessages);
+  const spots = useMemo(
+    () => projectToFrame([pickup, ...(way === null ? [] : decodePolyline(way)), dropOff], frame),
+    [pickup, dropOff, way],
+  );
+  const direction = directionTo(pickup, dropOff);
+  const words = [
+    way === null ? null : t("drawnByRoad"),
+    t(direction === null ? "drawnSame" : `drawn_${direction}`),
+  ].filter(Boolean);
+  const [start, end] = [spots[0], spots.at(-1)];
+  if (!start || !end) return null;
+  const road = spots.slice(1, -1);
+  // From a doorstep to the road, and where no road is known.
+  const paths =
+    road.length > 0
+      ? [
+          [start, ...road.slice(0, 1)],
+          [...road.slice(-1), end],
+        ]
+      : [[start, end]];
+  const line = (points: readonly DrawingPoint[]): string => points.map(({ x, y }) => `${x},${y}`).join(" ");
+  return (
+    <svg
+      role="img"
+      aria-label={words.join(" ")}
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      className="block h-31 w-full bg-sunken"
+    >
+      {paths.map((path, n) => (
+        <polyline
+          key={n}
+          points={line(path)}
+          fill="none"
+          strokeLinecap="round"
+          strokeWidth={2.5}
+          strokeDasharray="0.1 6"
+          className="stroke-ink-soft"
+        />
+      ))}
+      {road.length > 0 && (
+        <polyline
+          data-testid="road"
+          points={line(road)}
+          fill="none"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          strokeWidth={4}
+          className="stroke-ink-soft"
+        />
+      )}
+      <rect
+        x={end.x - 8}
+        y={end.y - 8}
+        width={16}
+        height={16}
+        rx={4}
+        className="fill-ink stroke-sunken"
+        strokeWidth={2}
+      />
+      <circle cx={start.x} cy={start.y} r={8.5} className="fill-sunken" />
+      <circle cx={start.x} cy={start.y} r={6} strokeWidth={3.5} className="fill-surface stroke-ink" />
+    </svg>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef } from "react";
+import { showBadge } from "@/lib/client/device/badge";
+import { confirmReceived, clearReceipt } from "@/lib/client/offline/offer-receipts";
+import { closeNotifications } from "@/lib/client/device/push";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { toast } from "@/lib/client/app/toast";
+import { markRead, refreshOffers } from "@/lib/client/hooks/use-offers";
+import type { Offer } from "@/lib/contracts/offer";
+import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { offerStatus, openOffers, unseenOffers } from "./offer-state";
+
+// What this page answered itself needs no second toast when the event about it comes back.
+export const locallyAnsweredOffers = new Set<string>();
+// Accepted here, and no answer came: the page waits to hear what became of it.
+export const unacknowledgedAccepts = new Set<string>();
+
+/** Receipt, number on the icon, read mark, and the toasts for what happened to an offer elsewhere. */
+export function useOfferEvents(items: readonly Offer[], shownId: string | null): void {
+  const t = useTranslations(offerNewsMessages);
+  const known = useRef<Map<string, Offer["status"]> | null>(null);
+
+  useEffect(() => {
+    const before = known.current;
+    const now = new Map(items.map((offer) => [offer.id, offerStatus(offer)]));
+    if (items.length > 0 || before) known.current = now;
+    for (const offer of items) {
+      const status = now.get(offer.id);
+      const old = before?.get(offer.id);
+      if (status !== "new") clearReceipt(offer.id);
+      else if (!offer.deliveredAt) confirmReceived(offer);
+      if (
+        old === "new" &&
+        status === "accepted" &&
+        !locallyAnsweredOffers.has(offer.id) &&
+        !unacknowledgedAccepts.has(offer.id)
+      )
+        toast.success(t("acceptedElsewhere"));
+      if (old === "new" && status === "expired" && (offer.closedReason ?? "timeout") === "timeout")
+        toast.warning(t("timeout"));
+    }
+    showBadge(unseenOffers(items).length);
+    void closeNotifications(items.filter((offer) => offerStatus(offer) !== "new").map(({ id }) => id));
+  }, [items, t]);
+
+  useReadMark(items, shownId);
+
+  // The deadline passes on the phone without any event: say so, and ask what became of the offer.
+  useEffect(() => {
+    const timers = openOffers(items).map((offer) =>
+      setTimeout(
+        () => {
+          if (!locallyAnsweredOffers.has(offer.id)) void refreshOffers();
+        },
+        Math.min(2 ** 31 - 1, Math.max(0, new Date(offer.expiresAt).getTime() - serverNow()) + 500),
+      ),
+    );
+    return () => {
+      timers.forEach(clearTimeout);
+    };
+  }, [items]);
+}
+
+/** An offer is read when it is in front of a driver who sees the page. */
+function useReadMark(items: readonly Offer[], shownId: string | null): void {
+  const read = useRef(new Set<string>());
+  const mark = useEffectEvent(() => {
+    if (shownId === null || document.visibilityState !== "visible" || read.current.has(shownId)) return;
+    read.current.add(shownId);
+    if (items.find((offer) => offer.id === shownId)?.readAt) return;
+    void markRead(shownId).then(refreshOffers);
+  });
+  useEffect(() => {
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => {
+      document.removeEventListener("visibilitychange", mark);
+    };
+  }, [shownId]);
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { CameraIcon } from "@/components/ui/icons";
+import { QrScanner } from "@/components/ui/qr-scanner";
+import { permissions, useCanRequestPermission } from "@/lib/client/device/permission-state";
+import { permissionMessages } from "@/lib/i18n/messages/permission";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+export type CameraScannerProps = { hint?: string; without?: string; low?: boolean; onText: (text: string) => void };
+
+/** The camera that scans, once it was said why; and how it is turned on again. */
+export function CameraScannerWithPermission(props: CameraScannerProps) {
+  const t = useTranslations(permissionMessages);
+  const may = useCanRequestPermission("camera");
+  if (may)
+    return (
+      <QrScanner
+        {...props}
+        ifDenied={
+          <Button
+            onClick={() =>
+              void permissions().then(({ showPermissionHelp }) => {
+                showPermissionHelp("camera");
+              })
+            }
+          >
+            {t("howTo")}
+          </Button>
+        }
+      />
+    );
+  return (
+    <div className="flex aspect-square size-full flex-col items-center justify-center gap-2 rounded-card bg-black p-6 text-center text-white">
+      {may === false && (
+        <>
+          <CameraIcon aria-hidden size={32} />
+          <p className="font-semibold">{t("cameraOff")}</p>
+          <p className="text-sm">{t("cameraOffHint")}</p>
+          <Button
+            className="mt-2"
+            onClick={() =>
+              void permissions().then(({ canRequestPermission }) => canRequestPermission("camera", { again: true }))
+            }
+          >
+            {t("allow")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { BrowserPermission } from "@/lib/client/device/permission-store";
+import type { PlainMessageKey } from "@/lib/i18n/translate";
+import type { permissionMessages } from "@/lib/i18n/messages/permission";
+
+type Phone = { android: boolean; ios: boolean; installed: boolean };
+type Step = PlainMessageKey<typeof permissionMessages>;
+
+/** Where a permission is turned on again: on this phone, in this browser or in the app on its home screen. */
+export function permissionSteps(
+  kind: BrowserPermission,
+  { android, ios, installed }: Phone,
+): readonly [Step, Step, Step] {
+  if (ios && kind === "notifications") return ["ios1", "iosPush2", "iosPush3"];
+  if (ios) return ["ios1", installed ? "iosApp2" : "ios2", "ios3"];
+  if (android) return installed ? ["androidApp1", "androidApp2", "android3"] : ["android1", "android2", "android3"];
+  return ["other1", "other2", "other3"];
+}

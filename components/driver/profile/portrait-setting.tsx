@@ -1,0 +1,119 @@
+"use client";
+
+import Image from "next/image";
+import { useId, useState } from "react";
+import { mutate } from "swr";
+import { FilePicker, pictureTypes } from "@/components/account/file-picker";
+import { Badge, Notice } from "@/components/ui/badge";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ClockIcon, InfoIcon, UserIcon } from "@/components/ui/icons";
+import { formatDateTime } from "@/components/ui/time";
+import { driverProfilePath } from "@/lib/client/offline/driver-status";
+import { api, newActionId } from "@/lib/client/api/fetcher";
+import { toSendablePicture } from "@/lib/client/device/shrink-picture";
+import { toast } from "@/lib/client/app/toast";
+import type { DriverProfile, Portrait } from "@/lib/contracts/driver";
+import { portraitMessages } from "@/lib/i18n/messages/portrait";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+
+/** The driver's photo of themselves: what people see who hand them cash, what waits for a word, and a way to a new one. */
+export function PortraitSetting({ portrait }: { portrait: Portrait }) {
+  const t = useTranslations(portraitMessages);
+  const id = useId();
+
+  const send = async (file: File) => {
+    const body = new FormData();
+    body.set("file", await toSendablePicture(file, 1600), file.name);
+    const saved = await api("/api/driver/portrait", {
+      method: "POST",
+      body,
+      clientActionId: newActionId(),
+      timeoutMs: 120_000,
+    });
+    await mutate<DriverProfile>(driverProfilePath, (known) => known && { ...known, portrait: saved }, {
+      revalidate: false,
+    });
+    toast.success(t("sent"));
+  };
+
+  return (
+    <Card id="photo" aria-labelledby={id} className="flex scroll-mt-20 flex-col gap-3">
+      <div>
+        <CardTitle id={id}>{t("title")}</CardTitle>
+        <p className="text-sm text-ink-soft">{t(portrait.shown ? "hint" : "missing")}</p>
+      </div>
+      <div className="flex flex-wrap gap-4">
+        {(portrait.shown !== null || portrait.waiting === null) && <Face which="shown" at={portrait.shown} />}
+        {portrait.waiting !== null && <Face which="waiting" at={portrait.waiting} />}
+      </div>
+      {portrait.waiting !== null && (
+        <p translate="no" role="status" className="text-sm text-ink-soft">
+          {t(portrait.shown ? "waitsBeside" : "waitsAlone")}
+        </p>
+      )}
+      {portrait.declined && (
+        <Notice tone="wait" icon={InfoIcon}>
+          {t(portrait.declined.reason ? "declinedFor" : "declined", { reason: portrait.declined.reason ?? "" })}
+        </Notice>
+      )}
+      <FilePicker
+        types={pictureTypes}
+        facing="user"
+        words={{
+          take: t("take"),
+          choose: t("choose"),
+          busy: t("sending"),
+          takeLabel: t("take"),
+          chooseLabel: t("choose"),
+          tooBig: t("tooBig"),
+          wrongType: t("wrongType"),
+          failed: t("failed"),
+        }}
+        send={send}
+      />
+    </Card>
+  );
+}
+
+function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) {
+  const t = useTranslations(portraitMessages);
+  const { locale } = useLocale();
+  const [failed, setFailed] = useState<string | null>(null);
+  const box = "size-24 rounded-full bg-sunken";
+  return (
+    <figure className="flex items-center gap-3">
+      {at === null || failed === at ? (
+        <span className={`${box} inline-flex items-center justify-center text-ink-soft`}>
+          <UserIcon aria-hidden size={40} />
+        </span>
+      ) : (
+        <Image
+          unoptimized
+          // Each photo has an address of its own: the browser shows again what it got at one.
+          src={`/api/driver/portrait?which=${which}&at=${encodeURIComponent(at)}`}
+          alt={t(which === "shown" ? "shownAlt" : "waitingAlt")}
+          width={96}
+          height={96}
+          className={`${box} object-cover`}
+          onError={() => {
+            setFailed(at);
+          }}
+        />
+      )}
+      <figcaption className="text-sm">
+        {which === "waiting" ? (
+          <Badge tone="wait" icon={ClockIcon}>
+            {t("waiting")}
+          </Badge>
+        ) : (
+          <span className="font-medium">{t(at === null ? "none" : "shown")}</span>
+        )}
+        {at !== null && (
+          <span className="block text-xs text-ink-soft">
+            {failed === at ? t("notLoaded") : formatDateTime(locale, at)}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

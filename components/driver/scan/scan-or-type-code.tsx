@@ -1,0 +1,129 @@
+"use client";
+
+import { useEffect, useState, type ReactNode } from "react";
+import { useSecondsLeft } from "@/components/driver/offer/countdown";
+import { LazyCameraScanner } from "@/components/driver/permission/lazy-camera-scanner";
+import { Notice } from "@/components/ui/badge";
+import { StepBar } from "@/components/driver/task/step-bar";
+import { Button } from "@/components/ui/button";
+import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
+import { Spinner } from "@/components/ui/spinner";
+import { vibrate } from "@/lib/client/device/chime";
+import { recordRefusedCode, recordSentCode, wasRefusedCode } from "@/lib/client/offline/tried-codes";
+import { isWrongForGood, codeOwnerOf, type CodePurpose } from "@/lib/domain/text/scanned-code";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { CodeEntry } from "./code-entry";
+import { CodeLocked } from "./code-locked";
+import { CodeRefusalNotice, type CodeContext, type CodeRefusal } from "./refusal-notice";
+
+export type ScannedOrTypedCode = { code: string } | { qrData: string };
+
+/**
+ * Scan or type the code of whoever the driver deals with; typing is always one touch away. A text is sent once: tries are
+ * counted.
+ */
+export function ScanOrTypeCode({
+  proves,
+  name,
+  moment,
+  lockedUntil: until,
+  onAnswer,
+  busy,
+  refusal,
+  also,
+}: {
+  proves: CodePurpose;
+  /** Who shows the code. */
+  name: string;
+  moment: CodeContext;
+  lockedUntil: string | null;
+  onAnswer: (answer: ScannedOrTypedCode) => void;
+  busy: boolean;
+  refusal: CodeRefusal | null;
+  /** What else can be done here, between the camera and typing the code. */
+  also?: ReactNode;
+}) {
+  const t = useTranslations(scanMessages);
+  const id = proves.legId ?? proves.transactionId;
+  const [typing, setTyping] = useState(false);
+  const [aside, setAside] = useState<"otherDelivery" | "otherLeg" | "triedBefore" | null>(null);
+  const locked = useSecondsLeft(until ?? new Date(0).toISOString()) > 0;
+  useEffect(() => {
+    if (refusal && isWrongForGood(refusal.code)) recordRefusedCode(id);
+  }, [refusal, id]);
+  const send = (text: string, answer: ScannedOrTypedCode) => {
+    setAside(null);
+    recordSentCode(id, text);
+    onAnswer(answer);
+  };
+  const scanned = (text: string) => {
+    const whose = codeOwnerOf(text, proves);
+    if (busy || whose === "none") return;
+    if (whose === "other") setAside("otherDelivery");
+    else if (whose === "otherLeg") setAside("otherLeg");
+    else if (!wasRefusedCode(id, text)) {
+      vibrate();
+      send(text, { qrData: text });
+    }
+  };
+  const typed = (code: string) => {
+    if (wasRefusedCode(id, code)) setAside("triedBefore");
+    else send(code, { code });
+  };
+  if (locked && until)
+    return (
+      <>
+        <CodeLocked until={until} moment={moment} />
+        {also}
+      </>
+    );
+  return (
+    // No box of its own: the step sticks to the screen along all that stands above it.
+    <div className="contents">
+      {aside ? (
+        <Notice tone="wait" icon={WarningIcon} live="assertive">
+          <p className="font-semibold">{t(aside)}</p>
+          <p>{t(`${aside}Hint`, { name })}</p>
+        </Notice>
+      ) : (
+        refusal && <CodeRefusalNotice refusal={refusal} moment={moment} name={name} />
+      )}
+      {typing ? (
+        <CodeEntry focus busy={busy} moment={moment} onCode={typed} />
+      ) : busy ? (
+        <div
+          translate="no"
+          role="status"
+          className="flex aspect-square @max-[16rem]:-order-1 max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-3 rounded-card bg-sunken text-ink-soft"
+        >
+          <Spinner size={28} />
+          {t("checking")}
+        </div>
+      ) : (
+        <LazyCameraScanner
+          low={also !== undefined}
+          hint={t(moment === "door" ? "point" : "pointSender", { name })}
+          onText={scanned}
+        />
+      )}
+      {also}
+      <StepBar loose={typing} foot>
+        <Button
+          variant={typing ? "quiet" : "plain"}
+          size="large"
+          // Two lines with large text, so that it stays above the active delivery's buttons.
+          className="@max-[14rem]:px-2 @max-[14rem]:text-sm @max-[14rem]:[&>svg]:hidden"
+          icon={typing ? ScanIcon : KeyboardIcon}
+          disabled={busy}
+          onClick={() => {
+            setTyping(!typing);
+            setAside(null);
+          }}
+        >
+          {t(typing ? "scanInstead" : "typeInstead")}
+        </Button>
+      </StepBar>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { acceptUpdate } from "@/lib/client/app/app-update";
+import { isDialogOpen, isReloadSafe } from "@/lib/client/app/reload-safety";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+const everySecond = (listener: () => void) => {
+  const timer = setInterval(listener, 1_000);
+  return () => {
+    clearInterval(timer);
+  };
+};
+let updateRequested = false;
+// It comes up in a quiet moment and does not flicker with what is sent in the background; under a dialog nobody asks.
+const canRequestPermission = () => !isDialogOpen() && (updateRequested ||= isReloadSafe());
+
+/** "A new version is ready": the driver says when. */
+export function UpdateBanner() {
+  const t = useTranslations(shellMessages);
+  const shown = useSyncExternalStore(everySecond, canRequestPermission, () => false);
+  const [busy, setBusy] = useState(false);
+  if (!shown) return null;
+  return (
+    <div
+      translate="no"
+      role="status"
+      className="flex items-center justify-between gap-2 border-t bg-sunken pl-4 text-sm"
+    >
+      <p>{t("newVersion")}</p>
+      <Button
+        variant="quiet"
+        busy={busy}
+        onClick={() => {
+          setBusy(true);
+          acceptUpdate();
+        }}
+      >
+        {t("reload")}
+      </Button>
+    </div>
+  );
+}

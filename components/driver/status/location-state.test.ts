@@ -1,0 +1,48 @@
+import { formatAgo, locationState, formatTimeSpan, offerBlockByLocation } from "./location-state";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+const fine = { problem: null, waiting: 0, failing: false, silent: false, inaccurate: false };
+const stateOf = (arrivedAt: number, more: object = {}) =>
+  locationState({ sharing: true, later: false, tracking: fine, arrivedAt, now, ...more });
+
+test("the driver reads how old the place is that the server has", () => {
+  expect(stateOf(now - 20_000)).toEqual({ kind: "sent", age: 20_000 });
+  expect(stateOf(now - 89_000)).toEqual({ kind: "sent", age: 89_000 });
+  expect(stateOf(now - 90_000)).toEqual({ kind: "notSent", age: 90_000, cause: null });
+  expect(stateOf(0)).toEqual({ kind: "searching", cause: null });
+});
+
+test.each([
+  ["unanswered", { failing: true, waiting: 2, silent: true }],
+  ["silent", { silent: true, inaccurate: true }],
+  ["inaccurate", { inaccurate: true }],
+])("a position that is not confirmed for 90 seconds has a cause: %s", (cause, tracking) => {
+  expect(stateOf(now - 90_000, { tracking: { ...fine, ...tracking } })).toMatchObject({ cause });
+});
+
+test("what stands in the way comes first", () => {
+  expect(stateOf(now, { sharing: false })).toEqual({ kind: "notShared" });
+  expect(stateOf(now, { tracking: { ...fine, problem: "denied" } })).toEqual({ kind: "denied" });
+});
+
+test("in words, in both languages", () => {
+  expect([formatAgo("en", 20_000), formatAgo("en", 60_000), formatAgo("es", 360_000)]).toEqual([
+    "20 seconds ago",
+    "1 minute ago",
+    "hace 6 minutos",
+  ]);
+  expect([formatTimeSpan("en", 360_000), formatTimeSpan("es", 7_200_000)]).toEqual(["6 minutes", "2 horas"]);
+});
+
+test("an online driver is found by distance while the server's place of them is fresh, and told why not otherwise", () => {
+  expect(
+    [
+      stateOf(now - 200_000),
+      stateOf(now - 290_000),
+      stateOf(now - 300_000),
+      stateOf(0),
+      stateOf(now, { sharing: false }),
+    ].map((state) => offerBlockByLocation(state, 300)),
+  ).toEqual([null, null, "notSent", "searching", "notShared"]);
+  expect(offerBlockByLocation(stateOf(now - 1_000, { tracking: { ...fine, problem: "denied" } }), 300)).toBe("denied");
+});

@@ -1,0 +1,114 @@
+import { isIos } from "@/lib/client/device/push";
+import { deviceName } from "@/lib/domain/text/device-name";
+import { pushErrorKey, findOwnSubscription, lastUnconfirmedPush, type PushSubscriptionInfo } from "./push-device-state";
+
+const at = (second: number): string => new Date(Date.parse("2026-11-21T12:00:00Z") + second * 1000).toISOString();
+const now = Date.parse(at(600));
+const subscription = (more: Partial<PushSubscriptionInfo> = {}): PushSubscriptionInfo => ({
+  id: "1",
+  userAgent: null,
+  createdAt: at(0),
+  renewedAt: at(0),
+  lastSentAt: null,
+  lastReceivedAt: null,
+  lastError: null,
+  ...more,
+});
+
+describe("this phone among the driver's phones", () => {
+  const mine = subscription({ id: "mine", endpointHash: "aaaaaaaaaaaaaaaa" });
+  const other = subscription({ id: "other", endpointHash: "bbbbbbbbbbbbbbbb" });
+  test("is the one with its own address", () => {
+    expect(findOwnSubscription([other, mine], "aaaaaaaaaaaaaaaa")).toBe(mine);
+  });
+  test("is missing when the server does not know its address", () => {
+    expect(findOwnSubscription([other], "aaaaaaaaaaaaaaaa")).toBeNull();
+  });
+  test("is missing when it has no address", () => {
+    expect(findOwnSubscription([other, mine, subscription()], null)).toBeNull();
+  });
+  test("cannot be told before the server has answered, or when it tells no addresses", () => {
+    expect(findOwnSubscription(undefined, "aaaaaaaaaaaaaaaa")).toBeUndefined();
+    expect(findOwnSubscription([subscription()], "aaaaaaaaaaaaaaaa")).toBeUndefined();
+  });
+});
+
+describe("a push that was sent", () => {
+  test.each([
+    ["and confirmed is no worry", { lastSentAt: at(0), lastReceivedAt: at(2) }, null],
+    ["and confirmed in the same moment is none either", { lastSentAt: at(1), lastReceivedAt: at(0) }, null],
+    ["and never confirmed is one", { lastSentAt: at(0), lastReceivedAt: null }, at(0)],
+    ["after the last one that was confirmed is one", { lastSentAt: at(300), lastReceivedAt: at(0) }, at(300)],
+    ["just now may still come", { lastSentAt: at(590), lastReceivedAt: null }, null],
+    ["never, is none", {}, null],
+  ])("%s", (_, more, since) => {
+    expect(lastUnconfirmedPush(subscription(more), now)).toBe(since);
+  });
+});
+
+test.each([
+  ["403", "errorRefused"],
+  ["400 BadWebPushTopic", "errorRefused"],
+  ["413", "errorRefused"],
+  ["429", "errorBusy"],
+  ["503", "errorUnreachable"],
+  ["TimeoutError", "errorUnreachable"],
+  ["TypeError", "errorUnreachable"],
+  ["ENOTFOUND", "errorUnreachable"],
+  ["CERT_HAS_EXPIRED", "errorUnreachable"],
+  ["the name leads into a private network", "errorUnreachable"],
+  ["410", "errorGone"],
+  ["cannot be encrypted for: bad key", "errorGone"],
+  ["failed", "errorOther"],
+])("the error '%s' is told as %s", (error, key) => {
+  expect(pushErrorKey(error)).toBe(key);
+});
+
+test.each([
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    "iPhone",
+    "Safari",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36",
+    "Android",
+    "Chrome",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+    "Android",
+    "Samsung Internet",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0",
+    "Windows",
+    "Edge",
+  ],
+  ["Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0", "Android", "Firefox"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
+    "Mac",
+    "Safari",
+  ],
+  [null, null, null],
+])("%s is an %s with %s", (userAgent, device, browser) => {
+  expect(deviceName(userAgent)).toEqual({ device, browser });
+});
+
+test("an iPad that calls itself a Mac is known by its touch screen; a Mac is not taken for one", () => {
+  const userAgent =
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15";
+  expect(isIos({ userAgent, platform: "MacIntel", maxTouchPoints: 5 })).toBe(true);
+  expect(isIos({ userAgent, platform: "MacIntel", maxTouchPoints: 0 })).toBe(false);
+  expect(
+    isIos({
+      userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)",
+      platform: "iPhone",
+      maxTouchPoints: 5,
+    }),
+  ).toBe(true);
+  expect(isIos({ userAgent: "Mozilla/5.0 (Linux; Android 15)", platform: "Linux armv81", maxTouchPoints: 5 })).toBe(
+    false,
+  );
+});

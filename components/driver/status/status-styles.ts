@@ -1,0 +1,12 @@
+import type { Tone } from "@/components/ui/badge";
+import { BlockedIcon, BreakIcon, OfflineIcon, OnlineIcon, VehicleIcon, type Icon } from "@/components/ui/icons";
+import type { DriverStatus } from "@/lib/client/offline/driver-status";
+
+/** How each driver status looks: icon and colour; the word stands beside. */
+export const driverStatusStyles: Record<DriverStatus, { icon: Icon; tone: Tone }> = {
+  online: { icon: OnlineIcon, tone: "go" },
+  offline: { icon: OfflineIcon, tone: "over" },
+  busy: { icon: BlockedIcon, tone: "wait" },
+  break: { icon: BreakIcon, tone: "wait" },
+  on_duty: { icon: VehicleIcon, tone: "go" },
+};

@@ -1,0 +1,51 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { SWRConfig } from "swr";
+import { driverProfilePath } from "@/lib/client/offline/driver-status";
+import { SessionProvider } from "@/lib/client/hooks/use-session";
+import type { Session } from "@/lib/contracts/session";
+import { StatusToggle } from "./status-toggle";
+import type { LocationState } from "./location-state";
+import { StatusPanel } from "./status-panel";
+
+let place: LocationState | null = null;
+jest.mock("./use-location-state", () => ({ useLocationState: () => place }));
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
+
+const session = { userId: "dora", driver: { status: "online", positionFreshSeconds: 300 } } as Session;
+const profile = { cash: { dueAmount: 0 }, papers: [], zones: 0, lastStatusChange: "2026-01-01T12:00:00.000Z" };
+const drawn = (widget: typeof StatusToggle | typeof StatusPanel, status: "online" | "break" = "online"): string =>
+  renderToStaticMarkup(
+    createElement(
+      SWRConfig,
+      { value: { fallback: { [driverProfilePath]: profile } } },
+      createElement(SessionProvider, { session, children: createElement(widget, { status }) }),
+    ),
+  ).replaceAll("&#x27;", "'");
+
+test.each<[string, LocationState, string]>([
+  [
+    "not confirmed for 90 seconds",
+    { kind: "notSent", age: 120_000, cause: "silent" },
+    "Location not confirmed for 2 minutes: your phone doesn't say where it is. Turn on GPS and go outdoors.",
+  ],
+  [
+    "blocked",
+    { kind: "denied" },
+    "No offers yet: location is blocked. Allow it for this site in your browser and turn on GPS.",
+  ],
+])("an online driver whose position is %s reads so in the header as on the dashboard", (_, state, text) => {
+  place = state;
+  expect(drawn(StatusPanel)).toContain(text);
+  expect(drawn(StatusToggle)).toContain(`title="${text}"`);
+  expect(drawn(StatusToggle)).toContain("bg-wait-soft");
+  expect(drawn(StatusToggle)).not.toContain("bg-go-soft");
+});
+
+test("the header is green while positions are confirmed, and says nothing of them on a break", () => {
+  place = { kind: "sent", age: 20_000 };
+  expect(drawn(StatusToggle)).toContain("bg-go-soft");
+  expect(drawn(StatusToggle)).not.toContain("title=");
+  place = { kind: "notSent", age: 120_000, cause: null };
+  expect(drawn(StatusToggle, "break")).not.toContain("title=");
+});

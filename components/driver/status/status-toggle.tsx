@@ -1,0 +1,60 @@
+"use client";
+
+import { cx } from "@/components/ui/class-names";
+import { WarningIcon } from "@/components/ui/icons";
+import { Spinner } from "@/components/ui/spinner";
+import { useIsOnline } from "@/lib/client/realtime/connection";
+import type { DriverStatus } from "@/lib/client/offline/driver-status";
+import { toast } from "@/lib/client/app/toast";
+import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
+import { shellMessages } from "@/lib/i18n/messages/shell";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { driverStatusStyles } from "./status-styles";
+import { useOfferBlockReason } from "../use-offer-block-reason";
+import { toggleStatus, useStatusActions } from "./use-status-actions";
+
+const tones = {
+  go: "bg-go-soft text-go-ink",
+  wait: "bg-wait-soft text-wait-ink",
+  over: "bg-sunken text-ink-soft",
+  stop: "",
+  plain: "",
+} as const;
+
+/** The status in the header; a press toggles between online and offline, or says why it cannot during a delivery. */
+export function StatusToggle({ status }: { status: DriverStatus }) {
+  const t = useTranslations(shellMessages);
+  const tStatus = useTranslations(driverStatusMessages);
+  const { choose, pending } = useStatusActions();
+  const block = useOfferBlockReason(status);
+  const { icon, tone } = driverStatusStyles[status];
+  const Shape = block ? WarningIcon : icon;
+  // Without a network no offer comes: the green of a driver who gets offers would be a promise.
+  const reachable = useIsOnline() || status !== "online";
+  const word = tStatus(status);
+  const look = cx(
+    "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap @max-[21.5rem]:gap-[4px] @max-[21.5rem]:px-[6px] @max-[21.5rem]:text-xs",
+    tones[reachable && !block ? tone : "wait"],
+  );
+  const next = status === "on_duty" ? null : toggleStatus(status);
+  const label = next === null ? "statusOnDuty" : next === "offline" ? "switchToOffline" : "switchToOnline";
+  return (
+    <button
+      type="button"
+      disabled={pending !== null}
+      aria-disabled={next === null}
+      onClick={() => {
+        if (next === null) toast.info(t("dutyReason"));
+        else void choose(next);
+      }}
+      aria-label={t(label, { status: word })}
+      title={block?.text}
+      className="tap inline-flex items-center"
+    >
+      <span className={look}>
+        {pending ? <Spinner size={16} /> : <Shape aria-hidden size={16} />}
+        {word}
+      </span>
+    </button>
+  );
+}

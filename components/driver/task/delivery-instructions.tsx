@@ -1,0 +1,101 @@
+"use client";
+
+import { useId, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/class-names";
+import { ClockIcon, UrgentIcon } from "@/components/ui/icons";
+import { useNow } from "@/components/ui/time";
+import type { PreferredTime } from "@/lib/contracts/preferred-time";
+import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { deliveryWordsMessages } from "@/lib/i18n/messages/delivery-words";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+
+type DeliveryWordsProps = {
+  urgent?: boolean;
+  /** Undefined in a task that this phone kept from an older version. */
+  preferredTime: PreferredTime | null | undefined;
+  instructions: string | null | undefined;
+  /** Apartment, floor or suite of where the driver goes now. */
+  unit?: string | null;
+  /** Where little room is: two lines of the instructions, and what they are only heard. */
+  tight?: boolean;
+  className?: string;
+};
+
+// Three lines on a small phone, and two.
+const longLetters = 110;
+const longTight = 75;
+
+/**
+ * What the sender asks of the driver: urgency, preferred time, instructions. Silent when there is nothing; long words
+ * open on a touch.
+ */
+export function DeliveryInstructions({
+  urgent,
+  preferredTime,
+  instructions,
+  unit,
+  tight,
+  className,
+}: DeliveryWordsProps) {
+  const t = useTranslations(deliveryWordsMessages);
+  const { locale } = useLocale();
+  const now = useNow();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  if (!urgent && !preferredTime && !instructions && !unit) return null;
+  const long = instructions
+    ? instructions.length > (tight ? longTight : longLetters) || instructions.split("\n").length > (tight ? 2 : 3)
+    : false;
+  return (
+    <div data-testid="delivery-words" className={cx("flex flex-col items-start gap-2", className)}>
+      {urgent && (
+        <Badge tone="stop" icon={UrgentIcon}>
+          {t("urgent")}
+        </Badge>
+      )}
+      {preferredTime && (
+        <p className="flex items-start gap-2 text-sm font-medium">
+          <ClockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <span>
+            <span className="sr-only">{t("preferredTime")}: </span>
+            {preferredTimeWords(locale, preferredTime, now)}
+          </span>
+        </p>
+      )}
+      {unit && (
+        <p data-testid="unit" className="text-lg font-semibold wrap-anywhere">
+          <span className="sr-only">{t("unit")}: </span>
+          {unit}
+        </p>
+      )}
+      {instructions && (
+        <div className="w-full border-l-4 border-wait pl-3">
+          <p className={tight ? "sr-only" : "text-sm text-ink-soft"}>{t("instructions")}</p>
+          <p
+            id={id}
+            className={cx(
+              "font-medium whitespace-pre-line wrap-anywhere",
+              long && !open && (tight ? "line-clamp-2" : "line-clamp-3"),
+            )}
+          >
+            {instructions}
+          </p>
+          {long && (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => {
+                setOpen(!open);
+              }}
+              className="tap inline-flex items-center text-sm font-semibold underline underline-offset-4"
+            >
+              {t(open ? "showLess" : "showAll")}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { CheckIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { playOfferTone, vibrate } from "@/lib/client/device/chime";
+import { dismissStep } from "@/lib/client/offline/outbox";
+import { isLate } from "@/lib/client/offline/outbox-store";
+import { useSteps } from "@/lib/client/hooks/use-steps";
+import { handOverMessages } from "@/lib/i18n/messages/hand-over";
+import { useTranslations } from "@/lib/i18n/use-translations";
+
+/** A code that waited for the network was right: said loudly wherever the driver is, for they still hold the cash. */
+export function LateCodeAlert() {
+  const t = useTranslations(handOverMessages);
+  const pathname = usePathname();
+  const late = useSteps().find(isLate);
+  const id = late?.id ?? null;
+  useEffect(() => {
+    if (id === null) return;
+    void playOfferTone();
+    vibrate([60, 60, 200]);
+  }, [id]);
+  // The completion's own screen says it in full.
+  if (!late?.result || pathname === `/deliveries/${late.transactionId}/complete`) return null;
+  return (
+    <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">
+      <Notice
+        tone="go"
+        icon={CheckIcon}
+        live="assertive"
+        action={
+          <Button
+            onClick={() => {
+              dismissStep(late.id);
+            }}
+          >
+            {t("handedOver")}
+          </Button>
+        }
+      >
+        <p className="text-base font-semibold">{t("handOverNow", { amount: formatMoney(late.result.amount) })}</p>
+        <p>{t("handOverTo", { name: late.result.customerName })}</p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { StepKind } from "@/lib/client/offline/outbox-store";
+
+/** The message for a step that failed without a reason. */
+const failedStep = {
+  start: "failedStart",
+  count: "failedCount",
+  prove: "failedProve",
+  leave: "failedLeave",
+  arrive: "failedArrive",
+  complete: "failedComplete",
+  cancel: "failedCancel",
+  fail: "failedFail",
+} as const satisfies Record<StepKind, string>;
+
+/** The same, where the proof at the pickup is what Start Service does. */
+export const failedStepKey = (kind: StepKind, { returning }: { returning: boolean }) =>
+  kind === "prove" && !returning ? failedStep.start : failedStep[kind];

@@ -1,0 +1,27 @@
+"use client";
+
+import { ShareIcon } from "@/components/ui/icons";
+import { useProfile } from "@/lib/client/hooks/use-profile";
+import { tripLineMessages } from "@/lib/i18n/messages/trip-line";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { setTripSharesShown } from "./trip-focus";
+
+/** As long as somebody sees where the driver is, they read so: nobody is followed without noticing. */
+export function TripSharingBanner() {
+  const t = useTranslations(tripLineMessages);
+  const shares = useProfile().data?.tripShares ?? 0;
+  if (shares === 0) return null;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => {
+        setTripSharesShown(true);
+      }}
+      className="flex min-h-tap items-center gap-2 rounded-control px-1 text-left text-sm text-ink-soft active:bg-sunken"
+    >
+      <ShareIcon aria-hidden size={20} className="shrink-0" />
+      <span className="underline underline-offset-4">{t("standing", { n: shares })}</span>
+    </button>
+  );
+}

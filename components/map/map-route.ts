@@ -1,0 +1,58 @@
+import type { FilterSpecification, GeoJSONSource, Map as MapLibre } from "maplibre-gl";
+import { splitRoute, type RoutePosition, type RouteLine } from "@/lib/domain/geo/road-route";
+import { mapColours } from "./map-colours";
+import type { MapShape } from "./map-style";
+import type { MapPoint } from "./map-types";
+
+const source = "way";
+
+/** The way by road: what is left on a rim of paper, what is driven faded under it. */
+export function addWayLayers(map: MapLibre, dark: boolean): void {
+  const colours = mapColours(dark);
+  map.addSource(source, { type: "geojson", data: shapeOf([], []) });
+  const layout = { "line-cap": "round", "line-join": "round" } as const;
+  const part = (name: string): FilterSpecification => ["==", ["get", "part"], name];
+  map.addLayer({
+    id: "way-driven",
+    type: "line",
+    source,
+    filter: part("driven"),
+    layout,
+    paint: { "line-color": colours.line, "line-width": 5, "line-opacity": 0.28 },
+  });
+  map.addLayer({
+    id: "way-casing",
+    type: "line",
+    source,
+    filter: part("left"),
+    layout,
+    paint: { "line-color": colours.casing, "line-width": 9 },
+  });
+  map.addLayer({
+    id: "way",
+    type: "line",
+    source,
+    filter: part("left"),
+    layout,
+    paint: { "line-color": colours.line, "line-width": 5 },
+  });
+}
+
+/** Draws a way, driven so far as this place on it; null takes it away. */
+export function drawWay(map: MapLibre, way: RouteLine | null, at: RoutePosition | null): void {
+  const { driven, left } = way && at ? splitRoute(way, at) : { driven: [], left: way?.points ?? [] };
+  void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(driven, left));
+}
+
+function shapeOf(driven: readonly MapPoint[], left: readonly MapPoint[]): MapShape {
+  return {
+    type: "FeatureCollection",
+    features: Object.entries({ driven, left })
+      .filter(([, points]) => points.length > 1)
+      .map(([part, points]) => ({
+        type: "Feature",
+        properties: { part },
+        geometry: { type: "LineString", coordinates: points.map(({ lng, lat }) => [lng, lat]) },
+      })),
+  };
+}

@@ -1,0 +1,42 @@
+// Bypasses the routes and calls the database client: what a fault in a route would let a user call.
+import { rpcAs, assumeRole, callerFromToken } from "../../fixtures/rpc";
+import { readSessionToken } from "../../fixtures/session-token";
+import { ownerPool, type ApiPerson } from "./app";
+
+export type RpcVerdict = { ok: boolean; code?: string };
+
+/** The access token in a signed-in phone's session cookie. */
+export const accessTokenOf = ({ cookies }: Pick<ApiPerson, "cookies">): Promise<string> =>
+  Promise.resolve(readSessionToken(cookies));
+
+/** Calls database functions with this token; each returns its bare answer. */
+export const rpcWithToken =
+  (token: string) =>
+  async (fn: string, args: Record<string, unknown> = {}): Promise<RpcVerdict> =>
+    (await rpcAs(ownerPool(), callerFromToken(token), fn, args)) as RpcVerdict;
+
+/** The same as this user. */
+export const rpcAsPerson = async (person: ApiPerson): Promise<ReturnType<typeof rpcWithToken>> =>
+  rpcWithToken(await accessTokenOf(person));
+
+/** A statement's result for this user, if there were a way to send one; the SQL error code if it is refused. */
+export async function runStatementAs(
+  person: ApiPerson,
+  text: string,
+  values: unknown[] = [],
+): Promise<{ rows: Record<string, unknown>[]; code?: string }> {
+  const asking = callerFromToken(await accessTokenOf(person));
+  const client = await ownerPool().connect();
+  try {
+    await client.query("begin");
+    await assumeRole(client, asking);
+    return { rows: (await client.query<Record<string, unknown>>(text, values)).rows };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === undefined) throw error;
+    return { rows: [], code };
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}

@@ -1,0 +1,41 @@
+// A second host of the built app, with settings of its own.
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { choosePort } from "../../../local/ports";
+import { pollUntil } from "./app";
+
+export type SecondHost = { url: string; end: () => Promise<void> };
+
+export async function startSecondHost(settings: Record<string, string>): Promise<SecondHost> {
+  const root = join(__dirname, "../../..");
+  const port = await choosePort(0, "PORT");
+  const url = `http://127.0.0.1:${port}`;
+  const host = spawn(join(root, "node_modules/.bin/next"), ["start", "-p", String(port), "-H", "127.0.0.1"], {
+    cwd: root,
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      ...(JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>),
+      NODE_ENV: "production",
+      APP_URL: url,
+      ...settings,
+    },
+  });
+  await pollUntil("the host", () =>
+    fetch(`${url}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    ),
+  );
+  return { url, end: () => ended(host) };
+}
+
+function ended(host: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (host.exitCode !== null || host.signalCode !== null) return done();
+    host.once("exit", () => {
+      done();
+    });
+    host.kill("SIGTERM");
+  });
+}

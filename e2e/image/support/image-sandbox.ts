@@ -1,0 +1,170 @@
+// Where images are built without a container: a folder for each stage, the Dockerfile's own steps in them, as a user who
+// owns nothing here, with the Node that the Dockerfile names and no package of this checkout.
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import {
+  createContextFilter,
+  parseFlags,
+  readDockerfile,
+  containerSetup,
+  resolveStage,
+  type DockerStage,
+} from "./dockerfile";
+
+const root = resolve(__dirname, "../../..");
+const NOBODY: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+const CACHE = "npm_config_cache";
+
+export type ContainerProcess = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
+export type ImageSandbox = {
+  stages: DockerStage[];
+  /** The folder of a stage's container, with nothing in it that its user may change. */
+  build(stage: string): string;
+  start(stage: string, env: Record<string, string>, command?: string[]): ContainerProcess;
+  health(stage: string, env: Record<string, string>): number | null;
+  scratch: string;
+  clear(): void;
+};
+
+export function createImageSandbox(): ImageSandbox {
+  const scratch = mkdtempSync(join(tmpdir(), "handover-image-"));
+  chmodSync(scratch, 0o755);
+  const stages = readDockerfile(join(root, "Dockerfile"));
+  const context = own(join(scratch, "context"));
+  const lets = createContextFilter(readFileSync(join(root, ".dockerignore"), "utf8"));
+  for (const file of execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  }).split("\n"))
+    if (file !== "" && lets(file) && existsSync(join(root, file))) cpSync(join(root, file), join(context, file));
+  // Whoever builds without a container has settings of their own beside it.
+  writeFileSync(join(context, ".env"), "OF_MY_OWN=secret\n");
+  // Of the whole checkout this alone: the program that the Dockerfile's first line names.
+  const bin = own(join(scratch, "bin"));
+  cpSync(join(root, "node_modules", nodePackage(), "bin/node"), join(bin, "node"));
+  const home = own(join(scratch, "home"));
+  const cache = own(join(home, ".npm"));
+  const known = execFileSync("npm", ["config", "get", "cache"], { cwd: tmpdir(), encoding: "utf8" }).trim();
+  if (existsSync(join(known, "_cacache")))
+    cpSync(join(known, "_cacache"), join(cache, "_cacache"), { recursive: true });
+  give(scratch);
+
+  const outer: Record<string, string> = {
+    PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
+    HOME: home,
+    TMPDIR: own(join(scratch, "tmp")),
+    LANG: "C.UTF-8",
+    [CACHE]: cache,
+    npm_config_prefer_offline: "true",
+  };
+  const done = new Map<string, string>();
+
+  const build = (name: string): string => {
+    const ready = done.get(name);
+    if (ready) return ready;
+    const folder = own(join(scratch, "stages", name));
+    let workdir = folder;
+    for (const { name: step, text } of resolveStage(stages, name)) {
+      if (step === "WORKDIR") workdir = own(join(folder, text));
+      if (step === "COPY") {
+        const { flags, rest } = parseFlags(text);
+        const words = rest.split(/\s+/);
+        const from = flags.from ? build(flags.from) : context;
+        const to = words.pop() ?? "";
+        for (const source of words)
+          cpSync(
+            join(from, source),
+            to.endsWith("/") ? join(workdir, to, source.split("/").at(-1) ?? "") : join(workdir, to),
+            {
+              recursive: true,
+              verbatimSymlinks: true,
+            },
+          );
+        give(workdir);
+      }
+      if (step === "RUN") {
+        const { rest } = parseFlags(text);
+        if (rest.startsWith("chown ")) continue;
+        const { status } = spawnSync("sh", ["-c", rest], {
+          cwd: workdir,
+          env: outer as NodeJS.ProcessEnv,
+          stdio: "inherit",
+          ...NOBODY,
+        });
+        if (status !== 0) throw new Error(`${name}: ${rest} ended with ${status}`);
+      }
+    }
+    done.set(name, folder);
+    return folder;
+  };
+  const placed = (name: string, env: Record<string, string>) => {
+    const setup = containerSetup(stages, name);
+    return {
+      ...setup,
+      cwd: join(build(name), setup.workdir),
+      // Nothing of ours: what a container is given, and no more.
+      env: { ...pick(outer, ["PATH", "HOME", "TMPDIR"]), ...setup.env, ...env } as NodeJS.ProcessEnv,
+    };
+  };
+  return {
+    stages,
+    scratch,
+    build(name) {
+      const folder = build(name);
+      execFileSync("chmod", ["-R", "a-w", folder]);
+      if (NOBODY.uid !== undefined) execFileSync("chown", ["-R", "0:0", folder]);
+      return folder;
+    },
+    start(name, env, command) {
+      const { command: usual, cwd, env: all } = placed(name, env);
+      const [program = "", ...args] = command ?? usual;
+      const child = spawn(program, args, { cwd, env: all, stdio: ["ignore", "pipe", "pipe"], ...NOBODY });
+      const parts: string[] = [];
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (part: Buffer) => parts.push(part.toString()));
+      const ended = new Promise<number | null>((end) => {
+        child.once("exit", (code) => {
+          end(code);
+        });
+      });
+      return { child, log: () => parts.join(""), ended };
+    },
+    health(name, env) {
+      const { health, cwd, env: all } = placed(name, env);
+      const [program = "", ...args] = health;
+      return spawnSync(program, args, { cwd, env: all, stdio: ["ignore", "ignore", "inherit"], ...NOBODY }).status;
+    },
+    clear() {
+      execFileSync("chmod", ["-R", "u+w", scratch]);
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+const pick = (from: Record<string, string>, names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, from[name] ?? ""]));
+
+export const nodePackage = (): string => `node-${process.platform}-${process.arch}`;
+
+function own(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const { uid, gid } = NOBODY;
+  if (uid !== undefined && gid !== undefined) for (const each of [folder, dirname(folder)]) chownSync(each, uid, gid);
+  return folder;
+}
+
+function give(folder: string): void {
+  if (NOBODY.uid !== undefined) execFileSync("chown", ["-R", `${NOBODY.uid}:${NOBODY.gid}`, folder]);
+}

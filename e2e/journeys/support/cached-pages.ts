@@ -1,0 +1,18 @@
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * The phone's service worker caches a response for each of these paths. Polled: `waitForFunction` takes an async
+ * function's promise as true.
+ */
+export async function waitForCachedAnswers(page: Page, ...paths: string[]): Promise<void> {
+  await expect(async () => {
+    const missing = await page.evaluate(async (wanted) => {
+      const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const found = await Promise.all(
+        wanted.map(async (path) => (await Promise.all(kept.map((cache) => cache.match(path)))).some(Boolean)),
+      );
+      return wanted.filter((_, at) => !found[at]);
+    }, paths);
+    expect(missing).toEqual([]);
+  }).toPass({ timeout: 90_000 });
+}

@@ -1,0 +1,213 @@
+// What a driver sees with an offer, at the door and with its code, in the order in which the world comes to it.
+import type { Page } from "@playwright/test";
+import { custodyScreens } from "./custody.ts";
+import { setDelegate } from "./delegates.ts";
+import { hubScreens } from "./hubs.ts";
+import { buttonNamed, fieldNamed, headingNamed, linkNamed, textShown, type ScreenCase } from "./screen.ts";
+import { completeWithoutAnswer, openPermissionPrompt } from "./steps.ts";
+import {
+  arriveAt,
+  canPreferCurrentTime,
+  cancelOfferedDelivery,
+  arriveLateWithCash,
+  lockCode,
+  createOfferForCurrentTime,
+  createOpenOffer,
+} from "./scenario.ts";
+
+const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
+const hoja = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00" });
+
+/** At the door, so many seconds after the arrival: called, and texted once the five minutes are over. */
+function nobodyHomeScreen(waited: number): Pick<ScreenCase, "who" | "path" | "press" | "otherwise"> {
+  const at = (seconds: number) => new Date(Date.now() + (seconds - waited) * 1_000).toISOString();
+  const standing = (task: Record<string, unknown>) => ({
+    ...task,
+    door: {
+      ...(task.door as object),
+      since: at(0),
+      waitUntil: at(300),
+      callDue: true,
+      calledAt: at(60),
+      textDue: true,
+      textedAt: waited > 300 ? at(90) : null,
+      toldAt: at(1),
+    },
+  });
+  return {
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    press: [/^Nobody answers$/],
+    otherwise: { "/api/tasks/current": standing },
+  };
+}
+
+/** After everything else: here the delivery on the way comes to its door, codes lock, and offers ring. */
+export const driverDropOffScreens: ScreenCase[] = [
+  ...custodyScreens,
+  ...hubScreens,
+  {
+    name: "driver-complete",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    before: (world) => arriveAt(world.people.carrier, world.ids.onTheWay),
+    shows: buttonNamed("Type the code instead"),
+  },
+  {
+    name: "driver-permission-camera",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    then: (page) => openPermissionPrompt(page, "camera"),
+    shows: (page) => page.getByRole("dialog", { name: "Why we ask for the camera" }).getByText("Nothing is recorded"),
+  },
+  {
+    name: "driver-scanner-delegate",
+    who: "carrier",
+    path: "/scanner",
+    before: setDelegate,
+    shows: textShown(/^Nora Neighbor may take it, too/),
+  },
+  {
+    name: "driver-complete-typed",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    press: [/Type the code instead/],
+    shows: fieldNamed("Verification code"),
+  },
+  {
+    name: "driver-complete-spanish",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    language: "es",
+    shows: buttonNamed("Nadie responde"),
+  },
+  { ...nobodyHomeScreen(192), name: "driver-nobody-home", shows: (page) => page.getByRole("timer") },
+  {
+    ...nobodyHomeScreen(301),
+    name: "driver-nobody-home-ready",
+    shows: buttonNamed("Nobody is home: leave with the cash"),
+  },
+  {
+    ...nobodyHomeScreen(192),
+    name: "driver-nobody-home-spanish",
+    language: "es",
+    press: [/^Nadie responde$/],
+    shows: (page) => page.getByRole("timer"),
+  },
+  {
+    ...nobodyHomeScreen(192),
+    name: "driver-nobody-home-other",
+    press: [/^Nobody answers$/, /^Something else is wrong$/],
+    shows: textShown("It is not safe"),
+  },
+  {
+    name: "receiver-code-at-the-door",
+    who: "receiver",
+    path: (world) => `/receive/${world.ids.onTheWay}`,
+    shows: textShown("The driver has arrived"),
+  },
+  {
+    name: "driver-code-locked",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    before: lockCode,
+    shows: headingNamed("Locked: too many wrong codes"),
+  },
+  {
+    name: "receiver-code-locked",
+    who: "receiver",
+    path: (world) => `/receive/${world.ids.onTheWay}`,
+    shows: linkNamed("Call support"),
+  },
+  {
+    name: "admin-code-locked",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.onTheWay}`,
+    wide: true,
+    shows: buttonNamed("Unlock the code"),
+  },
+  {
+    name: "driver-late-confirmation",
+    who: "late",
+    path: (world) => `/deliveries/${world.ids.late}/complete`,
+    anew: arriveLateWithCash,
+    then: completeWithoutAnswer,
+    shows: textShown("Confirmed. Hand over $75.00"),
+  },
+  {
+    name: "driver-offer",
+    who: "driver",
+    path: "/dashboard",
+    anew: createOpenOffer,
+    then: (page) => sheet(page).locator("[data-drawn=true]").waitFor(),
+    shows: (page) => [
+      sheet(page).getByText("$500.00"),
+      sheet(page).getByRole("timer"),
+      sheet(page).getByText(/mi to pickup \+ /),
+      sheet(page).getByText("888 South Broadway"),
+      sheet(page).getByRole("button", { name: "Accept Task" }),
+    ],
+  },
+  {
+    name: "driver-offer-held",
+    who: "driver",
+    path: "/deliveries",
+    anew: createOpenOffer,
+    then: async (page) => {
+      await sheet(page).waitFor();
+      await page.keyboard.press("Escape");
+    },
+    shows: buttonNamed(/^Offer \$500\.00/),
+  },
+  {
+    name: "driver-offer-held-map",
+    who: "driver",
+    path: "/navigation",
+    anew: createOpenOffer,
+    then: async (page) => {
+      await sheet(page).waitFor();
+      await page.keyboard.press("Escape");
+    },
+    shows: buttonNamed(/^Offer \$500\.00/),
+  },
+  {
+    name: "driver-tap-for-sound",
+    who: "driver",
+    path: "/dashboard",
+    before: cancelOfferedDelivery,
+    shows: buttonNamed("Tap once so that offers can ring"),
+  },
+  {
+    name: "driver-tap-for-sound-spanish",
+    who: "driver",
+    path: "/dashboard",
+    language: "es",
+    shows: buttonNamed("Toca una vez para que suenen las ofertas"),
+  },
+  {
+    name: "driver-decline",
+    who: "driver",
+    path: "/dashboard",
+    anew: createOpenOffer,
+    press: [/^Decline$/],
+    shows: (page) => sheet(page).getByRole("radio").first(),
+  },
+  {
+    name: "driver-offer-spanish",
+    who: "driver",
+    path: "/dashboard",
+    language: "es",
+    anew: createOpenOffer,
+    shows: (page) => [hoja(page).getByText("$500.00"), hoja(page).getByRole("timer")],
+  },
+  {
+    name: "driver-offer-scheduled",
+    who: "driver",
+    path: "/dashboard",
+    anew: createOfferForCurrentTime,
+    shows: (page) => [
+      ...(canPreferCurrentTime() ? [sheet(page).getByText("Preferred time: ").locator("..")] : []),
+      sheet(page).getByText("Gate code 4711."),
+    ],
+  },
+];

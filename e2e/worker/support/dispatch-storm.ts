@@ -1,0 +1,297 @@
+// Deliveries whose fee is paid by card, each with an ending that a seed has drawn: what their people, administrators and
+// the card's bank do, at the stand-in for the payment provider and by the functions that the API calls.
+import {
+  setStripePayment,
+  endStripeDispute,
+  endStripeRefund,
+  readStripeObjects,
+} from "../../../local/emulators/control";
+import {
+  sharedAdmin,
+  readCode,
+  exchangeCashAs,
+  newDelivery,
+  positionBody,
+  readStatus,
+  type TestDelivery,
+  type DeliveryOptions,
+} from "../../../supabase/tests/support/deliveries";
+import { hubAdmin } from "../../../supabase/tests/support/prefunded";
+import { createPricedSender } from "../../../supabase/tests/support/prices";
+import {
+  callRpc,
+  callRpcOrThrow,
+  setDriverPosition,
+  newCustomer,
+  newDriver,
+  nextFreePlace,
+  sql,
+  testStack,
+  type TestPerson,
+  type LatLng,
+} from "../../../supabase/tests/support/harness";
+import { pickRandom, type Random } from "./traffic";
+import { pollWithWorkerLogs } from "./worker-process";
+
+/** Named once for each time that it is drawn in twenty-six. */
+const ENDINGS = [
+  ...["paid", "paid", "paid", "paid", "declined", "declined", "authenticated", "kept declined", "not authenticated"],
+  ...[
+    "cancelled",
+    "cancelled while paid",
+    "refunded",
+    "refunded",
+    "refund is slow",
+    "refund fails",
+    "refund fails late",
+  ],
+  ...["part refunded there", "refunded there", "refunded here and there", "disputed", "disputed", "paid twice"],
+  ...["delivered", "delivered, disputed", "delivered, part refunded there", "kept card"],
+] as const;
+export type DeliveryEnding = (typeof ENDINGS)[number];
+export type StormDelivery = TestDelivery & { ending: DeliveryEnding; fee: number };
+
+type Known = { id: string; payment_intent: string; status: string; metadata: Record<string, string> };
+const RECEIVERS = 6;
+const DRIVERS = 3;
+
+export class DispatchStorm {
+  readonly drawn: StormDelivery[] = [];
+  #at: LatLng | undefined;
+  readonly #random: Random;
+  #receivers: TestPerson[] = [];
+  /** Drivers who have nothing to do. */
+  readonly #free: TestPerson[] = [];
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  async begin(): Promise<void> {
+    const place = (this.#at = nextFreePlace());
+    for (let n = 0; n < RECEIVERS; n++) this.#receivers.push(await newCustomer({ name: "Rita Receiver" }));
+    for (let n = 0; n < DRIVERS; n++) this.#free.push(await newDriver({ at: place }));
+    await Promise.all([sharedAdmin(), hubAdmin()]);
+  }
+
+  /** One delivery, from its beginning to the ending that is drawn for it. */
+  async live(): Promise<void> {
+    const ending = pickRandom(this.#random, ENDINGS);
+    const amount = 20 + Math.floor(this.#random() * 8_000) / 100;
+    const options = { amount, urgent: this.#random() < 0.1, ...(this.#at ? { at: this.#at } : {}) };
+    const receiver = pickRandom(this.#random, this.#receivers);
+    const [coin, part] = [this.#random(), this.#random()];
+    const flat = 1.5 + Math.floor(this.#random() * 600) / 100;
+    // A sender of its own: whoever has paid by card before pays by that card, without being asked.
+    const sender = await createPricedSender({ flat, share: 137, urgent: 2 }, { flat: 1, share: 50 });
+    const drawn = await this.#asksFor(ending, { ...options, sender, receiver });
+    await this.#ends(drawn, await waitForProvider(drawn), coin, Math.max(1, Math.floor(part * drawn.fee * 100)));
+  }
+
+  async #asksFor(ending: DeliveryEnding, options: DeliveryOptions): Promise<StormDelivery> {
+    const delivery = await newDelivery(options);
+    const [row] = await sql<{ fee: number }>("select fee::float from public.transactions where id = $1", [delivery.id]);
+    const drawn: StormDelivery = { ...delivery, ending, fee: row?.fee ?? 0 };
+    this.drawn.push(drawn);
+    await callRpcOrThrow(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    return drawn;
+  }
+
+  async #ends(delivery: StormDelivery, payment: string, coin: number, part: number): Promise<void> {
+    const { ending } = delivery;
+    const paysBy = (card: Parameters<typeof pays>[1] = "visa") => pays(payment, card);
+    const isPaid = () => paid(delivery);
+    switch (ending) {
+      case "paid":
+        await paysBy();
+        return isPaid();
+      case "kept card": {
+        await paysBy();
+        await isPaid();
+        const { sender, receiver, at: place } = delivery;
+        return paidByKeptCard(await this.#asksFor(ending, { sender, receiver, at: place, amount: 50 }));
+      }
+      case "declined":
+        await paysBy(coin < 0.5 ? "chargeDeclined" : "chargeDeclinedInsufficientFunds");
+        await paysBy("mastercard");
+        return isPaid();
+      case "kept declined":
+        await paysBy("chargeDeclined");
+        return cancelled(delivery);
+      case "authenticated":
+        await paysBy("authenticationRequired");
+        await at(payment, { do: "authenticate" });
+        return isPaid();
+      case "not authenticated":
+        await paysBy("authenticationRequired");
+        await at(payment, { do: "reject" });
+        return cancelled(delivery);
+      case "cancelled":
+        return cancelled(delivery);
+      case "cancelled while paid":
+        await Promise.all([cancelled(delivery), paysBy().catch(() => undefined)]);
+        return;
+      case "paid twice":
+        await Promise.all([
+          callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id }),
+          paysBy().catch(() => undefined),
+        ]);
+        return;
+      case "refunded":
+        await paysBy();
+        return refunded(delivery);
+      case "refund is slow":
+      case "refund fails":
+        await paysBy("pendingRefund");
+        await backBy(delivery, payment, ending === "refund fails" ? "fail" : "arrive");
+        return;
+      case "refund fails late":
+        await paysBy("refundFail");
+        await backBy(delivery, payment, "fail");
+        return;
+      case "part refunded there":
+        await paysBy();
+        await isPaid();
+        await at(payment, { do: "refund", amount: part });
+        return coin < 0.5 ? refunded(delivery) : undefined;
+      case "refunded there":
+        await paysBy();
+        if (coin < 0.5) await isPaid();
+        await at(payment, { do: "refund" });
+        return;
+      case "refunded here and there":
+        await paysBy();
+        await isPaid();
+        await Promise.all([refunded(delivery), at(payment, { do: "refund", amount: part }).catch(() => undefined)]);
+        return;
+      case "disputed":
+        await paysBy();
+        if (coin < 0.7) await isPaid();
+        return disputed(payment, coin);
+      default:
+        await paysBy();
+        await isPaid();
+        await this.#brought(delivery);
+        if (ending === "delivered, disputed") await disputed(payment, coin);
+        if (ending === "delivered, part refunded there") await at(payment, { do: "refund", amount: part });
+    }
+  }
+
+  /** A driver who has nothing to do brings it to its receiver. */
+  async #brought(delivery: TestDelivery): Promise<void> {
+    const driver = await pollWithWorkerLogs("a driver is free", () => this.#free.pop(), 60);
+    try {
+      await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
+      await setDriverPosition(driver, delivery.at);
+      await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", {
+        p_transaction_id: delivery.id,
+        p_driver_id: driver.id,
+      });
+      await exchangeCashAs(driver, delivery);
+      await callRpcOrThrow(driver.client, "arrive", {
+        p_transaction_id: delivery.id,
+        p_position: positionBody(delivery.at),
+      });
+      await callRpcOrThrow(driver.client, "complete_task", {
+        p_transaction_id: delivery.id,
+        p_code: await readCode(delivery),
+      });
+      await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "offline" });
+    } finally {
+      this.#free.push(driver);
+    }
+  }
+}
+
+const at = (payment: string, act: Parameters<typeof setStripePayment>[2]): Promise<unknown> =>
+  setStripePayment(testStack().url, payment, act);
+type Card = Extract<Parameters<typeof setStripePayment>[2], { do: "pay" }>["card"];
+const pays = (payment: string, card: Card): Promise<unknown> => at(payment, { do: "pay", card });
+
+/** The provider's answer is known: its id of the payment. */
+const waitForProvider = ({ id }: TestDelivery): Promise<string> =>
+  pollWithWorkerLogs(
+    `the provider's answer about ${id} is known`,
+    async () =>
+      (
+        await sql<{ payment: string | null }>(
+          "select provider_id as payment from private.payments where transaction_id = $1",
+          [id],
+        )
+      )[0]?.payment,
+    60,
+  );
+
+const paid = async (delivery: StormDelivery): Promise<void> => {
+  await pollWithWorkerLogs(
+    `${delivery.id} (${delivery.ending}) is paid, and was not before`,
+    async () => !["accepted", "payment_pending"].includes(await readStatus(delivery.id)),
+    60,
+  );
+};
+
+/** The card that they kept pays by itself; where the provider was ill just then they are told, and pay. */
+async function paidByKeptCard(delivery: StormDelivery): Promise<void> {
+  const payment = await waitForProvider(delivery);
+  const told =
+    "select from public.transaction_status_updates where transaction_id = $1 and action = 'payment_due_told'";
+  const isPaid = async () => !["accepted", "payment_pending"].includes(await readStatus(delivery.id));
+  await pollWithWorkerLogs(
+    `${delivery.id} is paid by the kept card, or its sender is told`,
+    async () => (await isPaid()) || (await sql(told, [delivery.id])).length > 0,
+    60,
+  );
+  // It may have paid all the same, and its answer was lost.
+  if (!(await isPaid())) await pays(payment, "visa").catch(() => undefined);
+  await paid(delivery);
+}
+
+const cancelled = async ({ id, sender }: TestDelivery): Promise<void> => {
+  await callRpc(sender.client, "cancel_transaction", { p_transaction_id: id });
+};
+
+/** Two of the operation take it back and have it given back; asked until it is due. */
+async function refunded(delivery: StormDelivery): Promise<void> {
+  const { id } = delivery;
+  await paid(delivery);
+  await callRpc((await sharedAdmin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+  await callRpc((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+}
+
+/** The refund is asked for, and arrives, or comes back and is asked for again. */
+async function backBy(delivery: StormDelivery, payment: string, how: "arrive" | "fail"): Promise<void> {
+  await refunded(delivery);
+  const made = await refundOf(payment);
+  await endStripeRefund(testStack().url, made.id, how);
+  if (how === "arrive") return;
+  await pollWithWorkerLogs(
+    `${delivery.id} needs its refund again`,
+    async () =>
+      (
+        await sql("select from private.deliveries_needing_attention() where id = $1 and kind = 'refund_failed'", [
+          delivery.id,
+        ])
+      ).length > 0,
+    60,
+  );
+  await callRpc((await hubAdmin()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Once more" });
+}
+
+const refundOf = (payment: string): Promise<Known> =>
+  pollWithWorkerLogs(
+    `${payment} has a refund`,
+    async () =>
+      (await readStripeObjects<Known>(testStack().url, "refunds")).find(
+        ({ payment_intent }) => payment_intent === payment,
+      ),
+    60,
+  );
+
+/** Its holder disputes it, and wins, loses, or waits. */
+async function disputed(payment: string, coin: number): Promise<void> {
+  await at(payment, { do: "dispute" });
+  if (coin < 0.2) return;
+  const all = await readStripeObjects<Known>(testStack().url, "disputes");
+  const made = all.find(({ payment_intent }) => payment_intent === payment);
+  await endStripeDispute(testStack().url, made?.id ?? "", coin < 0.6 ? "win" : "lose");
+}

@@ -1,0 +1,45 @@
+import { fakeStorage } from "../testing/fake-storage";
+
+const { storage, entries } = fakeStorage();
+let online: boolean;
+let sent: string[];
+const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1_000);
+
+beforeEach(() => {
+  jest.resetModules();
+  jest.useFakeTimers();
+  entries.clear();
+  online = true;
+  sent = [];
+  Object.assign(globalThis, {
+    window: Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: storage }),
+  });
+  globalThis.fetch = jest.fn((path: string | URL | Request) => {
+    sent.push(String(path));
+    return online ? Promise.resolve(Response.json({ data: {} })) : Promise.reject(new TypeError("Failed to fetch"));
+  }) as typeof fetch;
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test("stores a report until it is acknowledged, and says which it is", async () => {
+  const { reportProblem: sayTrouble } = await import("./problem-report");
+  online = false;
+  sayTrouble("one", { danger: true }, false);
+  await seconds(0);
+  expect(entries.get("handover.trouble")).toContain('"state":"unsent"');
+  online = true;
+  await seconds(5);
+  expect([sent.length, entries.get("handover.trouble")]).toEqual([2, expect.stringContaining('"state":"said"')]);
+});
+
+test("does not send a report of a delivery that this page does not show", async () => {
+  const report = { key: "key", deliveryId: "another account's", danger: false, body: {}, state: "unsent" };
+  entries.set("handover.trouble", JSON.stringify([report]));
+  const { reportProblem: sayTrouble } = await import("./problem-report");
+  sayTrouble("one", { danger: false, note: "A dog" }, false);
+  await seconds(20);
+  expect(sent).toEqual(["/api/transactions/one/trouble"]);
+  expect(entries.get("handover.trouble")).toContain(JSON.stringify(report));
+});

@@ -1,0 +1,88 @@
+"use client";
+
+import { useEffect } from "react";
+import { apiAt, newActionId } from "../api/fetcher";
+import { getCurrentPosition, stepPosition } from "../device/positions";
+import { createStoredList } from "../storage/stored-list";
+import { createQueue } from "./queue";
+
+/** A problem report of a delivery, stored until the server has answered. */
+export type ProblemReport = {
+  /** The idempotency key. */
+  key: string;
+  deliveryId: string;
+  danger: boolean;
+  body: { danger: boolean; note?: string; position?: ReturnType<typeof stepPosition> };
+  state: "waiting" | "unsent" | "said" | "refused";
+};
+
+const retryMs = 5_000;
+
+const isPending = ({ state }: ProblemReport): boolean => state === "waiting" || state === "unsent";
+const reports = createStoredList<ProblemReport>("trouble", isPending);
+const reportOf = (all: readonly ProblemReport[], deliveryId: string) =>
+  all.find((each) => each.deliveryId === deliveryId) ?? null;
+
+// The deliveries that this page shows: a report that another account left on this phone is not sent in this session.
+const shown = new Set<string>();
+
+// Without a lock: a frozen tab must not delay a report of danger.
+const queue = createQueue<ProblemReport>({
+  retry: { firstMs: retryMs, longestMs: retryMs },
+  pollMs: retryMs,
+  laneOf: ({ deliveryId }) => deliveryId,
+  waiting: () => reports.read().filter((each) => isPending(each) && shown.has(each.deliveryId)),
+  send: async ({ key, deliveryId, body }) => {
+    await apiAt(`/api/transactions/${deliveryId}/trouble`, {
+      method: "POST",
+      body,
+      clientActionId: key,
+      keepalive: true,
+    });
+    reports.update(key, { state: "said" });
+  },
+  onUnacknowledged: ({ key }) => {
+    reports.update(key, { state: "unsent" });
+  },
+  refuse: ({ key }) => {
+    reports.update(key, { state: "refused" });
+  },
+});
+
+export function useProblemReport(deliveryId: string): ProblemReport | null {
+  return reportOf(reports.useEntries(), deliveryId);
+}
+
+/** Stores a report, then sends it. Danger waits for no position: that follows. */
+export function reportProblem(deliveryId: string, body: ProblemReport["body"], withPlace: boolean): void {
+  shown.add(deliveryId);
+  const write = (next: ProblemReport["body"]) => {
+    clearProblemReport(deliveryId);
+    reports.add({ key: newActionId(), deliveryId, danger: body.danger, body: next, state: "waiting" });
+  };
+  write(body);
+  if (!withPlace) return void queue.runNow();
+  if (body.danger) void queue.runNow();
+  void getCurrentPosition().then((place) => {
+    const position = stepPosition(place);
+    if (position) {
+      // A note that the server has is not sent twice.
+      const { note, ...rest } = body;
+      const said = note === undefined || reportOf(reports.read(), deliveryId)?.state === "said";
+      write({ ...(said ? rest : { ...rest, note }), position });
+    }
+    void queue.runNow();
+  });
+}
+
+export function clearProblemReport(deliveryId: string): void {
+  reports.write(reports.read().filter((each) => each.deliveryId !== deliveryId));
+}
+
+/** Sends the delivery's stored report, now and whenever the network is back. */
+export function useProblemReportSender(deliveryId: string): void {
+  useEffect(() => {
+    shown.add(deliveryId);
+    return queue.open();
+  }, [deliveryId]);
+}

@@ -1,0 +1,31 @@
+import { nextPaint, yieldToMain } from "./yield-to-main";
+
+test("what goes on in the next task comes after all that is promised already, and each in a task of its own", async () => {
+  const order: string[] = [];
+  const later = (name: string) =>
+    yieldToMain().then(async () => {
+      order.push(name);
+      await Promise.resolve();
+      order.push(`after ${name}`);
+    });
+  const both = Promise.all([later("one"), later("other")]);
+  await Promise.resolve();
+  order.push("promised");
+  await both;
+  expect(order).toEqual(["promised", "one", "after one", "other", "after other"]);
+});
+
+test("what waits for the next picture goes on when it is drawn, and on a page that nobody sees all the same", async () => {
+  const frames: FrameRequestCallback[] = [];
+  Object.assign(globalThis, { requestAnimationFrame: (frame: FrameRequestCallback) => frames.push(frame) });
+  const order: string[] = [];
+  const seen = nextPaint().then(() => order.push("after it"));
+  await Promise.resolve();
+  order.push("drawn");
+  frames.forEach((frame) => {
+    frame(0);
+  });
+  await seen;
+  expect(order).toEqual(["drawn", "after it"]);
+  await nextPaint();
+});

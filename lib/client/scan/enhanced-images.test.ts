@@ -1,0 +1,49 @@
+import { toGreyscale, halfSize, enhancedImages, type GreyImage } from "./enhanced-images";
+
+const side = 120;
+const picture = (shade: (x: number, y: number) => number): GreyImage => ({
+  width: side,
+  height: side,
+  data: Uint8ClampedArray.from({ length: side * side }, (_, at) => shade(at % side, Math.floor(at / side))),
+});
+/** How far what is dark lies along the falling diagonal rather than the rising one; 0 for what is round. */
+function lean({ data }: GreyImage): number {
+  let [sum, both] = [0, 0];
+  data.forEach((value, at) => {
+    if (value > 60) return;
+    const [x, y] = [(at % side) - side / 2, Math.floor(at / side) - side / 2];
+    sum += x * x + y * y;
+    both += 2 * x * y;
+  });
+  return both / sum;
+}
+
+test("a round thing that a phone held aslant sees pressed together is round again in one of the looks", () => {
+  const along = (x: number, y: number) => (x - side / 2 + (y - side / 2)) / Math.SQRT2;
+  const across = (x: number, y: number) => (y - side / 2 - (x - side / 2)) / Math.SQRT2;
+  const pressed = picture((x, y) => (Math.hypot(along(x, y) * 1.22, across(x, y) / 1.22) < 40 ? 0 : 255));
+  expect(lean(pressed)).toBeLessThan(-0.3);
+  expect(Math.min(...enhancedImages.map((look) => Math.abs(lean(look(pressed)))))).toBeLessThan(0.05);
+});
+
+test("a look keeps the size of the picture, and what is evenly grey stays so", () => {
+  for (const look of enhancedImages) {
+    const { width, height, data } = look(picture(() => 127));
+    expect([width, height]).toEqual([side, side]);
+    expect(new Set(data)).toEqual(new Set([127]));
+  }
+});
+
+test("half the size, each pixel is the mean of four", () => {
+  const { width, data } = halfSize(picture((x, y) => (x % 2 === y % 2 ? 200 : 100)));
+  expect(width).toBe(side / 2);
+  expect(new Set(data)).toEqual(new Set([150]));
+});
+
+test("shades are what an eye sees of the colours", () => {
+  const of = (...colour: number[]) =>
+    toGreyscale({ width: 1, height: 1, data: Uint8ClampedArray.from([...colour, 255]) } as ImageData).data[0] ?? -1;
+  expect([of(0, 0, 0), of(255, 255, 255)]).toEqual([0, 255]);
+  expect(of(0, 255, 0)).toBeGreaterThan(of(255, 0, 0));
+  expect(of(255, 0, 0)).toBeGreaterThan(of(0, 0, 255));
+});

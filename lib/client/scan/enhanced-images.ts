@@ -1,0 +1,107 @@
+/** A picture in shades of grey. */
+export type GreyImage = { width: number; height: number; data: Uint8ClampedArray };
+
+export function toGreyscale({ width, height, data }: ImageData): GreyImage {
+  const grey = new Uint8ClampedArray(width * height);
+  for (let at = 0, from = 0; at < grey.length; at++, from += 4)
+    grey[at] = ((data[from] ?? 0) * 77 + (data[from + 1] ?? 0) * 150 + (data[from + 2] ?? 0) * 29) >> 8;
+  return { width, height, data: grey };
+}
+
+export function toImageData({ width, height, data }: GreyImage): ImageData {
+  const image = new ImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = (data[at] ?? 0) * 0x01_01_01 + 0xff_00_00_00;
+  return image;
+}
+
+/** Half as wide and high: a quarter of the work, and enough for a code that is near and clear. */
+export function halfSize({ width, height, data }: GreyImage): GreyImage {
+  const [w, h] = [width >> 1, height >> 1];
+  const half = new Uint8ClampedArray(w * h);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) {
+      const at = 2 * y * width + 2 * x;
+      half[y * w + x] =
+        ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + width] ?? 0) + (data[at + width + 1] ?? 0)) >> 2;
+    }
+  return { width: w, height: h, data: half };
+}
+
+/** The mean of the square around each pixel, `reach` to each side. */
+function blurred({ width, height, data }: GreyImage, reach: number): Uint8ClampedArray {
+  const rows = new Uint8ClampedArray(data.length);
+  const blurred = new Uint8ClampedArray(data.length);
+  const alongLine = (from: Uint8ClampedArray, to: Uint8ClampedArray, start: number, step: number, count: number) => {
+    const value = (n: number): number => from[start + step * Math.min(count - 1, Math.max(0, n))] ?? 0;
+    let sum = 0;
+    for (let n = -reach; n <= reach; n++) sum += value(n);
+    for (let n = 0; n < count; n++) {
+      to[start + step * n] = sum / (2 * reach + 1);
+      sum += value(n + reach + 1) - value(n - reach);
+    }
+  };
+  for (let y = 0; y < height; y++) alongLine(data, rows, y * width, 1, width);
+  for (let x = 0; x < width; x++) alongLine(rows, blurred, x, width, height);
+  return blurred;
+}
+
+/** Edges stand out from what is around them (an unsharp mask), single wrong pixels do not. */
+function sharpened(grey: GreyImage, reach: number): GreyImage {
+  const near = blurred(grey, 1);
+  const around = blurred({ ...grey, data: blurred(grey, reach >> 1) }, reach);
+  return { ...grey, data: near.map((value, at) => value + 2 * (value - (around[at] ?? 0))) };
+}
+
+/**
+ * The picture as it is where `place` leads to, in the pixels of the one before, between which it is worked out.
+ */
+function drawn(
+  { width, height, data }: GreyImage,
+  place: (x: number, y: number) => readonly [number, number],
+): GreyImage {
+  const to = new Uint8ClampedArray(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [fromX, fromY] = place(x - width / 2, y - height / 2);
+      const [left, top] = [Math.floor(fromX + width / 2), Math.floor(fromY + height / 2)];
+      if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) {
+        to[y * width + x] = 127;
+        continue;
+      }
+      const [right, low] = [fromX + width / 2 - left, fromY + height / 2 - top];
+      const at = top * width + left;
+      to[y * width + x] =
+        ((data[at] ?? 0) * (1 - right) + (data[at + 1] ?? 0) * right) * (1 - low) +
+        ((data[at + width] ?? 0) * (1 - right) + (data[at + width + 1] ?? 0) * right) * low;
+    }
+  return { width, height, data: to };
+}
+
+// Twice as large: what is small in the middle.
+const nearer = (grey: GreyImage): GreyImage => drawn(grey, (x, y) => [x / 2, y / 2]);
+
+// Drawn out along one way and pressed together across it, as much as a phone held aslant does the contrary.
+const aslant = 1.22;
+function drawnOut(grey: GreyImage, degrees: number): GreyImage {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return drawn(grey, (x, y) => {
+    const along = (x * cos + y * sin) / aslant;
+    const across = (y * cos - x * sin) * aslant;
+    return [along * cos - across * sin, along * sin + across * cos];
+  });
+}
+
+/**
+ * How a picture that is not read as it is may be read after all, by what most often spoils it: held aslant, far and
+ * noisy, out of focus. Each takes long: one for each picture, in turn.
+ */
+export const enhancedImages: readonly ((grey: GreyImage) => GreyImage)[] = [
+  (grey) => drawnOut(grey, 45),
+  (grey) => sharpened(nearer(grey), 6),
+  (grey) => drawnOut(grey, 135),
+  (grey) => sharpened(grey, 3),
+  (grey) => drawnOut(grey, 0),
+  (grey) => drawnOut(grey, 90),
+];

@@ -1,0 +1,135 @@
+import type { Session } from "@/lib/contracts/session";
+import { emptyShelf } from "../testing/shelf";
+
+// A phone whose driver leaves: its storage, its kept pages and its workers, against a server that answers in turn.
+const [dora, otto] = ["5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"];
+const session = { userId: dora, driver: null } as Session;
+const profile = "/api/driver/profile";
+const step = (id: string, ownerId: string) => ({ id, ownerId, kind: "arrive", state: "saved", createdAt: 0 });
+
+let storage: Record<string, string>;
+let shelf: ReturnType<typeof emptyShelf>;
+let told: string[];
+let door: string | null;
+
+beforeEach(async () => {
+  jest.resetModules();
+  told = [];
+  door = null;
+  storage = Object.create({
+    key: (index: number) => Object.keys(storage)[index] ?? null,
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, value: string) => {
+      storage[key] = value;
+    },
+    removeItem: (key: string) => {
+      Reflect.deleteProperty(storage, key);
+    },
+  }) as Record<string, string>;
+  Object.defineProperty(storage, "length", { get: () => Object.keys(storage).length });
+  Object.assign(storage, {
+    "handover.user": dora,
+    "handover.task": "a task",
+    "handover.way": "a way",
+    "handover.task-log": "a log",
+    [`handover.last:${profile}`]: "a profile",
+    "handover.send": "a form",
+    "handover.messages": "a message",
+    "handover.sos-token": "a token",
+    "handover.outbox:1": JSON.stringify(step("1", dora)),
+    "handover.outbox:2": JSON.stringify(step("2", otto)),
+  });
+  shelf = emptyShelf();
+  for (const name of ["pages-a", "pages-b", "files-a"])
+    await (await shelf.caches.open(`handover-${name}`)).put("/dashboard", new Response("Dora"));
+  const location = {
+    assign: (path: string) => {
+      door = path;
+    },
+  };
+  const worker = (name: string) => ({
+    postMessage: (message: string) => told.push(`${name} ${message}`),
+  });
+  const registration = {
+    active: worker("active"),
+    waiting: worker("waiting"),
+    installing: null,
+    pushManager: { getSubscription: () => Promise.resolve(null) },
+  };
+  Object.assign(globalThis, {
+    window: Object.assign(new EventTarget(), { localStorage: storage, sessionStorage: {}, location }),
+    caches: shelf.caches,
+  });
+  Object.defineProperty(globalThis, "navigator", {
+    configurable: true,
+    value: { serviceWorker: { getRegistration: () => Promise.resolve(registration) } },
+  });
+});
+const answer = (status: number, body: object) => {
+  globalThis.fetch = jest.fn(() => Promise.resolve(Response.json(body, { status })));
+};
+const kept = () => Object.keys(storage).map((key) => key.replace("handover.", ""));
+
+// Reading: sign-in-ends-others
+test.each([
+  ["no network", () => (globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch"))))],
+  ["a server in trouble", () => answer(503, { code: "PROVIDER_UNAVAILABLE" })],
+  ["an answer that is not the server's", () => answer(401, {})],
+])("with %s nobody is signed out: nothing is forgotten, and they stay where they are", async (_, happens) => {
+  happens();
+  const before = kept();
+  const { signOutAndClear: leave } = await import("./sign-out");
+  await expect(leave(session)).rejects.toThrow();
+  expect([kept(), shelf.contents().length, told, door]).toEqual([before, 3, [], null]);
+  expect(storage["handover.outbox:1"]).toContain(dora);
+});
+
+test("who stays signed in is on duty as before", async () => {
+  const asked: string[] = [];
+  globalThis.fetch = jest.fn((path: string, { body }: RequestInit = {}) => {
+    asked.push(`${path} ${String(body)}`);
+    return Promise.resolve(
+      path.endsWith("/sign-out")
+        ? Response.json({ code: "PROVIDER_UNAVAILABLE" }, { status: 503 })
+        : Response.json({ data: { status: "online", isAvailable: true, lastStatusChange: "" } }),
+    );
+  }) as never;
+  const { signOutAndClear: leave } = await import("./sign-out");
+  const online = { ...session, driver: { status: "online" } } as Session;
+  await expect(leave(online)).rejects.toThrow();
+  expect(asked.map((line) => line.replace(/^\/api/, ""))).toEqual([
+    '/driver/status {"status":"offline"}',
+    "/auth/sign-out {}",
+    '/driver/status {"status":"online"}',
+  ]);
+});
+
+// Reading: sign-in-ends-others
+test.each([
+  ["the server signs them out", 200, { data: {} }],
+  ["they were signed out already", 401, { code: "UNAUTHENTICATED" }],
+])("when %s, nothing of theirs stays: steps, answers, and the pages of every version", async (_, status, body) => {
+  answer(status, body);
+  const { signOutAndClear: leave } = await import("./sign-out");
+  await leave(session);
+  expect(kept()).toEqual(["outbox:2"]);
+  expect(shelf.contents()).toEqual(["files-a /dashboard"]);
+  expect([told, door]).toEqual([["active forget", "waiting forget"], "/login"]);
+});
+
+test("an answer that arrives while the page ends is not kept again", async () => {
+  answer(200, { data: {} });
+  const { signOutAndClear: leave } = await import("./sign-out");
+  const { get } = await import("../api/fetcher");
+  const { storeValue: writeKept } = await import("../storage/stored-value");
+  await leave(session);
+  await get(profile);
+  writeKept("task", "a task");
+  expect(kept()).toEqual(["outbox:2"]);
+});
+
+test("a session that ended elsewhere takes what names other people; what its owner has not sent stays", async () => {
+  const { clearPersonalData: forgetPeople } = await import("../storage/stored-value");
+  forgetPeople();
+  expect(kept()).toEqual(["user", "task-log", "send", "messages", "sos-token", "outbox:1", "outbox:2"]);
+});

@@ -1,0 +1,74 @@
+import { errorDefinitions, fieldErrorMessages, type ErrorCode, type FieldErrorReason } from "./error-codes";
+import { codesTitledByField, type ErrorDefinition, type LocalizedMessage } from "./errors/error-definition";
+
+/** Values for a message's placeholders: strings, numbers, or field reasons, which are replaced by their messages. */
+export type ErrorParams = Readonly<Record<string, string | number | readonly string[]>>;
+/**
+ * A field's validation error. `message` is English; without a `reason` it is the schema library's own, for programmers.
+ */
+export type FieldError = { path: string; message: string; reason?: string; about?: ErrorParams };
+
+type Reason = { reason?: string | undefined; about?: ErrorParams | undefined };
+/** A refusal as the database returns it, without its code: reasons and facts, no messages. */
+export type UntranslatedRefusal = Reason & { errors?: readonly (Reason & { path: string })[] } & Record<
+    string,
+    unknown
+  >;
+/** The same with its fields' messages. The message of `reason` is `titleOf`. */
+type Worded = { reason?: string; more: { about?: ErrorParams; errors?: FieldError[] } & Record<string, unknown> };
+
+/** Adds the English messages to a refusal from the database. Throws for an unknown reason, which has no message. */
+export function withErrorMessages(
+  code: string,
+  { reason, about, errors: problems, ...facts }: UntranslatedRefusal,
+): Worded {
+  const fields = problems?.map((problem) => toFieldError(problem.path, problem.reason ?? "", problem.about));
+  const first: Reason | undefined = reason === undefined ? fields?.[0] : { reason, about };
+  if (first?.reason === undefined) return { more: fields ? { errors: fields, ...facts } : facts };
+  return {
+    reason: first.reason,
+    more: { ...usedIn(rowOf(code, first.reason), first.about), ...(fields ? { errors: fields } : {}), ...facts },
+  };
+}
+
+/** The English message of a refusal; without a reason, its code's own. */
+export function errorTitle(code: ErrorCode, reason?: string, about?: ErrorParams): string {
+  return reason === undefined ? errorDefinitions[code].en : filled(rowOf(code, reason), about);
+}
+
+/** The validation error of a field by its reason. */
+export function toFieldError(path: string, reason: string, about?: ErrorParams): FieldError {
+  const row = fieldRow(reason);
+  return { path, message: filled(row, about), reason, ...usedIn(row, about) };
+}
+
+/** Whether a schema's message is the name of a reason. */
+export const isFieldErrorReason = (message: string): message is FieldErrorReason =>
+  Object.hasOwn(fieldErrorMessages, message);
+
+function fieldRow(reason: string): LocalizedMessage {
+  if (!isFieldErrorReason(reason)) throw new Error(`no sentence for the reason ${reason} of a field`);
+  return fieldErrorMessages[reason];
+}
+
+function rowOf(code: string, reason: string): LocalizedMessage {
+  const table: Readonly<Partial<Record<string, ErrorDefinition>>> = errorDefinitions;
+  const reasons = table[code]?.reasons ?? {};
+  const row = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined;
+  if (row) return row;
+  if (!codesTitledByField.has(code)) throw new Error(`no sentence for the reason ${reason} of ${code}`);
+  return fieldRow(reason);
+}
+
+// A client gets only the values that the message uses.
+function usedIn({ en }: LocalizedMessage, about: ErrorParams = {}): { about?: ErrorParams } {
+  const used = Object.entries(about).filter(([name]) => en.includes(`{${name}}`));
+  return used.length === 0 ? {} : { about: Object.fromEntries(used) };
+}
+
+function filled({ en }: LocalizedMessage, about: ErrorParams = {}): string {
+  return en.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = about[name] ?? "";
+    return typeof value === "object" ? value.map((each) => filled(fieldRow(each))).join(", ") : String(value);
+  });
+}

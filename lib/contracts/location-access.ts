@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { singleLineText, time, uuid, type RouteContract } from "@/lib/contracts/common";
+
+const DriverWayParams = z.strictObject({ userId: uuid });
+/** The time range, at most a day, and the reason, which the driver can read. */
+export const LocationHistoryBody = z.strictObject({
+  from: time,
+  to: time,
+  reason: singleLineText(500),
+  /** The delivery concerned, if any. */
+  transactionId: uuid.optional(),
+});
+export type LocationHistoryBody = z.infer<typeof LocationHistoryBody>;
+
+/** A driver's step at a stop of a delivery: cash taken, arrival, handover, or failure. */
+export const LocationHistoryStop = z.object({
+  at: time,
+  step: z.enum(["start_service", "arrive", "complete", "fail_task"]),
+  transactionId: uuid,
+  orderNo: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+});
+export type LocationHistoryStop = z.infer<typeof LocationHistoryStop>;
+
+/** A driver's positions, oldest first, at most 1,000 of `total`. */
+export const LocationHistory = z
+  .object({
+    from: time,
+    to: time,
+    total: z.number().int(),
+    points: z.array(
+      z.object({
+        lat: z.number(),
+        lng: z.number(),
+        at: time,
+        accuracy: z.number().nullable(),
+        /** Why the position is unreliable for dispatch; null when it is reliable. */
+        excluded: z.enum(["too_old", "jump", "inaccurate"]).nullable(),
+      }),
+    ),
+    /** The driver's steps at stops in that time, oldest first; at most 200. */
+    stops: z.array(LocationHistoryStop),
+  })
+  .meta({ id: "LocationHistory" });
+export type LocationHistory = z.infer<typeof LocationHistory>;
+
+/** Administrators' accesses to the driver's position history: when, which range, and why; kept for `days` days. */
+export const LocationAccessLog = z
+  .object({
+    days: z.number().int(),
+    items: z.array(
+      z.object({
+        at: time,
+        from: time,
+        to: time,
+        /** Null for an access because of an incident, which has its number. */
+        reason: z.string().nullable(),
+        /** The driver's delivery concerned, if any. */
+        orderNo: z.string().nullable(),
+        incidentNo: z.number().int().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "LocationAccessLog" });
+export type LocationAccessLog = z.infer<typeof LocationAccessLog>;
+
+export const locationAccess = {
+  getTrack: {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/way",
+    actor: "admin",
+    tag: "Admin: drivers",
+    summary: "List a driver's positions within at most a day; access and reason are recorded and visible to the driver",
+    params: DriverWayParams,
+    body: LocationHistoryBody,
+    response: LocationHistory,
+    example: { from: "2026-03-01T14:00:00Z", to: "2026-03-01T16:00:00Z", reason: "The sender says that nobody came" },
+  },
+  list: {
+    method: "GET",
+    path: "/api/driver/way-looks",
+    actor: "driver",
+    tag: "Drivers",
+    summary: "List accesses to the driver's position history",
+    response: LocationAccessLog,
+  },
+} as const satisfies Record<string, RouteContract>;

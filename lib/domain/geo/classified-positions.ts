@@ -1,0 +1,51 @@
+// Classifies positions that are unreliable for dispatch, in order of time. Mirrors evaluate_fixes in SQL, for app hosts
+// that handle many drivers' positions; a test compares the two.
+import { distanceMetres } from "./distance";
+import type { ZonePosition, ZoneStates } from "./zone-events";
+
+/** A stored position. `speed` in metres a second, `heading` in degrees. */
+export type RecordedPosition = ZonePosition & { speed: number | null; heading: number | null };
+type Excluded = "inaccurate" | "jump";
+export type ClassifiedPosition = RecordedPosition & { excluded: Excluded | null };
+/** State of a driver's track: the last reliable position with its zone states, and up to two jumps after it. */
+export type TrackState = {
+  good: (RecordedPosition & { zones: ZoneStates }) | null;
+  jumps: readonly RecordedPosition[];
+};
+export type ClassificationRules = { worstAccuracyM: number; maxSpeed: number };
+
+/** Whether a vehicle of this top speed (m/s) could have covered the distance, allowing for both accuracies. */
+function withinReach(from: ZonePosition, to: ZonePosition, speed: number): boolean {
+  return (
+    distanceMetres(from, to) <= speed * ((to.at - from.at) / 1_000_000) + (from.accuracy ?? 0) + (to.accuracy ?? 0)
+  );
+}
+
+/**
+ * Classifies positions after the given state, oldest first, none older than a day. Three consecutive jumps that agree
+ * with each other mean that the position before them was wrong: the third is reliable again.
+ */
+export function classifyPositions(
+  { good, jumps }: TrackState,
+  fixes: readonly RecordedPosition[],
+  { worstAccuracyM, maxSpeed }: ClassificationRules,
+): ClassifiedPosition[] {
+  const reached = (from: ZonePosition | null | undefined, to: ZonePosition): boolean =>
+    from !== null && from !== undefined && withinReach(from, to, maxSpeed);
+  let last: ZonePosition | null = good;
+  let jump: ZonePosition | null = jumps.at(-1) ?? null;
+  // Whether the last two jumps agree.
+  let agree = jump !== null && reached(jumps.at(-2), jump);
+  return fixes.map((fix): ClassifiedPosition => {
+    if (fix.accuracy !== null && fix.accuracy > worstAccuracyM) return { ...fix, excluded: "inaccurate" };
+    if (last === null || reached(last, fix) || (agree && reached(jump, fix))) {
+      last = fix;
+      jump = null;
+      agree = false;
+      return { ...fix, excluded: null };
+    }
+    agree = reached(jump, fix);
+    jump = fix;
+    return { ...fix, excluded: "jump" };
+  });
+}

@@ -1,0 +1,100 @@
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import {
+  isOffRoute,
+  remainingRoute,
+  toCourseLine,
+  toRouteLine,
+  projectOntoRoute,
+  splitRoute,
+  upcomingTurns,
+} from "@/lib/domain/geo/road-route";
+
+// Along Light Street to the north, then along Pratt Street to the east.
+const corner = { lat: 39.2867, lng: -76.6133 };
+const start = { lat: 39.2777, lng: -76.6133 };
+const end = { lat: 39.2867, lng: -76.6033 };
+const way = {
+  polyline: encodePolyline([start, { lat: 39.2822, lng: -76.6133 }, corner, end]),
+  steps: [
+    { shapeIndex: 0, meters: 1_000, seconds: 120, street: "Light Street" },
+    { shapeIndex: 2, meters: 860, seconds: 60, street: "East Pratt Street" },
+    { shapeIndex: 3, meters: 0, seconds: 0, street: "" },
+  ],
+};
+const line = toRouteLine(way);
+
+test("encodes and decodes a line to a millionth of a degree", () => {
+  const points = [start, corner, { lat: -33.868821, lng: 151.209296 }];
+  expect(decodePolyline(encodePolyline(points))).toEqual(points);
+  expect(decodePolyline("_p~iF~ps|U_ulLnnqC_mqNvxq`@")).toEqual([
+    { lat: 3.85, lng: -12.02 },
+    { lat: 4.07, lng: -12.095 },
+    { lat: 4.3252, lng: -12.6453 },
+  ]);
+  expect(decodePolyline("_p~iF~ps|U_ulL")).toHaveLength(1);
+});
+
+test("spreads a step's time over its metres", () => {
+  expect(line.metres.map(Math.round)).toEqual([0, 500, 1_000, 1_860]);
+  expect(line.seconds.map(Math.round)).toEqual([0, 60, 120, 180]);
+});
+
+test("matches a position next to the street to the route, and reduces what is left as it moves", () => {
+  const at = projectOntoRoute(line, { lat: 39.28445, lng: -76.6135 });
+  expect(at).toMatchObject({ point: 1 });
+  expect(Math.round(at?.beside ?? 0)).toBeLessThan(20);
+  const left = at && remainingRoute(line, at);
+  expect(Math.round(left?.metres ?? 0)).toBe(1_110);
+  expect(Math.round(left?.seconds ?? 0)).toBe(90);
+});
+
+test("is off route beyond the accuracy, and then includes the way back", () => {
+  const far = projectOntoRoute(line, { lat: 39.29, lng: -76.62 });
+  expect(far?.beside).toBeGreaterThan(500);
+  expect(far && isOffRoute(far, 5_000)).toBe(true);
+  const near = projectOntoRoute(line, { lat: 39.28445, lng: -76.6141 });
+  expect(near && [isOffRoute(near), isOffRoute(near, 40)]).toEqual([true, false]);
+  const left = near && [remainingRoute(line, near), remainingRoute(line, near, { accuracy: 40 })];
+  expect((left?.[0]?.metres ?? 0) - (left?.[1]?.metres ?? 0)).toBeCloseTo(near?.beside ?? 0);
+});
+
+test("measures what is left to a stop, and zero once it is passed", () => {
+  const at = projectOntoRoute(line, { lat: 39.28445, lng: -76.6133 });
+  expect(Math.round((at && remainingRoute(line, at, { to: 2 }).metres) ?? 0)).toBe(250);
+  expect(at && remainingRoute(line, at, { to: 1 }).metres).toBe(0);
+});
+
+test("gives a line without times its lengths", () => {
+  const course = toCourseLine(way.polyline);
+  expect(course.metres.map((metres) => Math.round(metres / 10))).toEqual([0, 50, 100, 186]);
+  expect(toCourseLine("").points).toEqual([]);
+});
+
+test("follows a route that passes the same place twice without jumping ahead", () => {
+  const there = {
+    polyline: encodePolyline([start, corner, start]),
+    steps: [{ shapeIndex: 0, meters: 2_000, seconds: 200 }],
+  };
+  const both = toRouteLine(there);
+  expect(Math.round(projectOntoRoute(both, { lat: 39.2822, lng: -76.6133 }, 0)?.metres ?? 0)).toBe(500);
+  expect(Math.round(projectOntoRoute(both, { lat: 39.2822, lng: -76.6133 }, 2)?.metres ?? 0)).toBe(1_500);
+});
+
+test("gives the next turn with its distance; at the end only the arrival is left", () => {
+  const at = projectOntoRoute(line, { lat: 39.2822, lng: -76.6133 });
+  const ahead = at ? upcomingTurns(way.steps, line, at) : [];
+  expect(ahead.map(({ step, metres }) => [step.street, Math.round(metres)])).toEqual([
+    ["East Pratt Street", 500],
+    ["", 1_360],
+  ]);
+  const last = projectOntoRoute(line, end);
+  expect(last && upcomingTurns(way.steps, line, last)).toHaveLength(1);
+});
+
+test("splits the line at the driver", () => {
+  const at = projectOntoRoute(line, { lat: 39.28445, lng: -76.6133 });
+  const parts = at && splitRoute(line, at);
+  expect(parts?.driven).toHaveLength(3);
+  expect(parts?.left).toHaveLength(3);
+  expect(parts?.driven.at(-1)).toEqual(parts?.left[0]);
+});

@@ -1,0 +1,35 @@
+import { simplifyLine } from "@/lib/domain/geo/simplify-line";
+
+const place = (lat: number, lng: number) => ({ lat, lng });
+
+describe("simplified line", () => {
+  test("keeps ends and corners, and drops points on the straight line between them", () => {
+    const line = [place(39.28, -76.6), place(39.28, -76.59), place(39.28, -76.58), place(39.29, -76.58)];
+    expect(simplifyLine(line, 60)).toEqual([line[0], line[2], line[3]]);
+  });
+
+  test("keeps the most significant corners when there are too many", () => {
+    const saw = Array.from({ length: 400 }, (_, n) =>
+      place(39.28 + (n % 2) * (n === 201 ? 0.02 : 0.001), -76.6 + n / 5_000),
+    );
+    const drawn = simplifyLine(saw, 60);
+    expect(drawn).toHaveLength(60);
+    expect([drawn[0], drawn.at(-1)]).toEqual([saw[0], saw.at(-1)]);
+    expect(drawn).toContainEqual(saw[201]);
+  });
+
+  test("drops invisible detail of a long line", () => {
+    const line = Array.from({ length: 500 }, (_, n) => place(39.28 + (n % 2) * 1e-5, -76.6 + n / 10_000));
+    expect(simplifyLine(line, 60)).toEqual([line[0], line.at(-1)]);
+  });
+
+  test.each([0, 1, 2])("leaves a line of %d points unchanged", (points) => {
+    const line = Array.from({ length: points }, (_, n) => place(n, n));
+    expect(simplifyLine(line, 60)).toEqual(line);
+  });
+
+  test("handles a line that ends where it begins", () => {
+    const round = [place(39.28, -76.6), place(39.29, -76.6), place(39.29, -76.59), place(39.28, -76.6)];
+    expect(simplifyLine(round, 60)).toEqual(round);
+  });
+});

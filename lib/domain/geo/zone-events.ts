@@ -1,0 +1,277 @@
+// Detects zone entries and exits from the path between two positions. Mirrors trace_zones in SQL, for app hosts that
+// handle many drivers' positions; a test compares the two.
+
+import { distanceMetres, type LatLng } from "./distance";
+import { roundDecimal } from "../money/round-decimal";
+
+/** A position. `at` in microseconds since 1970, `accuracy` in metres. */
+export type ZonePosition = { at: number; lat: number; lng: number; accuracy: number | null };
+/** A polygon's side, from one longitude and latitude to another. */
+export type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
+export type Bounds = { west: number; south: number; east: number; north: number };
+/** A circle (degrees and metres), or a polygon's sides. */
+export type ZoneShape = { lat: number; lng: number; radius: number } | { edges: readonly Edge[] };
+export type WalkedZone = { id: string; shape: ZoneShape; margin: number; bounds: Bounds };
+/**
+ * A driver's state in a zone: inside or not; and while a crossing is not certain yet, since when (seconds since 1970),
+ * where, and whether far enough from the edge.
+ */
+export type ZonePresence = { in: boolean; since?: number; lat?: number; lng?: number; deep?: boolean };
+/** By zone id; null without any. */
+export type ZoneStates = Readonly<Record<string, ZonePresence>> | null;
+type Crossing = {
+  zoneId: string;
+  type: "entry" | "exit";
+  at: number;
+  lat: number;
+  lng: number;
+  /** Time of the position that made it certain. */
+  decidedAt: number;
+};
+export type ZoneEventRules = { gapSeconds: number; dwellSeconds: number; leastMarginM: number; mostMarginM: number };
+
+const RADIUS_M = 6_371_000;
+const NEAR_M = 0.01;
+const NEAR_DEGREES = 1e-7;
+// Boxes this close to each other overlap in the database.
+const BOX_DEGREES = 1e-6;
+const SECOND = 1_000_000;
+// Assumed accuracy of a position without one.
+const UNSURE_M = 20;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const METRES_A_DEGREE = radians(RADIUS_M);
+
+/** Radians clockwise from north (bearing in SQL). */
+function bearing(from: LatLng, to: LatLng): number {
+  const [lat1, lat2, lng] = [radians(from.lat), radians(to.lat), radians(to.lng - from.lng)];
+  return Math.atan2(
+    Math.sin(lng) * Math.cos(lat2),
+    Math.cos(lat1) * Math.sin(lat2) - Math.sin(lat1) * Math.cos(lat2) * Math.cos(lng),
+  );
+}
+
+// Rounds halves to even, as the database does.
+function round(value: number): number {
+  const low = Math.floor(value);
+  const part = value - low;
+  if (part !== 0.5) return part < 0.5 ? low : low + 1;
+  return low % 2 === 0 ? low : low + 1;
+}
+const turn = (lng: number): number => 360 * round(lng / 360);
+
+/** The longitude at a fraction of the shorter way between two (along_lng in SQL). */
+function alongLng(from: number, to: number, part: number): number {
+  const lng = from + part * (to - from - turn(to - from));
+  return lng - turn(lng);
+}
+/** The longitude relative to the sides: less than half the globe from their first corner. */
+const unrolled = (lng: number, edges: readonly Edge[]): number => lng - turn(lng - (edges[0] as Edge)[0]);
+const clamped = (part: number): number => Math.max(0, Math.min(1, part));
+
+/** Whether a place is inside; the edge counts as inside (in_shape in SQL). */
+export function holdsPlace(shape: ZoneShape, place: LatLng): boolean {
+  return "edges" in shape ? inEdges(shape.edges, place) : distanceMetres(shape, place) <= shape.radius + NEAR_M;
+}
+function inEdges(edges: readonly Edge[], { lat, lng }: LatLng): boolean {
+  const x = unrolled(lng, edges);
+  let crossed = 0;
+  for (const [x1, y1, x2, y2] of edges) {
+    if (
+      lat >= Math.min(y1, y2) - NEAR_DEGREES &&
+      lat <= Math.max(y1, y2) + NEAR_DEGREES &&
+      x >= Math.min(x1, x2) - NEAR_DEGREES &&
+      x <= Math.max(x1, x2) + NEAR_DEGREES
+    ) {
+      const length = (x2 - x1) ** 2 + (y2 - y1) ** 2;
+      const part = length === 0 ? 0 : clamped(((x - x1) * (x2 - x1) + (lat - y1) * (y2 - y1)) / length);
+      if (Math.abs(x - x1 - part * (x2 - x1)) <= NEAR_DEGREES && Math.abs(lat - y1 - part * (y2 - y1)) <= NEAR_DEGREES)
+        return true;
+    }
+    if (y1 > lat !== y2 > lat && x < x1 + ((x2 - x1) * (lat - y1)) / (y2 - y1)) crossed++;
+  }
+  return crossed % 2 === 1;
+}
+
+/** Metres to the nearest edge; approximate for distant edges (edge_m in SQL). */
+export function metresToEdge(shape: ZoneShape, place: LatLng): number {
+  if (!("edges" in shape)) return Math.abs(distanceMetres(shape, place) - shape.radius);
+  const narrow = Math.cos(radians(place.lat));
+  const lng = unrolled(place.lng, shape.edges);
+  let least = Infinity;
+  for (const [x1, y1, x2, y2] of shape.edges) {
+    const [x, y, dx, dy] = [(x1 - lng) * narrow, y1 - place.lat, (x2 - x1) * narrow, y2 - y1];
+    const length = dx ** 2 + dy ** 2;
+    const part = length === 0 ? 0 : clamped(-(x * dx + y * dy) / length);
+    least = Math.min(least, (x + part * dx) ** 2 + (y + part * dy) ** 2);
+  }
+  return METRES_A_DEGREE * Math.sqrt(least);
+}
+
+/** Crossings of a straight path with the edge, as fractions between 0 and 1 in order (edge_parts in SQL). */
+function edgeParts(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
+  const within = (part: number): boolean => part > 0 && part < 1;
+  if (!("edges" in shape)) {
+    // In a projection that preserves distances from the centre, so that each end is on the correct side.
+    const [d1, d2] = [distanceMetres(shape, from), distanceMetres(shape, to)];
+    const [b1, b2] = [bearing(shape, from), bearing(shape, to)];
+    const [x, y] = [d1 * Math.sin(b1), d1 * Math.cos(b1)];
+    const [dx, dy] = [d2 * Math.sin(b2) - x, d2 * Math.cos(b2) - y];
+    const a = dx ** 2 + dy ** 2;
+    const b = x * dx + y * dy;
+    const root = b ** 2 - a * (x ** 2 + y ** 2 - (shape.radius + NEAR_M) ** 2);
+    if (a === 0 || root <= 0) return [];
+    return [(-b - Math.sqrt(root)) / a, (-b + Math.sqrt(root)) / a].filter(within);
+  }
+  const [wayX, wayY] = [unrolled(from.lng, shape.edges), from.lat];
+  const wayDy = to.lat - from.lat;
+  const wayDx = to.lng - from.lng - turn(to.lng - from.lng);
+  const parts: number[] = [];
+  for (const [x1, y1, x2, y2] of shape.edges) {
+    const [x, y, dx, dy] = [x1 - wayX, y1 - wayY, x2 - x1, y2 - y1];
+    const across = wayDx * dy - wayDy * dx;
+    if (across === 0) continue;
+    const part = (x * dy - y * dx) / across;
+    const along = (x * wayDy - y * wayDx) / across;
+    if (within(part) && along >= 0 && along <= 1) parts.push(part);
+  }
+  return parts.sort((a, b) => a - b);
+}
+
+/** Bounding box of a path; all longitudes if it crosses the antimeridian (way_bounds in SQL). */
+function wayBounds(places: readonly LatLng[]): Bounds {
+  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  for (const { lat, lng } of places) {
+    bounds.west = Math.min(bounds.west, lng);
+    bounds.east = Math.max(bounds.east, lng);
+    bounds.south = Math.min(bounds.south, lat);
+    bounds.north = Math.max(bounds.north, lat);
+  }
+  return bounds.east - bounds.west > 180 ? { ...bounds, west: -180, east: 180 } : bounds;
+}
+const overlap = (a: Bounds, b: Bounds): boolean =>
+  a.west <= b.east + BOX_DEGREES &&
+  b.west <= a.east + BOX_DEGREES &&
+  a.south <= b.north + BOX_DEGREES &&
+  b.south <= a.north + BOX_DEGREES;
+
+// The database converts to a numeric of fifteen digits before it rounds.
+const toSeventh = (degrees: number): number => roundDecimal(degrees.toPrecision(15), 7);
+const toMillisecond = (at: number): number => Math.floor(at / 1_000) * 1_000;
+
+/**
+ * Evaluates positions, oldest first, from the state at the previous one. Returns the state at each position, and the
+ * entries and exits in order.
+ */
+export function detectZoneEvents(
+  before: (ZonePosition & { zones: ZoneStates }) | null,
+  fixes: readonly ZonePosition[],
+  zones: readonly WalkedZone[],
+  rules: ZoneEventRules,
+): { states: ZoneStates[]; crossings: Crossing[] } {
+  const states: (Record<string, ZonePresence> | null)[] = fixes.map(() => null);
+  const crossings: Crossing[] = [];
+  const bounds = wayBounds(before ? [before, ...fixes] : fixes);
+  for (const zone of zones) {
+    const known = before?.zones?.[zone.id];
+    if (!known && !overlap(zone.bounds, bounds)) continue;
+    const walked = walkZone(zone, before, known, fixes, rules);
+    crossings.push(...walked.crossings);
+    for (const [n, state] of walked.states.entries()) if (state) (states[n] ??= {})[zone.id] = state;
+  }
+  crossings.sort(
+    (a, b) => a.at - b.at || (a.type === b.type ? 0 : a.type === "exit" ? -1 : 1) || (a.zoneId < b.zoneId ? -1 : 1),
+  );
+  return { states, crossings };
+}
+
+type Pending = { since: number; lat: number; lng: number; deep: boolean };
+
+function walkZone(
+  { id, shape, margin: zoneMargin }: WalkedZone,
+  before: ZonePosition | null,
+  known: ZonePresence | undefined,
+  fixes: readonly ZonePosition[],
+  { gapSeconds, dwellSeconds, leastMarginM, mostMarginM }: ZoneEventRules,
+): { states: (ZonePresence | null)[]; crossings: Crossing[] } {
+  const crossings: Crossing[] = [];
+  const states: (ZonePresence | null)[] = [];
+  const gap = gapSeconds * SECOND;
+  let inside = known?.in ?? false;
+  let pending: Pending | null =
+    known?.since === undefined
+      ? null
+      : { since: round(known.since * SECOND), lat: known.lat ?? 0, lng: known.lng ?? 0, deep: known.deep ?? false };
+  let side: boolean | null = null;
+  // No edge is within this distance of the place, so nothing needs to be calculated there.
+  let clear: { place: LatLng; metres: number } | null = null;
+  let last = before;
+  const decide = (at: number, place: LatLng, decidedAt: number): void => {
+    inside = !inside;
+    pending = null;
+    crossings.push({ zoneId: id, type: inside ? "entry" : "exit", at, lat: place.lat, lng: place.lng, decidedAt });
+  };
+
+  for (const fix of fixes) {
+    const unsure = Math.max(last?.accuracy ?? UNSURE_M, fix.accuracy ?? UNSURE_M);
+    const margin = Math.min(zoneMargin, Math.max(leastMarginM, Math.min(mostMarginM, 2 * unsure)));
+    const lost: boolean = last === null || fix.at - last.at > gap;
+    let parts: number[] = [];
+    let edge: number | null = null;
+    if (clear === null || distanceMetres(clear.place, fix) >= clear.metres) {
+      edge = metresToEdge(shape, fix);
+      // Margins for the curvature of paths on the globe and for approximate distant edges.
+      clear = { place: fix, metres: Math.min(5_000, edge * 0.9 - 1) };
+      if (side === null || last === null || lost || distanceMetres(last, fix) >= clear.metres) {
+        side = holdsPlace(shape, fix);
+        if (last !== null && !lost) parts = edgeParts(shape, last, fix);
+      }
+    }
+    const here = side ?? false;
+    const toEdge = (): number => (edge ??= metresToEdge(shape, fix));
+
+    if (last === null || lost) {
+      // The path here is unknown: only the position counts.
+      pending = null;
+      if (here !== inside) {
+        if (toEdge() >= margin) decide(fix.at, fix, fix.at);
+        else pending = { since: fix.at, lat: fix.lat, lng: fix.lng, deep: false };
+      }
+    } else if (parts.length > 0 || here !== inside || pending !== null) {
+      const from: ZonePosition = last;
+      const long = fix.at - from.at;
+      const placeAt = (part: number): LatLng => ({
+        lat: from.lat + part * (fix.lat - from.lat),
+        lng: alongLng(from.lng, fix.lng, part),
+      });
+      let begin = 0;
+      for (const end of [...parts, 1]) {
+        const middle = placeAt((begin + end) / 2);
+        if ((parts.length === 0 ? here : holdsPlace(shape, middle)) === inside) {
+          pending = null;
+        } else {
+          if (pending === null) {
+            const crossed = placeAt(begin);
+            pending = {
+              since: toMillisecond(from.at + round(begin * long)),
+              lat: toSeventh(crossed.lat),
+              lng: toSeventh(crossed.lng),
+              deep: false,
+            };
+          }
+          pending.deep ||= metresToEdge(shape, middle) >= margin || (end === 1 && toEdge() >= margin);
+          if (pending.deep && from.at + round(end * long) - pending.since >= dwellSeconds * SECOND)
+            decide(pending.since, pending, fix.at);
+        }
+        begin = end;
+      }
+    }
+    states.push(stateOf(inside, pending));
+    last = fix;
+  }
+  return { states, crossings };
+}
+function stateOf(inside: boolean, pending: Pending | null): ZonePresence | null {
+  if (pending === null) return inside ? { in: true } : null;
+  return { in: inside, since: pending.since / SECOND, lat: pending.lat, lng: pending.lng, deep: pending.deep };
+}

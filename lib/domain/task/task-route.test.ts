@@ -1,0 +1,164 @@
+import type { TaskRoute } from "@/lib/contracts/task-route";
+import { encodePolyline } from "@/lib/domain/geo/polyline";
+import { neverOff, updateOffRoute, routeProgress, toDriverRoute } from "@/lib/domain/task/task-route";
+import { projectOntoRoute } from "@/lib/domain/geo/road-route";
+
+// A kilometre of latitude. Two kilometres north to the pickup, three more to the drop-off.
+const km = 1 / 111.19492664455873;
+const at = (north: number) => ({ lat: 39 + north * km, lng: -76 });
+const step = (type: TaskRoute["steps"][number]["type"], shapeIndex: number, meters: number) => ({
+  type,
+  instruction: `${type} ${shapeIndex}`,
+  meters,
+  seconds: meters / 10,
+  shapeIndex,
+});
+const route: TaskRoute = {
+  transactionId: "t",
+  status: "assigned",
+  legId: null,
+  polyline: encodePolyline([at(0), at(1), at(2), at(4), at(5)]),
+  meters: 5_000,
+  seconds: 500,
+  from: at(0),
+  steps: [
+    step("depart", 0, 1_000),
+    step("left", 1, 1_000),
+    step("arrive", 2, 0),
+    step("depart", 2, 2_000),
+    step("right", 3, 1_000),
+    step("arrive", 4, 0),
+  ],
+  stops: [
+    { to: "pickup", ...at(2), shapeIndex: 2 },
+    { to: "dropOff", ...at(5), shapeIndex: 4 },
+  ],
+  approximate: false,
+  left: null,
+  pickupSeconds: 0,
+  estimatedArrival: null,
+  madeAt: null,
+};
+const seenFrom = (north: number, started = false, of = route) => {
+  const way = toDriverRoute(of, started);
+  const place = way && projectOntoRoute(way.line, at(north));
+  if (!way || !place) throw new Error("no way");
+  return routeProgress(way, place);
+};
+const rounded = ({ metres, seconds }: { metres: number; seconds: number }) => [
+  Math.round(metres / 10) * 10,
+  Math.round(seconds),
+];
+
+test("has the pickup as next stop before it, with everything after it ahead", () => {
+  const seen = seenFrom(0.5);
+  expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
+    [1_500, 150],
+    [4_500, 450],
+  ]);
+  expect(seen.turns.map(({ step: turn }) => turn.instruction)).toEqual([
+    "left 1",
+    "arrive 2",
+    "depart 2",
+    "right 3",
+    "arrive 4",
+  ]);
+  expect(Math.round(seen.turns[0]?.metres ?? 0)).toBe(500);
+});
+
+test("keeps the pickup ahead at or just past it, until the driver has the cash", () => {
+  for (const north of [2, 2.1]) {
+    const seen = seenFrom(north);
+    expect(rounded(seen.toStop)).toEqual([0, 0]);
+    expect(rounded(seen.left)).toEqual([3_000, 300]);
+    expect(seen.turns[0]?.step.instruction).toBe("arrive 2");
+    expect(seen.off).toBe(false);
+  }
+  expect(seenFrom(2.1, true).turns[0]?.step.instruction).toBe("right 3");
+});
+
+test.each([
+  ["as one point", [at(0), at(1), at(3)], [0, 1, 2]],
+  ["as two points", [at(0), at(0), at(1), at(3)], [1, 2, 3]],
+])(
+  "has the pickup as the next stop for a driver who accepts there, which the engine returns as %s",
+  (_how, points, indexes) => {
+    const [pickup = 0, corner = 0, door = 0] = indexes;
+    const here: TaskRoute = {
+      ...route,
+      polyline: encodePolyline(points),
+      steps: [
+        step("depart", 0, 0),
+        step("arrive", pickup, 0),
+        step("depart", pickup, 1_000),
+        step("right", corner, 2_000),
+        step("arrive", door, 0),
+      ],
+      stops: [
+        { to: "pickup", ...at(0), shapeIndex: pickup },
+        { to: "dropOff", ...at(3), shapeIndex: door },
+      ],
+    };
+    for (const north of [0, 0.1]) {
+      const seen = seenFrom(north, false, here);
+      expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
+        [0, 0],
+        [3_000, 300],
+      ]);
+      expect(seen.turns.map(({ step: turn }) => turn.type)).toEqual(["arrive", "depart", "right", "arrive"]);
+      expect(seen.off).toBe(false);
+    }
+    expect(seenFrom(0.5, false, here).off).toBe(true);
+    const started = seenFrom(0.5, true, here);
+    expect(rounded(started.toStop)).toEqual([2_500, 250]);
+    expect(started.turns.map(({ step: turn }) => turn.type)).toEqual(["right", "arrive"]);
+  },
+);
+
+test("is off route when the driver passes the pickup without the cash", () => {
+  expect(seenFrom(3)).toMatchObject({ off: true });
+  expect(seenFrom(3, true)).toMatchObject({ off: false });
+});
+
+test("continues from the pickup on the stored route after a start without a network", () => {
+  const seen = seenFrom(2.5, true);
+  expect(rounded(seen.left)).toEqual([2_500, 250]);
+  expect(rounded(seen.toStop)).toEqual(rounded(seen.left));
+  expect(seen.turns.map(({ step: turn }) => turn.instruction)).toEqual(["right 3", "arrive 4"]);
+});
+
+test("includes the usual stop at the pickup until the start, in the time to the drop-off only", () => {
+  const slow = { ...route, pickupSeconds: 240 };
+  const seen = seenFrom(0.5, false, slow);
+  expect([rounded(seen.toStop), rounded(seen.left)]).toEqual([
+    [1_500, 150],
+    [4_500, 690],
+  ]);
+  expect(rounded(seenFrom(2.5, true, slow).left)).toEqual([2_500, 250]);
+});
+
+test("does not follow an approximate route", () => {
+  expect(toDriverRoute({ ...route, approximate: true, steps: [] }, false)).toBeNull();
+});
+
+test("requests a new route at the second position off it, then with growing waits", () => {
+  const off = { off: true, toStop: { metres: 2_000, seconds: 200 } };
+  const asks: number[] = [];
+  let known = neverOff;
+  for (let second = 0; second <= 400; second++) {
+    const { next, ask } = updateOffRoute(known, off, second * 1_000);
+    known = next;
+    if (ask) asks.push(second);
+  }
+  expect(asks).toEqual([1, 16, 46, 106, 226, 346]);
+});
+
+test("requests nothing once back on it; one bad position, and the last metres beyond the road, are not off route", () => {
+  const off = { off: true, toStop: { metres: 2_000, seconds: 200 } };
+  const on = { ...off, off: false };
+  const once = updateOffRoute(neverOff, off, 0).next;
+  const back = updateOffRoute(once, on, 1_000);
+  expect(back).toEqual({ next: neverOff, ask: false });
+  expect(updateOffRoute(back.next, off, 2_000).ask).toBe(false);
+  expect(updateOffRoute(once, { ...off, toStop: { metres: 80, seconds: 20 } }, 2_000).ask).toBe(false);
+});

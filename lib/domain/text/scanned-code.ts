@@ -1,0 +1,30 @@
+import { isCode, normaliseCode } from "./code-format";
+
+/**
+ * The subject that a code has to prove: a delivery's handover, or its leg; `null`: a leg with an id this phone does not
+ * know yet.
+ */
+export type CodePurpose = { transactionId: string; legId?: string | null };
+/** Kind of a text: possibly the right code, another delivery's, another leg's, or no code at all. */
+export type CodeOwner = "ours" | "other" | "otherLeg" | "none";
+
+/** Classifies a scanned or typed text. */
+export function codeOwnerOf(text: string, { transactionId, legId }: CodePurpose): CodeOwner {
+  if (isCode(normaliseCode(text))) return "ours";
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return "none";
+    // A leg's QR contains the leg's id, a handover's the delivery's.
+    if ("legId" in value) return legId === null || legId === value.legId ? "ours" : "otherLeg";
+    if (!("transactionId" in value)) return "none";
+    if (value.transactionId !== transactionId) return "other";
+    return legId === undefined ? "ours" : "otherLeg";
+  } catch {
+    return "none";
+  }
+}
+
+const wrongForGood: readonly string[] = ["invalid_code", "code_not_found", "invalid_signature", "WRONG_DELIVERY"];
+
+/** Whether a refused code can never succeed: sending it again would only use up a try. */
+export const isWrongForGood = (code: string): boolean => wrongForGood.includes(code);

@@ -1,0 +1,53 @@
+import { defineMessages } from "../translate";
+
+// Page of the link that undoes a change of phone or email.
+export const addressChangeMessages = defineMessages({
+  en: {
+    title: "Undo a change of your account",
+    label: "Account change",
+    phoneChanged: "The phone number of your account was changed",
+    emailChanged: "The e-mail address of your account was changed",
+    newAddress: "New: {address}",
+    changedAt: "Changed {when}",
+    held: "Until {when} no code and no link signs in to the account. The password does.",
+    notMe: "If this was not you",
+    notMeHint: "We restore the old address, sign out all devices and remove the password. Then you choose a new one.",
+    undo: "Undo the change",
+    wasMe: "If this was you",
+    wasMeHint: "Codes and links sign in again right away.",
+    confirm: "This was me",
+    failed: "Failed to change your account",
+    undoneTitle: "The change is undone",
+    undoneHint: "All devices are signed out. Choose a new password now: we send a code or a link to your old address.",
+    newPassword: "Choose a new password",
+    confirmedHint: "Codes and links sign in to your account again.",
+    unknownTitle: "This link has ended",
+    unknownHint: "Links like this one are valid for seven days. If you did not change your account, call support.",
+    privacy: "Do not pass this link on: it changes your account.",
+  },
+  es: {
+    title: "Deshacer un cambio de tu cuenta",
+    label: "Cambio de la cuenta",
+    phoneChanged: "Se cambió el teléfono de tu cuenta",
+    emailChanged: "Se cambió el correo de tu cuenta",
+    newAddress: "Nuevo: {address}",
+    changedAt: "Cambiado {when}",
+    held: "Hasta {when} no se puede entrar en la cuenta con un código ni con un enlace. Con la contraseña, sí.",
+    notMe: "Si no fuiste tú",
+    notMeHint:
+      "Restauramos el dato anterior, cerramos la sesión en todos los dispositivos y quitamos la contraseña. Después eliges otra.",
+    undo: "Deshacer el cambio",
+    wasMe: "Si fuiste tú",
+    wasMeHint: "Los códigos y enlaces vuelven a servir para entrar de inmediato.",
+    confirm: "Fui yo",
+    failed: "No se pudo cambiar tu cuenta",
+    undoneTitle: "El cambio se deshizo",
+    undoneHint:
+      "Se cerró la sesión en todos los dispositivos. Elige ahora una contraseña nueva: enviamos un código o un enlace a tu dato anterior.",
+    newPassword: "Elegir una contraseña nueva",
+    confirmedHint: "Los códigos y enlaces vuelven a servir para entrar en tu cuenta.",
+    unknownTitle: "Este enlace terminó",
+    unknownHint: "Estos enlaces valen siete días. Si no cambiaste tu cuenta, llama a soporte.",
+    privacy: "No compartas este enlace: cambia tu cuenta.",
+  },
+});

@@ -1,0 +1,27 @@
+import { defineMessages } from "../translate";
+
+export const adminCashMessages = defineMessages({
+  en: {
+    title: "Cash to be returned",
+    hint: "Deliveries that failed with the cash aboard, by the driver who holds it.",
+    total: { one: "{amount} held, from {n} delivery", other: "{amount} held, from {n} deliveries" },
+    noneTitle: "No cash to be returned",
+    noneHint: "When a delivery fails after the driver has taken the cash, it appears here until it is back.",
+    call: "Call",
+    driver: "Driver",
+    back: "Record cash returned",
+  },
+  es: {
+    title: "Efectivo por devolver",
+    hint: "Entregas que fallaron con el efectivo a bordo, según el conductor que lo tiene.",
+    total: {
+      one: "{amount} en manos de un conductor, de {n} entrega",
+      other: "{amount} en manos de conductores, de {n} entregas",
+    },
+    noneTitle: "No hay efectivo por devolver",
+    noneHint: "Cuando una entrega falla después de que el conductor tomó el efectivo, aparece aquí hasta que vuelva.",
+    call: "Llamar",
+    driver: "Conductor",
+    back: "Registrar efectivo devuelto",
+  },
+});

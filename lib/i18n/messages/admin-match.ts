@@ -1,0 +1,43 @@
+import { defineMessages } from "../translate";
+
+/** Matching a hypothetical delivery, and the ranking of a zone. */
+export const adminMatchMessages = defineMessages({
+  en: {
+    title: "Who would be asked here?",
+    hint: "Describes a delivery without creating it, and lists the drivers whom the search would ask now.",
+    address: "Delivery address",
+    addressHint: "Choose a suggestion or set a pin.",
+    amount: "Amount in dollars",
+    priority: "Priority",
+    duration: "Estimated duration in minutes (optional)",
+    check: "Show the drivers",
+    failed: "Failed to find drivers",
+    drivers: "Drivers, best first",
+    score: "Score: {n}",
+    about: "about {what}",
+    ranking: "Available drivers by zone score",
+    rankingHint: "50 points, up to 50 for the priority in this zone, 25 for being in it now.",
+    rankingNone: "No driver of this zone is available now",
+    inZone: "In the zone",
+    outside: "Elsewhere",
+  },
+  es: {
+    title: "¿A quién se preguntaría aquí?",
+    hint: "Describe una entrega sin crearla y muestra los conductores a los que la búsqueda preguntaría ahora.",
+    address: "Dirección de entrega",
+    addressHint: "Elige una sugerencia o marca un punto.",
+    amount: "Monto en dólares",
+    priority: "Prioridad",
+    duration: "Duración estimada en minutos (opcional)",
+    check: "Mostrar los conductores",
+    failed: "No se pudieron buscar conductores",
+    drivers: "Conductores, el mejor primero",
+    score: "Puntos: {n}",
+    about: "aprox. {what}",
+    ranking: "Conductores disponibles por puntos de zona",
+    rankingHint: "50 puntos, hasta 50 por la prioridad en esta zona y 25 por estar ahora en ella.",
+    rankingNone: "Ningún conductor de esta zona está disponible ahora",
+    inZone: "En la zona",
+    outside: "Fuera",
+  },
+});

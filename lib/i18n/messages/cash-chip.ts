@@ -1,0 +1,14 @@
+import { defineMessages } from "../translate";
+
+export const cashChipMessages = defineMessages({
+  en: {
+    chip: "Cash on you:",
+    chipTotal: "Cash on you in total:",
+    chipOld: "Cash on you: {amount}, as known {when}",
+  },
+  es: {
+    chip: "Efectivo contigo:",
+    chipTotal: "Efectivo contigo en total:",
+    chipOld: "Efectivo contigo: {amount}, según {when}",
+  },
+});

@@ -1,0 +1,47 @@
+import { defineMessages } from "../translate";
+
+// Pictures of the cash or the seal, for the driver, the counterpart and administrators.
+export const cashPhotoMessages = defineMessages({
+  en: {
+    take: "Photo of cash or seal (optional)",
+    another: "Another photo",
+    saved: { one: "{n} photo saved", other: "{n} photos saved" },
+    waiting: {
+      one: "{n} photo waits on this phone and is sent later",
+      other: "{n} photos wait on this phone and are sent later",
+    },
+    failed: "The photo was not saved",
+    title: "Photos of the cash",
+    pickup: "Pickup",
+    return: "Return",
+    deposit: "Deposit",
+    open: "Open photo: {kind}, {time}",
+    later: "saved {time}",
+    by: "by {name}",
+    alt: "{kind}: photo of the cash, {time}, by {name}",
+    removed: { one: "Removed after {n} day", other: "Removed after {n} days" },
+    notLoaded: "This photo could not be loaded",
+    listFailed: "The photos that the driver took of the cash.",
+  },
+  es: {
+    take: "Foto del efectivo o precinto (opcional)",
+    another: "Otra foto",
+    saved: { one: "{n} foto guardada", other: "{n} fotos guardadas" },
+    waiting: {
+      one: "{n} foto espera en este teléfono y se envía después",
+      other: "{n} fotos esperan en este teléfono y se envían después",
+    },
+    failed: "La foto no se guardó",
+    title: "Fotos del efectivo",
+    pickup: "Recogida",
+    return: "Devolución",
+    deposit: "Depósito",
+    open: "Abrir la foto: {kind}, {time}",
+    later: "guardada {time}",
+    by: "de {name}",
+    alt: "{kind}: foto del efectivo, {time}, de {name}",
+    removed: { one: "Eliminada tras {n} día", other: "Eliminada tras {n} días" },
+    notLoaded: "No se pudo cargar esta foto",
+    listFailed: "Las fotos que el conductor tomó del efectivo.",
+  },
+});

@@ -1,0 +1,13 @@
+import { defineMessages } from "../translate";
+
+// Notification of a check-in.
+export const checkInAskedMessages = defineMessages({
+  en: {
+    title: "Are you OK?",
+    answer: "Answer",
+  },
+  es: {
+    title: "¿Todo bien?",
+    answer: "Responder",
+  },
+});

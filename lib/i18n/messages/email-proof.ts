@@ -1,0 +1,41 @@
+import { defineMessages } from "../translate";
+
+// Verification of an email address by a link.
+export const emailProofMessages = defineMessages({
+  en: {
+    unproven: "E-mail not confirmed",
+    why: "Open a link that we send to this address. Until then nobody can name you by it.",
+    send: "Send the link",
+    sendAgain: "Send another link",
+    sent: "The link is on its way",
+    sentHint: "We sent you a link. It is valid for a day. Open it on a device where you are signed in.",
+    sendFailed: "The link could not be sent",
+    title: "Confirm your e-mail",
+    confirmHint: "This address belongs to you and to the account that is signed in here.",
+    confirm: "Confirm",
+    failed: "The address could not be confirmed",
+    done: "E-mail confirmed",
+    doneHint: "{email} is confirmed.",
+    goOn: "Continue",
+    noToken: "This link is not complete",
+    noTokenHint: "Open the link from the mail again, or send another one from your account page.",
+  },
+  es: {
+    unproven: "Correo sin confirmar",
+    why: "Abre un enlace que enviamos a esta dirección. Hasta entonces nadie puede nombrarte por ella.",
+    send: "Enviar el enlace",
+    sendAgain: "Enviar otro enlace",
+    sent: "El enlace está en camino",
+    sentHint: "Te enviamos un enlace. Vale un día. Ábrelo en un dispositivo con tu sesión iniciada.",
+    sendFailed: "No se pudo enviar el enlace",
+    title: "Confirma tu correo",
+    confirmHint: "Esta dirección es tuya y de la cuenta con la sesión iniciada aquí.",
+    confirm: "Confirmar",
+    failed: "No se pudo confirmar la dirección",
+    done: "Correo confirmado",
+    doneHint: "{email} está confirmado.",
+    goOn: "Continuar",
+    noToken: "Este enlace no está completo",
+    noTokenHint: "Abre otra vez el enlace del correo, o envía otro desde la página de tu cuenta.",
+  },
+});

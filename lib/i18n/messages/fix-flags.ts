@@ -1,0 +1,36 @@
+import { defineMessages } from "../translate";
+
+export const fixFlagsMessages = defineMessages({
+  en: {
+    title: "Fixes of the last 24 hours",
+    around: "What looks wrong in the positions",
+    fine: "Nothing looks wrong.",
+    none: "No position came.",
+    hint: "A reason to look, never proof: a phone can be wrong in all of these ways by itself.",
+    jumps: { one: "{n} jump", other: "{n} jumps" },
+    speed: { one: "{n} impossible speed", other: "{n} impossible speeds" },
+    frozen: { one: "{n} time frozen at one place while driving", other: "{n} times frozen at one place while driving" },
+    accuracy: { one: "{n} stretch of never changing accuracy", other: "{n} stretches of never changing accuracy" },
+    contradiction: {
+      one: "{n} hour in which distance and speed contradict each other",
+      other: "{n} hours in which distance and speed contradict each other",
+    },
+    first: "first at {at}",
+  },
+  es: {
+    title: "Posiciones de las últimas 24 horas",
+    around: "Lo que parece raro en las posiciones",
+    fine: "Nada parece raro.",
+    none: "No llegó ninguna posición.",
+    hint: "Un motivo para mirar, nunca una prueba: un teléfono puede equivocarse así por sí solo.",
+    jumps: { one: "{n} salto", other: "{n} saltos" },
+    speed: { one: "{n} velocidad imposible", other: "{n} velocidades imposibles" },
+    frozen: { one: "{n} vez fijo en un lugar mientras conduce", other: "{n} veces fijo en un lugar mientras conduce" },
+    accuracy: { one: "{n} tramo de precisión que nunca cambia", other: "{n} tramos de precisión que nunca cambia" },
+    contradiction: {
+      one: "{n} hora en que recorrido y velocidad se contradicen",
+      other: "{n} horas en que recorrido y velocidad se contradicen",
+    },
+    first: "primero a las {at}",
+  },
+});

@@ -1,0 +1,31 @@
+import { defineMessages } from "../translate";
+
+// A colleague in need of help, for the driver sent there. Never an amount, never a route.
+export const helpMessages = defineMessages({
+  en: {
+    title: "{name} needs help",
+    somebody: "A colleague",
+    hint: "The safety desk asks whether you can go there. You don't have to. Keep your distance where it is dangerous, and call 911.",
+    place: "Where they were",
+    map: "Open in a map",
+    noPlace: "We don't know where they are right now.",
+    going: "I'm going",
+    cannot: "I can't",
+    thanks: "Thank you. The desk knows that you are on your way.",
+    said: "The desk knows",
+    failed: "It could not be sent",
+  },
+  es: {
+    title: "{name} necesita ayuda",
+    somebody: "Un colega",
+    hint: "El equipo de seguridad pregunta si puedes ir. No es obligatorio. Guarda distancia donde haya peligro y llama al 911.",
+    place: "Dónde estaba",
+    map: "Abrir en un mapa",
+    noPlace: "Ahora no sabemos dónde está.",
+    going: "Voy",
+    cannot: "No puedo",
+    thanks: "Gracias. El equipo sabe que vas de camino.",
+    said: "El equipo lo sabe",
+    failed: "No se pudo enviar",
+  },
+});

@@ -1,0 +1,24 @@
+import { defineMessages } from "../translate";
+
+export const hoursCardMessages = defineMessages({
+  en: {
+    card: "Your hours",
+    noneToday: "None planned today",
+    today: "Today",
+    tomorrow: "Tomorrow",
+    next: "Next: {day}",
+    untilStop: "until you stop",
+    plan: "Plan hours",
+    change: "Change hours",
+  },
+  es: {
+    card: "Tu horario",
+    noneToday: "Nada previsto hoy",
+    today: "Hoy",
+    tomorrow: "Mañana",
+    next: "Próximo: {day}",
+    untilStop: "hasta que pares",
+    plan: "Planear horario",
+    change: "Cambiar horario",
+  },
+});

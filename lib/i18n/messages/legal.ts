@@ -1,0 +1,135 @@
+import { defineMessages } from "../translate";
+
+export const legalMessages = defineMessages({
+  en: {
+    updated: "In force since January 1, 2026",
+    privacyTitle: "Privacy",
+    privacy1Title: "What we keep",
+    privacy1:
+      "Your name, phone, email and address; the deliveries you send, receive or carry, with photos that the driver takes of the cash and how you rate the driver; for drivers also the application with its documents, signature and photo, the vehicle, and where the phone is while the driver is online.",
+    privacy2Title: "Why",
+    privacy2:
+      "To find a driver, to hand the cash to the right person, to settle what went wrong, and because the law asks for records of money that was moved.",
+    privacy3Title: "Who sees it",
+    privacy3:
+      "The other side of a delivery sees your name and what it needs to meet you. A driver's position and phone are shown only while a delivery is under way, their photo only to the people who hand them cash or take it back. The driver may read your rating's comment, without your name. Nobody but the receiver sees the receiver's code. Administrators see what they need to help, and what they do is recorded. We sell nothing.",
+    privacy4Title: "How long",
+    privacy4:
+      "Positions, 30 days. The route around a call for help, and who viewed a route, one year. Messages between people, and who called whom, 90 days. Deliveries and their records, as long as the law asks. Your account, until you ask us to delete it.",
+    privacy5Title: "Your rights",
+    privacy5:
+      "Download a copy of your data, correct it, or delete your account: on your account's page. For anything else, write to support.",
+    termsTitle: "Terms",
+    terms1Title: "What Handover does",
+    terms1:
+      "A sender asks for cash to be carried to a receiver. An approved driver collects it at the pickup address and hands it over against the receiver's code.",
+    terms2Title: "The code is the proof",
+    terms2:
+      "The receiver shows the code only when the driver is there and the amount is right. Once it is confirmed, the cash counts as delivered. Nobody from Handover ever asks for a code by phone or message.",
+    terms3Title: "Senders",
+    terms3:
+      "Give the right amount, addresses and receiver. You may cancel until the delivery is paid. Deliveries that nobody accepts within 72 hours end automatically.",
+    terms4Title: "Drivers",
+    terms4:
+      "You are 21 or older, hold a valid license and insurance, and carry one delivery at a time. Cash that cannot be handed over is brought back.",
+    terms5Title: "When something goes wrong",
+    terms5: "Tell support at once. Every step of a delivery is recorded, and we use the record to settle it.",
+    supportTitle: "Support",
+    supportIntro: "We answer every day from 7 am to 11 pm.",
+    supportUrgent: "Holding cash and something is wrong?",
+    supportUrgentBody: "Stay where you are safe and call us. We'll decide with you where the cash goes.",
+    call: "Call support",
+    write: "Write to support",
+    faq: "Frequently asked questions",
+    cashTitle: "What to do with the cash",
+    cashDigits: "The digits don't match at the pickup",
+    cashDigitsBody: "Take nothing. Check the address and the sender's name, and call them.",
+    cashSum: "The amount is different at the pickup",
+    cashSumBody: "Count again together. If it is still different, leave without the cash. It's not your fault.",
+    cashDoor: "Nobody is there, or the code doesn't work",
+    cashDoorBody:
+      "Report the problem, and the app shows you the way back to the sender. They count the cash, and their code confirms it.",
+    cashNoSender: "The sender won't take it back",
+    cashNoSenderBody: "Call support from where you are. We'll decide with you where the cash goes.",
+    cashDanger: "You are threatened, or the cash is gone",
+    cashDangerBody:
+      "Your safety comes first. Hold the shield for 2 seconds: the safety desk is alarmed. Get to a safe place and call 911.",
+    faq1: "The receiver's code does not work",
+    faq1Body:
+      "Ask the receiver to open it again: a new code stops the old one. After five wrong tries the delivery is locked for 15 minutes.",
+    faq2: "I get no offers",
+    faq2Body: "Go online, allow the location, and turn notifications on. Offers go to the nearest free drivers first.",
+    faq3: "My phone lost its connection",
+    faq3Body:
+      "Carry on. The count, your arrival and the codes are saved on the phone and sent when the connection is back. Accepting an offer and changing your status need the network.",
+    faq4: "I forgot my password",
+    faq4Body: "On the sign-in page, ask for a link by email or a code by text.",
+    home: "Back",
+  },
+  es: {
+    updated: "En vigor desde el 1 de enero de 2026",
+    privacyTitle: "Privacidad",
+    privacy1Title: "Qué guardamos",
+    privacy1:
+      "Tu nombre, teléfono, correo y dirección; las entregas que envías, recibes o llevas, con las fotos que el conductor toma del efectivo y cómo calificas al conductor; de los conductores, también la solicitud con sus documentos, su firma y su foto, el vehículo y dónde está el teléfono mientras están en línea.",
+    privacy2Title: "Para qué",
+    privacy2:
+      "Para encontrar conductor, dar el efectivo a la persona correcta, resolver lo que salga mal y porque la ley pide registros del dinero que se mueve.",
+    privacy3Title: "Quién lo ve",
+    privacy3:
+      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del conductor solo se muestran durante la entrega, y su foto solo a quien le entrega efectivo o lo recibe de él. El conductor puede leer el comentario de tu calificación, sin tu nombre. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
+    privacy4Title: "Cuánto tiempo",
+    privacy4:
+      "Posiciones, 30 días; el recorrido alrededor de un pedido de ayuda, un año, y lo mismo quién miró un recorrido. Mensajes entre personas y quién llamó a quién, 90 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",
+    privacy5Title: "Tus derechos",
+    privacy5:
+      "Descarga una copia de tus datos, corrígelos o elimina tu cuenta en la página de tu cuenta. Para lo demás, escribe a soporte.",
+    termsTitle: "Términos",
+    terms1Title: "Qué hace Handover",
+    terms1:
+      "Un remitente pide llevar efectivo a un destinatario. Un conductor aprobado lo recoge y lo entrega contra el código del destinatario.",
+    terms2Title: "El código es la prueba",
+    terms2:
+      "El destinatario muestra el código solo cuando el conductor está ahí y el monto es correcto. Confirmado el código, el efectivo cuenta como entregado. Nadie de Handover pide un código por teléfono ni mensaje.",
+    terms3Title: "Remitentes",
+    terms3:
+      "Da el monto, las direcciones y el destinatario correctos. Puedes cancelar hasta que la entrega esté pagada. Lo que nadie acepta en 72 horas termina solo.",
+    terms4Title: "Conductores",
+    terms4:
+      "Tienes 21 años o más, licencia y seguro vigentes, y llevas una entrega a la vez. El efectivo que no se puede entregar se devuelve.",
+    terms5Title: "Cuando algo sale mal",
+    terms5: "Avisa a soporte enseguida. Cada paso queda registrado y con eso lo resolvemos.",
+    supportTitle: "Soporte",
+    supportIntro: "Respondemos todos los días de 7 am a 11 pm.",
+    supportUrgent: "¿Llevas efectivo y algo va mal?",
+    supportUrgentBody: "Quédate donde estés a salvo y llámanos. Acordamos contigo adónde va el efectivo.",
+    call: "Llamar a soporte",
+    write: "Escribir a soporte",
+    faq: "Preguntas frecuentes",
+    cashTitle: "Qué hacer con el efectivo",
+    cashDigits: "Las cifras no coinciden en la recogida",
+    cashDigitsBody: "No tomes nada. Revisa la dirección y el nombre de quien envía, y llama.",
+    cashSum: "El monto es distinto en la recogida",
+    cashSumBody: "Cuenten otra vez juntos. Si sigue siendo distinto, vete sin el efectivo. No es culpa tuya.",
+    cashDoor: "No hay nadie en la puerta o el código no sirve",
+    cashDoorBody:
+      "Avisa del problema y la app te muestra el camino de vuelta a quien envía. Cuenta el efectivo, y su código lo termina.",
+    cashNoSender: "Quien envía no lo recibe",
+    cashNoSenderBody: "Llama a soporte desde donde estás. Acordamos contigo adónde va el efectivo.",
+    cashDanger: "Te amenazan o el efectivo no está",
+    cashDangerBody:
+      "Tu seguridad es lo primero. Mantén presionado el escudo 2 segundos: la central recibe la alarma. Ve a un lugar seguro y llama al 911.",
+    faq1: "El código del destinatario no funciona",
+    faq1Body:
+      "Pide que lo abra otra vez: un código nuevo anula el anterior. Tras cinco intentos, la entrega se bloquea 15 minutos.",
+    faq2: "No recibo ofertas",
+    faq2Body:
+      "Conéctate, permite la ubicación y activa las notificaciones. Las ofertas van primero a los conductores libres más cercanos.",
+    faq3: "Mi teléfono se quedó sin conexión",
+    faq3Body:
+      "Sigue. El conteo, la llegada y los códigos se guardan en el teléfono y se envían al volver la conexión. Aceptar una oferta y cambiar tu estado necesitan conexión.",
+    faq4: "Olvidé mi contraseña",
+    faq4Body: "En la página de inicio de sesión, pide un enlace por correo o un código por mensaje.",
+    home: "Atrás",
+  },
+});

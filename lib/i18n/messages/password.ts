@@ -1,0 +1,38 @@
+import { defineMessages } from "../translate";
+
+export const passwordMessages = defineMessages({
+  en: {
+    title: "Password",
+    change: "Change password",
+    keep: "Keep this password",
+    hint: "You'll be signed out on your other devices.",
+    current: "Current password",
+    next: "New password",
+    nextHint: "At least 6 characters",
+    confirm: "Confirm password",
+    currentNeeded: "Please enter your current password",
+    tooShort: "Password must be at least 6 characters",
+    mismatch: "Passwords do not match",
+    save: "Save password",
+    done: "Your password is changed",
+    failed: "The password could not be changed",
+    forgot: "Forgot password?",
+  },
+  es: {
+    title: "Contraseña",
+    change: "Cambiar contraseña",
+    keep: "Conservar esta contraseña",
+    hint: "Se cerrará tu sesión en tus otros dispositivos.",
+    current: "Contraseña actual",
+    next: "Contraseña nueva",
+    nextHint: "Al menos 6 caracteres",
+    confirm: "Confirmar contraseña",
+    currentNeeded: "Escribe tu contraseña actual",
+    tooShort: "La contraseña debe tener al menos 6 caracteres",
+    mismatch: "Las contraseñas no coinciden",
+    save: "Guardar contraseña",
+    done: "Tu contraseña cambió",
+    failed: "No se pudo cambiar la contraseña",
+    forgot: "¿Olvidaste la contraseña?",
+  },
+});

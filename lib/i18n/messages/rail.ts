@@ -1,0 +1,37 @@
+import { defineMessages } from "../translate";
+
+// The legs of a task, the driver's position on it, and the holder of its cash.
+export const railMessages = defineMessages({
+  en: {
+    legs: "Legs of this delivery",
+    done: "Done: {leg}",
+    ahead: "Then: {leg}",
+    toPickup: "To pickup",
+    atPickup: "At pickup: count {amount}",
+    toDoor: "To drop-off",
+    atDoor: "At the door",
+    backToSender: "Back to sender",
+    atSender: "At the sender: count {amount}",
+    toHub: "To hub",
+    atHub: "At the hub: hand in {amount}",
+    cashOnYou: "Cash on you:",
+    cashWith: "Cash: with {name}",
+    sender: "the sender",
+  },
+  es: {
+    legs: "Tramos de esta entrega",
+    done: "Hecho: {leg}",
+    ahead: "Después: {leg}",
+    toPickup: "A la recogida",
+    atPickup: "En la recogida: cuenta {amount}",
+    toDoor: "A la entrega",
+    atDoor: "En la puerta",
+    backToSender: "De vuelta al remitente",
+    atSender: "Con quien envía: cuenta {amount}",
+    toHub: "Al centro",
+    atHub: "En el centro: deposita {amount}",
+    cashOnYou: "Llevas encima:",
+    cashWith: "Efectivo: con {name}",
+    sender: "quien envía",
+  },
+});

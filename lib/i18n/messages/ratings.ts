@@ -1,0 +1,143 @@
+import { defineMessages } from "../translate";
+
+/** Reasons for a rating. */
+export const ratingReasonMessages = defineMessages({
+  en: {
+    polite: "Polite",
+    on_time: "On time",
+    careful: "Careful with the cash",
+    clear: "Explained clearly",
+    late: "Late",
+    rude: "Rude",
+    not_found: "Could not find me",
+    hurried: "Counting was hurried",
+    unsafe: "I felt unsafe",
+  },
+  es: {
+    polite: "Amable",
+    on_time: "A tiempo",
+    careful: "Cuidadoso con el efectivo",
+    clear: "Explicó bien",
+    late: "Tarde",
+    rude: "Grosero",
+    not_found: "No me encontraba",
+    hurried: "Contó con prisa",
+    unsafe: "No me sentí a salvo",
+  },
+});
+
+/** The rating form of a completed delivery. */
+export const rateMessages = defineMessages({
+  en: {
+    ask: "How was {name}?",
+    askDriver: "How was your driver?",
+    stars: { one: "{n} star", other: "{n} stars" },
+    reasonsGood: "What was good?",
+    reasonsBad: "What went wrong?",
+    comment: "Anything else?",
+    commentHint: "Our team reads it. {name} may read it later, without your name.",
+    driver: "The driver",
+    send: "Send rating",
+    change: "Change",
+    notNow: "Not now",
+    thanks: "Thank you",
+    gave: { one: "You gave {n} star.", other: "You gave {n} stars." },
+    changeable: "You can change it until {time}.",
+    failed: "The rating could not be saved",
+    unsafe: "You felt unsafe. Tell us what happened. A person looks at it right away.",
+  },
+  es: {
+    ask: "¿Cómo te fue con {name}?",
+    askDriver: "¿Cómo te fue con tu conductor?",
+    stars: { one: "{n} estrella", other: "{n} estrellas" },
+    reasonsGood: "¿Qué estuvo bien?",
+    reasonsBad: "¿Qué salió mal?",
+    comment: "¿Algo más?",
+    commentHint: "Nuestro equipo lo lee. {name} quizá lo lea después, sin tu nombre.",
+    driver: "El conductor",
+    send: "Enviar calificación",
+    change: "Cambiar",
+    notNow: "Ahora no",
+    thanks: "Gracias",
+    gave: { one: "Diste {n} estrella.", other: "Diste {n} estrellas." },
+    changeable: "Puedes cambiarla hasta el {time}.",
+    failed: "No se pudo guardar la calificación",
+    unsafe: "No te sentiste a salvo. Cuéntanos qué pasó y una persona lo revisa ahora.",
+  },
+});
+
+/** A driver's own ratings. */
+export const ownRatingsMessages = defineMessages({
+  en: {
+    title: "Your rating",
+    rating: "Rating",
+    from: { one: "from {n} rating", other: "from {n} ratings" },
+    new: "New",
+    newHint: "Your rating shows here once five people have rated you.",
+    howCounted:
+      "Ratings appear five at a time, a day after they were given at the earliest. You never see who gave which.",
+    stars: { one: "{n} star", other: "{n} stars" },
+    reasons: "What people say",
+    times: { one: "{n} time", other: "{n} times" },
+    better: "Up from {before} to {recent} lately",
+    worse: "Down from {before} to {recent} lately",
+    same: "{recent}, the same as before",
+    comments: "Comments",
+    helps: "What helps",
+    help_late: "Set off when you accept, and call early when you are held up.",
+    help_rude: "Greet people by name, and say what happens next.",
+    help_not_found: "Read the notes before you set off, and call at the door.",
+    help_hurried: "Count slowly, note by note, where both of you can see it.",
+    help_unsafe: "Keep a step back at the door, and stay where there is light.",
+    failed: "Your ratings could not be loaded",
+  },
+  es: {
+    title: "Tu calificación",
+    rating: "Calificación",
+    from: { one: "de {n} calificación", other: "de {n} calificaciones" },
+    new: "Nuevo",
+    newHint: "Tu calificación aparece aquí cuando cinco personas te hayan calificado.",
+    howCounted:
+      "Las calificaciones aparecen de cinco en cinco, y como pronto un día después. Nunca ves quién dio cuál.",
+    stars: { one: "{n} estrella", other: "{n} estrellas" },
+    reasons: "Lo que dice la gente",
+    times: { one: "{n} vez", other: "{n} veces" },
+    better: "Subió de {before} a {recent} últimamente",
+    worse: "Bajó de {before} a {recent} últimamente",
+    same: "{recent}, igual que antes",
+    comments: "Comentarios",
+    helps: "Qué ayuda",
+    help_late: "Sal en cuanto aceptes, y llama pronto si te retrasas.",
+    help_rude: "Saluda por el nombre y di qué sigue.",
+    help_not_found: "Lee las notas antes de salir y llama al llegar.",
+    help_hurried: "Cuenta despacio, billete por billete, donde ambos puedan verlo.",
+    help_unsafe: "Quédate un paso atrás de la puerta y donde haya luz.",
+    failed: "No se pudieron cargar tus calificaciones",
+  },
+});
+
+/** A driver's ratings, for administrators. */
+export const adminRatingsMessages = defineMessages({
+  en: {
+    title: "Ratings",
+    none: "Nobody has rated this driver yet",
+    all: { one: "{rating} from {n} rating", other: "{rating} from {n} ratings" },
+    shown: "The driver sees {rating}",
+    shownNew: "The driver sees: new",
+    receiver: "receiver",
+    sender: "sender",
+    gone: "Somebody who is gone",
+    by: "{name}, {side}",
+  },
+  es: {
+    title: "Calificaciones",
+    none: "Nadie ha calificado a este conductor",
+    all: { one: "{rating} de {n} calificación", other: "{rating} de {n} calificaciones" },
+    shown: "El conductor ve {rating}",
+    shownNew: "El conductor ve: nuevo",
+    receiver: "quien recibe",
+    sender: "quien envía",
+    gone: "Alguien que ya no está",
+    by: "{name}, {side}",
+  },
+});

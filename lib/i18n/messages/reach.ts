@@ -1,0 +1,23 @@
+import { defineMessages } from "../translate";
+
+// Calling and messaging a delivery's parties. The conversations' own texts are in chat.ts, loaded later.
+export const reachMessages = defineMessages({
+  en: {
+    call: "Call {name}",
+    message: "Message",
+    messageTo: "Message {name}",
+    messages: "Messages",
+    hidden: "Phone numbers are hidden. Write a message instead.",
+    hiddenSupport: "Phone numbers are hidden. Support can help you reach them.",
+    failed: "That did not work. Please try again.",
+  },
+  es: {
+    call: "Llamar a {name}",
+    message: "Mensaje",
+    messageTo: "Escribir a {name}",
+    messages: "Mensajes",
+    hidden: "Los teléfonos están ocultos. Escribe un mensaje.",
+    hiddenSupport: "Los teléfonos están ocultos. Soporte puede ayudarte a contactar.",
+    failed: "No se pudo. Inténtalo de nuevo.",
+  },
+});

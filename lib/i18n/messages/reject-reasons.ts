@@ -1,0 +1,18 @@
+import type { RejectReason } from "@/lib/domain/task/end-reason";
+import { defineMessages } from "../translate";
+
+// A receiver's reasons for rejecting, also shown to the sender.
+export const rejectReasonMessages = defineMessages({
+  en: {
+    not_expected: "I don't expect it",
+    wrong_amount: "The amount is wrong",
+    not_there: "I won't be there",
+    unknown_sender: "I don't know the sender",
+  } satisfies Record<RejectReason, string>,
+  es: {
+    not_expected: "No la espero",
+    wrong_amount: "El monto no es correcto",
+    not_there: "No voy a estar ahí",
+    unknown_sender: "No conozco a quien envía",
+  },
+});

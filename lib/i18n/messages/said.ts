@@ -1,0 +1,55 @@
+import { defineMessages, interpolate, type Locale, type MessageValues } from "../translate";
+import { deliveryStatusMessages } from "./delivery-status";
+import { endReasonMessages } from "./end-reasons";
+import { searchEndMessages } from "./search-end";
+
+// Why a driver was not reached, and how a plan failed.
+export const saidMessages = defineMessages({
+  en: {
+    too_many_for_driver: "Too many text messages to this driver",
+    too_many_for_delivery: "Too many text messages for this delivery",
+    too_many_this_hour: "Too many text messages this hour",
+    not_set_up: "Not set up",
+    driver_email_not_found: "Driver email not found",
+    driver_phone_not_found: "Driver phone number not found",
+    driver_wants_no_texts: "The driver wants no text messages",
+    number_opted_out: "This number takes no text messages: opted_out",
+    number_not_a_phone: "This number takes no text messages: not_a_phone",
+    number_landline: "This number takes no text messages: landline",
+    number_region_off: "Text messages to this number's country are switched off",
+    no_answer: "no answer",
+    unreachable: "unreachable",
+    all_methods_failed: "All notification delivery methods failed",
+    planning_failed: "Planning failed or timed out. Status: {status}",
+  },
+  es: {
+    too_many_for_driver: "Demasiados mensajes de texto a este conductor",
+    too_many_for_delivery: "Demasiados mensajes de texto por esta entrega",
+    too_many_this_hour: "Demasiados mensajes de texto en esta hora",
+    not_set_up: "Sin configurar",
+    driver_email_not_found: "El conductor no tiene correo electrónico",
+    driver_phone_not_found: "El conductor no tiene número de teléfono",
+    driver_wants_no_texts: "El conductor no quiere mensajes de texto",
+    number_opted_out: "Este número no recibe mensajes de texto: se dio de baja",
+    number_not_a_phone: "Este número no recibe mensajes de texto: no es un teléfono",
+    number_landline: "Este número no recibe mensajes de texto: es un teléfono fijo",
+    number_region_off: "Los mensajes de texto al país de este número están desactivados",
+    no_answer: "sin respuesta",
+    unreachable: "no disponible",
+    all_methods_failed: "No se pudo avisar por ningún medio",
+    planning_failed: "La planificación falló o tardó demasiado. Estado: {status}",
+  },
+});
+
+// All text codes of the database. The API returns them in English, screens show the reader's language.
+const said = {
+  en: { ...saidMessages.en, ...endReasonMessages.en, ...searchEndMessages.en, ...deliveryStatusMessages.en },
+  es: { ...saidMessages.es, ...endReasonMessages.es, ...searchEndMessages.es, ...deliveryStatusMessages.es },
+};
+
+/** A code's text in the reader's language; `otherwise` for a provider's code, which has none. */
+export function translateCode(locale: Locale, code: string | null, otherwise: string, about?: MessageValues): string {
+  return code !== null && isSaid(code) ? interpolate(said[locale][code], about) : otherwise;
+}
+
+const isSaid = (code: string): code is keyof (typeof said)["en"] => Object.hasOwn(said.en, code);

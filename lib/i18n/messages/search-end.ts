@@ -1,0 +1,20 @@
+import type { SearchEnd } from "@/lib/domain/transaction/search-end";
+import { defineMessages } from "../translate";
+
+// Why a dispatch run made no offer.
+export const searchEndMessages = defineMessages({
+  en: {
+    search_scheduled: "Waits for the preferred time",
+    search_no_hub: "Waits for a cash desk that can give the cash",
+    search_no_drivers: "No available drivers found",
+    search_no_drivers_in_area: "No available drivers found in the delivery area",
+    search_assignment_failed: "Driver assignment failed",
+  } satisfies Record<`search_${SearchEnd}`, string>,
+  es: {
+    search_scheduled: "Espera a la hora preferida",
+    search_no_hub: "Espera a un centro que pueda dar el efectivo",
+    search_no_drivers: "No hay conductores disponibles",
+    search_no_drivers_in_area: "No hay conductores disponibles en la zona de entrega",
+    search_assignment_failed: "No se pudo asignar un conductor",
+  },
+});

@@ -1,0 +1,67 @@
+import { defineMessages } from "../translate";
+
+// Explanation of the SOS shield, before it is needed.
+export const sosSheetMessages = defineMessages({
+  en: {
+    title: "If you are in danger",
+    call: "Call 911",
+    nobody: "Nobody at Handover watches right now: call 911",
+    from: "Somebody watches again from {time}.",
+    watched: "Somebody at Handover watches now",
+    until: "Until {time}.",
+    always: "At every hour.",
+    unknown: "No connection, so we can't say whether somebody watches. If you can, call 911.",
+    kept: "Your SOS is kept on this phone. It is sent as soon as there is a network.",
+    received: "Handover has received your SOS.",
+    taken: "Somebody at Handover takes care of your SOS.",
+    how: "How SOS works",
+    hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
+    quiet:
+      "It makes no sound and shows nothing else: an empty gray dot means it is saved on this phone, a full green dot that Handover has received it.",
+    sent: "The desk is alarmed at once and sees where you are. Your location is sent every 15 seconds until somebody takes care of it, for 10 minutes at most.",
+    sentUnwatched:
+      "Nobody watches now, so everybody at Handover is called at once, again and again until somebody takes care of it. Do not wait for them: call 911. Your location is sent every 15 seconds, for 10 minutes at most.",
+    offline:
+      "With no connection it is saved, and sent as soon as the connection is back. It also works if you were signed out, unless you signed out yourself.",
+    police: "Handover does not call the police for you. When you can speak, call 911 yourself.",
+    send: "Send SOS",
+    sendTitle: "Send SOS now?",
+    sendBody: "The desk is alarmed at once.",
+    sendNow: "Yes, send SOS",
+    back: "No, go back",
+    safe: "I'm safe now",
+    safeKept: "We tell the desk that you are safe. They still call you.",
+    safeSaid: "The desk knows that you are safe. They still call you.",
+  },
+  es: {
+    title: "Si estás en peligro",
+    call: "Llamar al 911",
+    nobody: "Ahora nadie de Handover está atento: llama al 911",
+    from: "Alguien vuelve a estar atento desde {time}.",
+    watched: "Alguien de Handover está atento ahora",
+    until: "Hasta {time}.",
+    always: "A toda hora.",
+    unknown: "Sin conexión no podemos decir si alguien está atento. Si puedes, llama al 911.",
+    kept: "Tu SOS está guardado en este teléfono. Se envía en cuanto haya red.",
+    received: "Handover ha recibido tu SOS.",
+    taken: "Alguien de Handover se ocupa de tu SOS.",
+    how: "Cómo funciona el SOS",
+    hold: "Mantén presionado el escudo 2 segundos, en cualquier pantalla, con o sin entrega. No sueltes hasta que se llene el anillo.",
+    quiet:
+      "No suena ni se ve nada más: un punto gris vacío significa que está guardado en este teléfono; uno verde lleno, que Handover lo ha recibido.",
+    sent: "La central recibe la alarma al instante y ve dónde estás. Tu ubicación se envía cada 15 segundos hasta que alguien se ocupe, por 10 minutos como máximo.",
+    sentUnwatched:
+      "Ahora nadie está atento: avisamos a todos en Handover al instante, una y otra vez hasta que alguien se ocupe. No los esperes: llama al 911. Tu ubicación se envía cada 15 segundos, por 10 minutos como máximo.",
+    offline:
+      "Sin conexión queda guardado y se envía en cuanto vuelva la conexión. También funciona si se cerró tu sesión, a menos que la hayas cerrado tú.",
+    police: "Handover no llama a la policía por ti. Cuando puedas hablar, llama tú al 911.",
+    send: "Enviar SOS",
+    sendTitle: "¿Enviar SOS ahora?",
+    sendBody: "La central recibe la alarma al instante.",
+    sendNow: "Sí, enviar SOS",
+    back: "No, volver",
+    safe: "Ya estoy a salvo",
+    safeKept: "Avisamos a la central de que estás a salvo. Te llamarán de todos modos.",
+    safeSaid: "La central sabe que estás a salvo. Te llamarán de todos modos.",
+  },
+});

@@ -1,0 +1,22 @@
+import { defineMessages } from "../translate";
+
+export const supportMessages = defineMessages({
+  en: {
+    contact: "Reach us",
+    yourDelivery: "Your delivery",
+    sayNumber: "Tell us this number when you call. An email sent from here includes it.",
+    call: "Call support",
+    write: "Write to support",
+    subject: "Delivery {order}",
+    body: "Delivery {order}\n\nWhat happened:\n",
+  },
+  es: {
+    contact: "Contáctanos",
+    yourDelivery: "Tu entrega",
+    sayNumber: "Dinos este número cuando llames. Un correo desde aquí ya lo lleva.",
+    call: "Llamar a soporte",
+    write: "Escribir a soporte",
+    subject: "Entrega {order}",
+    body: "Entrega {order}\n\nQué pasó:\n",
+  },
+});

@@ -1,0 +1,40 @@
+import { defineMessages } from "../translate";
+
+// The public page of a tracking link.
+export const trackMessages = defineMessages({
+  en: {
+    title: "Follow a delivery",
+    label: "Delivery",
+    on: "{name} is on the way",
+    onMap: "Where {name} is",
+    here: "{name} has arrived",
+    updated: "Updated",
+    unknownTitle: "This link has ended",
+    unknownHint: "The delivery is over, or the link is incomplete. Ask the person who sent it to you.",
+    deliveredAt: "Delivered {time}",
+    deliveredHint: "The cash was handed over against the receiver's code.",
+    overTitle: "This delivery is over",
+    overHint: "There is nothing more to follow. Ask the person who sent you the link how it ended.",
+    privacy: "This page shows only the status, the expected arrival and, on the way, the driver's position and route.",
+    steps: "Progress",
+    waiting: "Getting ready",
+  },
+  es: {
+    title: "Seguir una entrega",
+    label: "Entrega",
+    on: "{name} está en camino",
+    onMap: "Dónde está {name}",
+    here: "{name} llegó",
+    updated: "Actualizado",
+    unknownTitle: "Este enlace terminó",
+    unknownHint: "La entrega ya terminó o el enlace está incompleto. Pregunta a quien te lo envió.",
+    deliveredAt: "Entregada {time}",
+    deliveredHint: "El efectivo se entregó con el código de quien recibe.",
+    overTitle: "Esta entrega terminó",
+    overHint: "Ya no hay nada que seguir. Pregunta a quien te envió el enlace cómo terminó.",
+    privacy:
+      "Esta página solo muestra el estado, la llegada prevista y, en camino, la posición y la ruta del conductor.",
+    steps: "Progreso",
+    waiting: "En preparación",
+  },
+});

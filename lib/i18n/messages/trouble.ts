@@ -1,0 +1,49 @@
+import { defineMessages } from "../translate";
+
+// A sender's or receiver's problem report.
+export const troubleMessages = defineMessages({
+  en: {
+    open: "Something is wrong",
+    title: "What is wrong?",
+    danger: "I am in danger",
+    dangerHint: "Call 911 first if you can. Handover does not call the police for you.",
+    call: "Call 911",
+    tell: "Tell Handover that I am in danger",
+    other: "Something else",
+    note: "What happened?",
+    noteHint: "For example: the driver does not come, or somebody else came.",
+    place: "Send where I am now",
+    send: "Tell Handover",
+    back: "Back",
+    waiting:
+      "No connection. We'll send your report when you're back online, while this page is open or when you open it again.",
+    sending: "Sending…",
+    saidDanger:
+      "Handover knows. Everybody on call has been alerted, and somebody will call you. If you are in danger, call 911.",
+    saidOther: "Handover knows. Somebody will look at it and call you if they need to know more.",
+    again: "Tell us more",
+    refused: "Handover could not take this. Call us instead.",
+  },
+  es: {
+    open: "Algo anda mal",
+    title: "¿Qué pasa?",
+    danger: "Estoy en peligro",
+    dangerHint: "Si puedes, llama primero al 911. Handover no llama a la policía por ti.",
+    call: "Llamar al 911",
+    tell: "Avisar a Handover de que estoy en peligro",
+    other: "Otra cosa",
+    note: "¿Qué pasó?",
+    noteHint: "Por ejemplo: el conductor no llega o vino otra persona.",
+    place: "Enviar dónde estoy ahora",
+    send: "Avisar a Handover",
+    back: "Volver",
+    waiting:
+      "Sin conexión. Tu aviso se envía en cuanto vuelva la red, con esta página abierta o cuando la abras de nuevo.",
+    sending: "Enviando…",
+    saidDanger:
+      "Handover está avisado. Avisamos de inmediato a quien está de guardia y alguien te llamará. Si estás en peligro, llama al 911.",
+    saidOther: "Handover está avisado. Alguien lo revisa y te llama si necesita saber más.",
+    again: "Decir algo más",
+    refused: "Handover no pudo recibirlo. Llámanos.",
+  },
+});

@@ -1,7 +1,0 @@
-import { defineText } from "../text";
-
-// How to add the page to an iPhone's home screen.
-export const homeScreenText = defineText({
-  en: { share: "Tap Share in the browser's bar.", add: "Choose Add to Home Screen." },
-  es: { share: "Toca Compartir en la barra del navegador.", add: "Elige Agregar a inicio." },
-});

@@ -1,0 +1,136 @@
+// Drivers' actions as the provider's event feed: paginated by opaque tags.
+import { OptimoRouteApiError } from "./refusal.ts";
+import { driverNameFields } from "./routes.ts";
+import { toLocalDay, toEventTime } from "./times.ts";
+import type { EmulatedDriver, EventName, EmulatedEvent, DriverPosition, EmulatedOrder } from "./types.ts";
+import {
+  usesLiveApi,
+  parseInput,
+  DaySchema,
+  type ResponseBody,
+  type JsonBody,
+  type ApiCall,
+  type OptimoRouteState,
+} from "./world.ts";
+import { z } from "zod";
+
+type NewEvent = {
+  event: EventName;
+  driver: EmulatedDriver;
+  at: number;
+  order?: EmulatedOrder;
+  fix?: DriverPosition | null;
+  distanceToLocation?: number | null;
+  plannedStart?: number;
+};
+
+export function recordEvent(
+  world: OptimoRouteState,
+  { event, driver, at, order, fix, distanceToLocation, plannedStart }: NewEvent,
+): void {
+  world.store.events.add({
+    event,
+    at,
+    driver: driver.externalId,
+    orderId: order?.id ?? null,
+    orderNo: order?.data.orderNo ?? null,
+    fix: fix ?? null,
+    distanceToLocation: distanceToLocation ?? null,
+    plannedStart: plannedStart ?? null,
+  });
+}
+
+export function toEventRow(world: OptimoRouteState, record: EmulatedEvent): JsonBody {
+  const { fix } = record;
+  return {
+    event: record.event,
+    ...toEventTime(record.at, world.zone),
+    ...driverNameFields(world, record.driver),
+    ...(record.orderId === null ? {} : { orderId: record.orderId, orderNo: record.orderNo ?? "" }),
+    ...(fix
+      ? {
+          position: {
+            latitude: fix.latitude,
+            longitude: fix.longitude,
+            accuracy: fix.accuracy,
+            speed: fix.speed,
+            heading: fix.heading,
+            ...(record.distanceToLocation === null ? {} : { distanceToLocation: record.distanceToLocation }),
+          },
+        }
+      : {}),
+    ...(record.plannedStart === null ? {} : { plannedStartTime: toEventTime(record.plannedStart, world.zone) }),
+    ...(world.health.settings.extraFields ? { deviceClockSkew: 0 } : {}),
+  };
+}
+
+const tagOf = (seq: number): string => Buffer.from(`e:${seq}`).toString("base64url");
+
+function seqIn(tag: string): number {
+  const seq = /^e:(\d+)$/.exec(Buffer.from(tag, "base64url").toString())?.[1];
+  if (seq === undefined) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", "after_tag is none of ours");
+  return Number(seq);
+}
+
+export function getEvents({ world, query }: ApiCall): ResponseBody {
+  const { pageSize } = world.health.settings;
+  const after = query.get("after_tag") || null;
+  const seen = after === null ? 0 : seqIn(after);
+  // A live account supports neither days nor a limit, and ignores them.
+  const wish = usesLiveApi(world)
+    ? {}
+    : parseInput(
+        z.object({
+          date_from: DaySchema.optional(),
+          date_to: DaySchema.optional(),
+          limit: z
+            .string()
+            .regex(/^[1-9]\d*$/)
+            .optional(),
+        }),
+        {
+          date_from: query.get("date_from") || undefined,
+          date_to: query.get("date_to") || undefined,
+          limit: query.get("limit") || undefined,
+        },
+      );
+  const rest = newerThan(world.store.events.list(), seen).filter((record) => {
+    if (!wish.date_from && !wish.date_to) return true;
+    const day = toLocalDay(record.at, world.zone);
+    return (!wish.date_from || day >= wish.date_from) && (!wish.date_to || day <= wish.date_to);
+  });
+  const page = rest.slice(0, Math.min(pageSize, Number(wish.limit ?? pageSize)));
+  return {
+    success: true,
+    events: disturbed(world, page).map((record) => toEventRow(world, record)),
+    tag: tagOf(page.at(-1)?.seq ?? seen),
+    remainingEvents: rest.length - page.length,
+  };
+}
+
+// Sorted by number.
+function newerThan(events: EmulatedEvent[], seq: number): EmulatedEvent[] {
+  let low = 0;
+  for (let high = events.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.seq ?? 0) <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return events.slice(low);
+}
+
+// Phones that were offline report late, and some report twice.
+function disturbed(world: OptimoRouteState, page: EmulatedEvent[]): EmulatedEvent[] {
+  const {
+    faults: { duplicateEvents, shuffleEvents },
+    chance,
+  } = world.health;
+  const twice =
+    duplicateEvents === 0 ? page : page.flatMap((record) => (chance() < duplicateEvents ? [record, record] : [record]));
+  return shuffleEvents
+    ? twice
+        .map((record) => ({ record, key: chance() }))
+        .sort((one, other) => one.key - other.key)
+        .map(({ record }) => record)
+    : twice;
+}

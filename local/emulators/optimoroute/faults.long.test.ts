@@ -1,0 +1,246 @@
+// Faults of the provider's emulator, of network and provider, determined by a seed.
+import { readGazetteer } from "../../geocoder";
+import { eventually } from "../../testing.ts";
+import {
+  setRoutingFaults,
+  clearRoutingRequests,
+  readRoutingRequests,
+  setRoutingSettings,
+  readRoutingOrders,
+  setRoutingOrder,
+} from "../control.ts";
+import { TEST_DAY, API_KEY, orderInput, useOptimoRouteEmulator, driverInput } from "./testing.ts";
+
+const box = useOptimoRouteEmulator();
+// Loading the town's addresses takes time that these tests do not measure.
+beforeAll(async () => {
+  await readGazetteer();
+}, 60_000);
+const exists = async (orderNo: string) => (await readRoutingOrders(box.url, { orderNo })).length === 1;
+const create = (orderNo: string, signal?: AbortSignal) =>
+  fetch(`${box.apiUrl}create_order?key=${API_KEY}`, {
+    method: "POST",
+    body: JSON.stringify(orderInput(orderNo)),
+    ...(signal ? { signal } : {}),
+  });
+
+describe("fault of one request", () => {
+  afterEach(async () => {
+    // Healthy again without intervention.
+    expect((await create("AFTERWARDS")).status).toBe(200);
+  });
+
+  test("unavailable: 503 without JSON, without effect", async () => {
+    await setRoutingFaults(box.url, { unavailable: 1, times: 1 });
+    const answer = await create("TXN-1");
+    expect([answer.status, answer.headers.get("content-type"), await exists("TXN-1")]).toEqual([
+      503,
+      "text/html",
+      false,
+    ]);
+  });
+
+  test("busy: 429 with Retry-After, without effect", async () => {
+    await setRoutingFaults(box.url, { busy: 1, times: 1, retryAfter: 7 });
+    const answer = await create("TXN-1");
+    expect([answer.status, answer.headers.get("retry-after"), await exists("TXN-1")]).toEqual([429, "7", false]);
+  });
+
+  test.each([
+    ["connections", 200, "ERR_TOO_MANY_CONNECTIONS"],
+    ["internal", 200, "ERR_INTERNAL"],
+    ["unauthorised", 401, "AUTH_KEY_UNKNOWN"],
+  ] as const)("refusal (%s): %d with %s, without effect", async (kind, status, code) => {
+    await setRoutingFaults(box.url, { [kind]: 1, times: 1 });
+    const answer = await create("TXN-1");
+    expect([answer.status, ((await answer.json()) as { code: string }).code, await exists("TXN-1")]).toEqual([
+      status,
+      code,
+      false,
+    ]);
+  });
+
+  test("broken response: truncated JSON, after the order was created", async () => {
+    await setRoutingFaults(box.url, { malformed: 1, times: 1 });
+    const answer = await create("TXN-1");
+    expect(answer.status).toBe(200);
+    await expect(answer.json()).rejects.toThrow();
+    expect(await exists("TXN-1")).toBe(true);
+  });
+
+  test.each([
+    ["cutBefore", false],
+    ["cutAfter", true],
+  ] as const)("cut connection (%s): the client cannot know whether the order was created (%s)", async (kind, made) => {
+    await setRoutingFaults(box.url, { [kind]: 1, times: 1 });
+    await expect(create("TXN-1")).rejects.toThrow();
+    expect(await exists("TXN-1")).toBe(made);
+  });
+
+  test("slow: the order is created although the client timed out", async () => {
+    await setRoutingFaults(box.url, { slowMs: 60_000, times: 1 });
+    const patience = new AbortController();
+    const answer = create("TXN-1", patience.signal).then(
+      () => "answered",
+      () => "gave up",
+    );
+    expect(await eventually(() => exists("TXN-1"))).toBe(true);
+    patience.abort();
+    expect(await answer).toBe("gave up");
+  });
+
+  test("down: every connection is cut", async () => {
+    await setRoutingFaults(box.url, { down: true, times: 1 });
+    await expect(create("TXN-1")).rejects.toThrow();
+    expect(await exists("TXN-1")).toBe(false);
+  });
+});
+
+test("more than five concurrent requests are refused, until one is answered or cancelled", async () => {
+  await setRoutingFaults(box.url, { methods: ["get_events"], slowMs: 60_000 });
+  const patience = new AbortController();
+  const waiting = Promise.allSettled(
+    [1, 2, 3, 4, 5].map(() => fetch(`${box.apiUrl}get_events?key=${API_KEY}`, { signal: patience.signal })),
+  );
+  const ask = async () => (await box.get("get_routes", { date: TEST_DAY })).body.code ?? "ok";
+  expect(await eventually(async () => (await ask()) === "ERR_TOO_MANY_CONNECTIONS")).toBe(true);
+  patience.abort();
+  await waiting;
+  expect(await eventually(async () => (await ask()) === "ok")).toBe(true);
+  const log = await readRoutingRequests(box.url);
+  expect(Math.max(...log.map(({ together }) => together))).toBe(6);
+  expect(log.filter(({ code }) => code === "ERR_TOO_MANY_CONNECTIONS").every(({ together }) => together === 6)).toBe(
+    true,
+  );
+});
+
+test("the same seed gives the same faults, another seed others", async () => {
+  const day = async (seed: number) => {
+    await setRoutingFaults(box.url, {
+      seed,
+      unavailable: 0.1,
+      busy: 0.1,
+      connections: 0.1,
+      internal: 0.1,
+      malformed: 0.1,
+      cutBefore: 0.1,
+      cutAfter: 0.1,
+    });
+    await clearRoutingRequests(box.url);
+    for (let number = 0; number < 60; number += 1)
+      await fetch(`${box.apiUrl}get_events?key=${API_KEY}`).then(
+        (answer) => answer.text(),
+        () => null,
+      );
+    return (await readRoutingRequests(box.url)).map(({ fault }) => fault);
+  };
+  const first = await day(42);
+  expect(new Set(first)).toEqual(
+    new Set([null, "unavailable", "busy", "connections", "internal", "malformed", "cutBefore", "cutAfter"]),
+  );
+  expect(await day(42)).toEqual(first);
+  expect(await day(43)).not.toEqual(first);
+});
+
+test("faults apply to the named methods only", async () => {
+  await setRoutingFaults(box.url, { unavailable: 1, methods: ["start_planning"] });
+  expect((await create("TXN-1")).status).toBe(200);
+  expect((await fetch(`${box.apiUrl}start_planning?key=${API_KEY}`, { method: "POST", body: "{}" })).status).toBe(503);
+});
+
+test("an unknown fault is refused without a change", async () => {
+  await expect(setRoutingFaults(box.url, { tired: 1 } as object)).rejects.toThrow(/400/);
+  await expect(setRoutingFaults(box.url, { busy: 0.7, internal: 0.7 })).rejects.toThrow(/400/);
+  await expect(setRoutingSettings(box.url, { pageSize: 0 })).rejects.toThrow(/400/);
+  expect((await create("TXN-1")).status).toBe(200);
+});
+
+test("requests are recorded without the key and personal data", async () => {
+  await box.post(
+    "create_order",
+    orderInput("TXN-1", {
+      phone: "+13055550100",
+      notes: "Ring twice",
+      email: "a@b.test",
+      customField1: "Ann",
+      location: { address: "734 South Broadway", locationName: "Ann's" },
+    }),
+  );
+  await box.get("get_orders", { date: TEST_DAY });
+  const log = await readRoutingRequests(box.url);
+  expect(log).toMatchObject([
+    {
+      verb: "POST",
+      method: "create_order",
+      status: 200,
+      code: null,
+      together: 1,
+      body: { orderNo: "TXN-1", date: TEST_DAY, phone: "[redacted]" },
+      path: "/optimoroute/v1/create_order?key=[redacted]",
+    },
+    { verb: "GET", method: "get_orders", path: `/optimoroute/v1/get_orders?key=[redacted]&date=${TEST_DAY}` },
+  ]);
+  for (const secret of [API_KEY, "+1305", "Ring", "a@b", "Ann", "Broadway"])
+    expect(JSON.stringify(log)).not.toContain(secret);
+});
+
+describe("page", () => {
+  const page = async (query = "") => (await fetch(`${box.url}/optimoroute/${query}`)).text();
+  const press = async (fields: Record<string, string>) => {
+    const answer = await fetch(`${box.url}/optimoroute/`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+    expect(answer.status).toBe(303);
+    return page(new URL(answer.headers.get("location") ?? "", box.url).search);
+  };
+
+  test("shows orders with status, driver and times, and applies a person's changes", async () => {
+    await box.post(
+      "create_order",
+      orderInput("TXN-1", { location: { address: "<b>734 South Broadway</b>", latitude: 25.76, longitude: -80.19 } }),
+    );
+    await box.post("update_driver_parameters", driverInput("anna"));
+    const [{ id } = { id: "" }] = await readRoutingOrders(box.url, { orderNo: "TXN-1" });
+    expect(await press({ do: "plan", date: TEST_DAY })).toContain("has begun");
+    const shown = await page(`?date=${TEST_DAY}&order=${id}`);
+    for (const words of ["TXN-1", "scheduled", "anna (001)", "stop 1", "09:00–17:00", "&#60;b&#62;734 South", "Run "])
+      expect(shown).toContain(words);
+    expect(shown).not.toContain("<b>734");
+    await press({ do: "status", order: id, date: TEST_DAY, status: "servicing" });
+    await press({ do: "driver", order: id, date: TEST_DAY, driver: "ben" });
+    expect(await press({ do: "address", order: id, date: TEST_DAY, address: "1700 Thames Street" })).toContain(
+      "The address was changed",
+    );
+    expect(await setRoutingOrder(box.url, id, {})).toMatchObject({
+      status: "servicing",
+      data: { assignedTo: { externalId: "ben" }, location: { address: "1700 Thames Street" } },
+    });
+    expect(await page()).toContain("start_service");
+    expect(await press({ do: "address", order: id, date: TEST_DAY, address: "Atlantis" })).toContain(
+      "ERR_LOC_GEOCODING",
+    );
+    await press({ do: "delete", order: id, date: TEST_DAY });
+    expect(await exists("TXN-1")).toBe(false);
+  });
+
+  test("sets faults and the strictness of a live account", async () => {
+    expect(await press({ do: "faults", kind: "busy", share: "1" })).toContain("busy: 1");
+    expect((await create("TXN-1")).status).toBe(429);
+    expect(await press({ do: "faults", kind: "healthy" })).toContain(">healthy</span>");
+    expect((await create("TXN-1")).status).toBe(200);
+    await press({ do: "column", column: "live" });
+    expect((await create("TXN-2")).status).toBe(400);
+  });
+
+  test("handles ten thousand orders", async () => {
+    for (let batch = 0; batch < 20; batch += 1)
+      await box.post("create_or_update_orders", {
+        orders: Array.from({ length: 500 }, (_, index) => orderInput(`BIG-${batch}-${index}`)),
+      });
+    const shown = await page(`?date=${TEST_DAY}`);
+    expect(shown).toContain("The first 200 of 10000.");
+    expect(shown.length).toBeLessThan(200_000);
+  }, 60_000);
+});

@@ -1,0 +1,81 @@
+// All methods under /v1/: their verb, and whether a live account has them. Their implementations are in the files of
+// their subjects.
+import { getCompletionDetails, updateCompletionDetails } from "./completion.ts";
+import { getDriverParameters, updateDriverParameters, updateDriversParameters } from "./driver-days.ts";
+import { createDriver, getDriverInfo } from "./drivers.ts";
+import { getEvents } from "./events.ts";
+import {
+  createOrder,
+  createOrders,
+  createOrUpdateOrders,
+  deleteAllOrders,
+  deleteOrder,
+  deleteOrders,
+  getOrders,
+  updateOrder,
+} from "./orders.ts";
+import { getPlanningStatus, startPlanning, stopPlanning } from "./plannings.ts";
+import { getDriverPositions, updateDriverPositions, updateDriversPositions } from "./positions.ts";
+import { getDispatchStatus, getRoutes, getSchedulingInfo, sendRoutes } from "./routes.ts";
+import { searchOrders } from "./search.ts";
+import type { EmulatorSettings } from "./settings.ts";
+import type { ApiHandler } from "./world.ts";
+import {
+  assignDriverZones,
+  createGeofence,
+  deleteGeofence,
+  getDriverZones,
+  getGeofences,
+  updateGeofence,
+} from "./zones.ts";
+
+export type ApiMethod = { verbs: ("GET" | "POST")[]; column: EmulatorSettings["column"]; handle: ApiHandler };
+
+const get = (handle: ApiHandler, column: ApiMethod["column"] = "both"): ApiMethod => ({
+  verbs: ["GET"],
+  column,
+  handle,
+});
+const post = (handle: ApiHandler, column: ApiMethod["column"] = "both"): ApiMethod => ({
+  verbs: ["POST"],
+  column,
+  handle,
+});
+const both = (handle: ApiHandler): ApiMethod => ({ verbs: ["GET", "POST"], column: "both", handle });
+
+export const API_METHODS: Record<string, ApiMethod> = {
+  create_order: post(createOrder),
+  create_orders: post(createOrders, "spec"),
+  create_or_update_orders: post(createOrUpdateOrders, "live"),
+  update_order: post(updateOrder, "spec"),
+  // POST for lists.
+  get_orders: both(getOrders),
+  delete_order: post(deleteOrder),
+  delete_orders: post(deleteOrders),
+  delete_all_orders: post(deleteAllOrders, "live"),
+  search_orders: post(searchOrders),
+  get_scheduling_info: get(getSchedulingInfo, "live"),
+  get_routes: get(getRoutes, "live"),
+  get_events: get(getEvents),
+  get_completion_details: both(getCompletionDetails),
+  update_completion_details: post(updateCompletionDetails),
+  update_driver_parameters: post(updateDriverParameters),
+  update_drivers_parameters: post(updateDriversParameters),
+  get_driver_parameters: get(getDriverParameters, "spec"),
+  update_driver_positions: post(updateDriverPositions, "spec"),
+  update_drivers_positions: post(updateDriversPositions),
+  get_driver_positions: get(getDriverPositions, "spec"),
+  start_planning: post(startPlanning),
+  get_planning_status: get(getPlanningStatus),
+  stop_planning: post(stopPlanning, "live"),
+  send_routes: post(sendRoutes, "live"),
+  get_dispatch_status: get(getDispatchStatus, "live"),
+  create_driver: post(createDriver, "spec"),
+  get_driver_info: get(getDriverInfo, "spec"),
+  create_geofence: post(createGeofence, "spec"),
+  get_geofences: get(getGeofences, "spec"),
+  update_geofence: post(updateGeofence, "spec"),
+  delete_geofence: post(deleteGeofence, "spec"),
+  assign_driver_zones: post(assignDriverZones, "spec"),
+  get_driver_zones: get(getDriverZones, "spec"),
+};

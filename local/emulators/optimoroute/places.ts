@@ -1,0 +1,89 @@
+// An order's location: coordinates, a location's number, or an address to geocode.
+import { z } from "zod";
+import type { Gazetteer, NominatimPlace } from "../../geocoder.ts";
+import { OptimoRouteApiError } from "./refusal.ts";
+import type { OrderLocation } from "./types.ts";
+import { parseInput } from "./world.ts";
+
+const Sent = z.looseObject({
+  locationNo: z.string().nullish(),
+  locationName: z.string().nullish(),
+  address: z.string().nullish(),
+  latitude: z.unknown().optional(),
+  longitude: z.unknown().optional(),
+  checkInTime: z.number().min(0).nullish(),
+  notes: z.string().nullish(),
+  acceptPartialMatch: z.boolean().nullish(),
+  acceptMultipleResults: z.boolean().nullish(),
+});
+type Sent = z.infer<typeof Sent>;
+type Found = { location: OrderLocation; geocodingResults?: object[] };
+
+/** Parses a location. gazetteer: geocodes a mere address, as for single orders; null: no geocoding. */
+export function parseLocation(
+  value: unknown,
+  known: (locationNo: string) => OrderLocation | undefined,
+  gazetteer: Gazetteer | null,
+): Found {
+  const sent = parseInput(Sent, value);
+  const about = {
+    ...text("locationNo", sent.locationNo),
+    ...text("locationName", sent.locationName),
+    ...text("address", sent.address),
+    ...text("notes", sent.notes),
+    ...(typeof sent.checkInTime === "number" ? { checkInTime: sent.checkInTime } : {}),
+  };
+  if (present(sent.latitude) || present(sent.longitude))
+    return { location: { ...about, ...readCoordinates(sent), valid: true } };
+  const before = sent.locationNo ? known(sent.locationNo) : undefined;
+  if (before && (!sent.address || sent.address === before.address)) return { location: { ...before, ...about } };
+  if (!sent.address) throw new OptimoRouteApiError("ERR_LOC_NOT_VALID", "Location is not valid");
+  if (!gazetteer) throw new OptimoRouteApiError("ERR_LOC_NOT_VALID", "Location is not valid: it has no coordinates");
+  const { places, partial } = geocodeAddress(gazetteer, sent.address);
+  const [first] = places;
+  const geocodingResults = places.map((place) => ({
+    geocodedAddress: place.display_name,
+    latitude: Number(place.lat),
+    longitude: Number(place.lon),
+    ...(partial ? { partialMatchFlag: true } : {}),
+  }));
+  if (!first) throw new OptimoRouteApiError("ERR_LOC_GEOCODING", "The address could not be found");
+  if (places.length > 1 && !sent.acceptMultipleResults)
+    throw new OptimoRouteApiError("ERR_LOC_GEOCODING_MULTIPLE", "Several places match the address", {
+      geocodingResults,
+    });
+  if (partial && !sent.acceptPartialMatch)
+    throw new OptimoRouteApiError("ERR_LOC_GEOCODING_PARTIAL", "Only a part of the address was found", {
+      geocodingResults,
+    });
+  return {
+    location: { ...about, latitude: Number(first.lat), longitude: Number(first.lon), valid: true },
+    geocodingResults,
+  };
+}
+
+export function readCoordinates(value: { latitude?: unknown; longitude?: unknown }): {
+  latitude: number;
+  longitude: number;
+} {
+  const { latitude, longitude } = value;
+  const within = (one: unknown, most: number): one is number =>
+    typeof one === "number" && Number.isFinite(one) && Math.abs(one) <= most;
+  if (!within(latitude, 90) || !within(longitude, 180))
+    throw new OptimoRouteApiError("ERR_LOC_NOT_VALID", "Location is not valid");
+  return { latitude, longitude };
+}
+
+// Drops the parts after the last comma one by one until something matches.
+function geocodeAddress(gazetteer: Gazetteer, address: string): { places: NominatimPlace[]; partial: boolean } {
+  const parts = address.split(",").filter((part) => !/^\s*(usa|united states)\s*$/i.test(part));
+  for (let length = parts.length; length > 0; length -= 1) {
+    const places = gazetteer.look(parts.slice(0, length).join(","), 5);
+    if (places.length > 0) return { places, partial: length < parts.length };
+  }
+  return { places: [], partial: false };
+}
+
+const present = (value: unknown): boolean => value !== undefined && value !== null;
+const text = (name: string, value: string | null | undefined): Record<string, string> =>
+  value ? { [name]: value } : {};

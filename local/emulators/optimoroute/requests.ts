@@ -1,0 +1,55 @@
+// Record of requests to the emulator, without the key and personal data.
+import type { FaultKind } from "./settings.ts";
+
+export type LoggedRequest = {
+  at: string;
+  verb: string;
+  method: string;
+  // With all parameters, the key's value masked.
+  path: string;
+  body: unknown;
+  // The number of concurrent requests at its arrival, including itself.
+  together: number;
+  // null: the connection was cut.
+  status: number | null;
+  code: string | null;
+  fault: FaultKind | "down" | "slow" | null;
+  ms: number;
+};
+
+const KEPT = 2_000;
+const LONGEST_LIST = 25;
+// Fields with possible personal data.
+const PRIVATE =
+  /^(key|phone|email|notes|address|locationName|name|customFields?\d?|form|note|startAddress|endAddress)$/;
+
+export function createRequestLog() {
+  let list: LoggedRequest[] = [];
+  return {
+    list: () => list,
+    add(record: LoggedRequest) {
+      list.push(record);
+      if (list.length > KEPT * 1.25) list = list.slice(-KEPT);
+    },
+    clear() {
+      list = [];
+    },
+  };
+}
+
+export function redactValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(redactValue);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      PRIVATE.test(name) && part !== null ? "[redacted]" : redactValue(part),
+    ]),
+  );
+}
+
+export function pathWithoutKey(url: URL): string {
+  const query = new URLSearchParams(url.search);
+  if (query.has("key")) query.set("key", "[redacted]");
+  return `${url.pathname}${query.size > 0 ? `?${decodeURIComponent(query.toString())}` : ""}`;
+}

@@ -1,0 +1,255 @@
+// All data of the emulator, indexed by number, id and day; persistent in the data folder.
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { saveState, readState } from "../state-file.ts";
+import { OptimoRouteApiError } from "./refusal.ts";
+import type {
+  EmulatedDriver,
+  EmulatedEvent,
+  EmulatedOrder,
+  OrderData,
+  EmulatedPlanning,
+  EmulatedRoute,
+  Geofence,
+  GeofenceAssignment,
+} from "./types.ts";
+
+const KEPT_ORDERS = 50_000;
+const KEPT_EVENTS = 20_000;
+const KEPT_PLANNINGS = 200;
+const KEPT_ROUTES = 5_000;
+// Rewriting everything for each of a thousand orders would be slow; larger data is written less often.
+const SAVE_AFTER_MS = 500;
+
+const USUAL_CODES = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
+
+type PersistedState = {
+  counter: number;
+  serials: number;
+  orders: EmulatedOrder[];
+  drivers: EmulatedDriver[];
+  routes: EmulatedRoute[];
+  events: EmulatedEvent[];
+  plannings: EmulatedPlanning[];
+  zones: Geofence[];
+  assignments: [string, GeofenceAssignment[]][];
+};
+
+export type EmulatorStore = ReturnType<typeof createStore>;
+
+export function createStore(dataDir: string | null) {
+  const file = dataDir === null ? null : path.join(dataDir, "optimoroute.json");
+  const kept = file === null ? {} : readState<Partial<PersistedState>>(file, {});
+  // One counter for all numbers. It continues after a reset, so that an older tag still reads later events.
+  let counter = kept.counter ?? 0;
+  let serials = kept.serials ?? 0;
+  const byId = new Map<string, EmulatedOrder>();
+  const byNo = new Map<string, Set<EmulatedOrder>>();
+  const byDay = new Map<string, Set<EmulatedOrder>>();
+  const sorted = new Map<string, EmulatedOrder[]>();
+  const drivers = new Map((kept.drivers ?? []).map((driver) => [driver.externalId, { ...USUAL_CODES, ...driver }]));
+  const bySerial = new Map([...drivers.values()].map((driver) => [driver.serial, driver]));
+  const routes = new Map((kept.routes ?? []).map((route) => [`${route.date} ${route.driver}`, route]));
+  const plannings = new Map((kept.plannings ?? []).map((planning) => [planning.id, planning]));
+  const zones = new Map((kept.zones ?? []).map((zone) => [zone.id, zone]));
+  const assignments = new Map(kept.assignments ?? []);
+  let events: EmulatedEvent[] = kept.events ?? [];
+  let timer: NodeJS.Timeout | null = null;
+  let lastSaveMs = 0;
+  for (const order of kept.orders ?? []) index(order);
+
+  return {
+    // Increasing numbers, for plannings and others.
+    number: () => (counter += 1),
+    changed,
+    save,
+    orders: {
+      count: () => byId.size,
+      days: () => [...byDay.keys()].sort(),
+      all: () => byId.values(),
+      byId: (id: string) => byId.get(id),
+      allByNo: (orderNo: string): EmulatedOrder[] => [...(byNo.get(orderNo) ?? [])],
+      on: ordersOn,
+      add,
+      replaceData,
+      remove,
+    },
+    drivers: {
+      all: () => [...drivers.values()],
+      byExternalId: (id: string) => drivers.get(id),
+      bySerial: (serial: string) => bySerial.get(serial),
+      add: addDriver,
+    },
+    routes: {
+      of: (date: string, driver: string) => routes.get(`${date} ${driver}`),
+      on: (date: string) => [...routes.values()].filter((route) => route.date === date),
+      set(route: EmulatedRoute) {
+        routes.set(`${route.date} ${route.driver}`, route);
+        if (routes.size > KEPT_ROUTES) routes.delete(routes.keys().next().value as string);
+        changed();
+      },
+      remove: ({ date, driver }: EmulatedRoute) => {
+        routes.delete(`${date} ${driver}`);
+        changed();
+      },
+    },
+    events: {
+      list: () => events,
+      add(event: Omit<EmulatedEvent, "seq">) {
+        events.push({ seq: (counter += 1), ...event });
+        if (events.length > KEPT_EVENTS * 1.25) events = events.slice(-KEPT_EVENTS);
+        changed();
+      },
+    },
+    plannings: {
+      byId: (id: number) => plannings.get(id),
+      all: () => [...plannings.values()],
+      add(planning: EmulatedPlanning) {
+        plannings.set(planning.id, planning);
+        if (plannings.size > KEPT_PLANNINGS) plannings.delete(plannings.keys().next().value as number);
+        changed();
+      },
+    },
+    zones,
+    assignments,
+    // Clears everything but the counters.
+    reset() {
+      for (const map of [byId, byNo, byDay, sorted, drivers, bySerial, routes, plannings, zones, assignments])
+        map.clear();
+      events = [];
+      serials = 0;
+      save();
+    },
+  };
+
+  function changed(): void {
+    if (file === null || timer !== null) return;
+    timer = setTimeout(save, Math.max(SAVE_AFTER_MS, lastSaveMs * 20)).unref();
+  }
+
+  function save(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (file === null) return;
+    const all: PersistedState = {
+      counter,
+      serials,
+      orders: [...byId.values()],
+      drivers: [...drivers.values()],
+      routes: [...routes.values()],
+      events,
+      plannings: [...plannings.values()],
+      zones: [...zones.values()],
+      assignments: [...assignments],
+    };
+    const began = performance.now();
+    saveState(file, all);
+    lastSaveMs = performance.now() - began;
+  }
+
+  function add(data: OrderData, at: number, by: EmulatedOrder["changes"][number]["by"]): EmulatedOrder {
+    const seq = (counter += 1);
+    const order: EmulatedOrder = {
+      seq,
+      id: `${randomBytes(12).toString("hex")}${seq.toString(16).padStart(8, "0")}`,
+      data,
+      status: "unscheduled",
+      stop: null,
+      startTime: null,
+      endTime: null,
+      startPosition: null,
+      endPosition: null,
+      form: {},
+      arrivedAt: null,
+      changes: [{ at, by, what: "created" }],
+    };
+    index(order);
+    const oldest = byId.size > KEPT_ORDERS ? byId.values().next().value : undefined;
+    if (oldest) remove(oldest);
+    changed();
+    return order;
+  }
+
+  function index(order: EmulatedOrder): void {
+    byId.set(order.id, order);
+    const { orderNo, date } = order.data;
+    if (orderNo !== undefined) into(byNo, orderNo, order);
+    into(byDay, date, order);
+    sorted.delete(date);
+  }
+
+  function unindex(order: EmulatedOrder): void {
+    byId.delete(order.id);
+    const { orderNo, date } = order.data;
+    if (orderNo !== undefined) outOf(byNo, orderNo, order);
+    outOf(byDay, date, order);
+    sorted.delete(date);
+  }
+
+  function replaceData(order: EmulatedOrder, data: OrderData): void {
+    const moves = data.date !== order.data.date || data.orderNo !== order.data.orderNo;
+    if (moves) unindex(order);
+    order.data = data;
+    if (moves) index(order);
+    changed();
+  }
+
+  function remove(order: EmulatedOrder): void {
+    unindex(order);
+    changed();
+  }
+
+  function ordersOn(date: string): EmulatedOrder[] {
+    let list = sorted.get(date);
+    if (!list) {
+      list = [...(byDay.get(date) ?? [])].sort((one, other) => one.seq - other.seq);
+      if (list.length > 0) sorted.set(date, list);
+    }
+    return list;
+  }
+
+  // A driver gets a serial at first mention.
+  function addDriver(externalId: string): EmulatedDriver {
+    const serial = String((serials += 1)).padStart(3, "0");
+    const driver: EmulatedDriver = {
+      externalId,
+      serial,
+      name: externalId,
+      days: {},
+      ...USUAL_CODES,
+      fixes: [],
+      dutyDay: null,
+      about: {},
+    };
+    drivers.set(externalId, driver);
+    bySerial.set(serial, driver);
+    changed();
+    return driver;
+  }
+}
+
+function into(map: Map<string, Set<EmulatedOrder>>, key: string, order: EmulatedOrder): void {
+  const set = map.get(key);
+  if (set) set.add(order);
+  else map.set(key, new Set([order]));
+}
+
+function outOf(map: Map<string, Set<EmulatedOrder>>, key: string, order: EmulatedOrder): void {
+  const set = map.get(key);
+  set?.delete(order);
+  if (set?.size === 0) map.delete(key);
+}
+
+/** The order by {orderNo} or {id}; the id takes precedence. Undefined if there is none. */
+export function findOrder(store: EmulatorStore, ref: { orderNo?: unknown; id?: unknown }): EmulatedOrder | undefined {
+  if (typeof ref.id === "string" && ref.id !== "") return store.orders.byId(ref.id);
+  if (typeof ref.orderNo === "string" && ref.orderNo !== "") return store.orders.allByNo(ref.orderNo)[0];
+  throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", "orderNo or id is required");
+}
+
+export function requireOrder(store: EmulatorStore, ref: { orderNo?: unknown; id?: unknown }): EmulatedOrder {
+  const order = findOrder(store, ref);
+  const named = typeof ref.orderNo === "string" ? { orderNo: ref.orderNo } : { id: ref.id };
+  if (!order) throw new OptimoRouteApiError("ERR_ORD_NOT_FOUND", "The order does not exist", named);
+  return order;
+}

@@ -1,0 +1,288 @@
+// The stack's push service, tested from a sender's side.
+import webPush from "web-push";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { createPushSubscription, type InboxMessage, type PushSubscriptionHandle } from "../control.ts";
+import { eventually, requireValue, startBareStack, type RunningStack } from "../../testing.ts";
+
+const APP = "http://app.test";
+const SUBJECT = "mailto:admin@handover.test";
+const ours = webPush.generateVAPIDKeys();
+
+let bare: Awaited<ReturnType<typeof startBareStack>>;
+let stack: RunningStack;
+beforeAll(async () => {
+  bare = await startBareStack({ APP_URL: APP });
+  ({ stack } = bare);
+}, 60_000);
+afterAll(() => bare?.close());
+
+type Sending = {
+  ttl?: number;
+  topic?: string;
+  urgency?: webPush.Urgency;
+  vapid?: webPush.VapidKeys;
+  headers?: Record<string, string | null>;
+  signal?: AbortSignal;
+};
+
+// Sends what web-push would send; a header of null is omitted.
+function send(
+  phone: Pick<PushSubscriptionHandle, "endpoint" | "keys">,
+  payload: string | Buffer,
+  { ttl = 60, topic, urgency = "high", vapid = ours, headers = {}, signal }: Sending = {},
+): Promise<Response> {
+  const details = webPush.generateRequestDetails({ endpoint: phone.endpoint, keys: phone.keys }, payload, {
+    TTL: ttl,
+    urgency,
+    contentEncoding: "aes128gcm",
+    vapidDetails: { subject: SUBJECT, ...vapid },
+    ...(topic ? { topic } : {}),
+  });
+  const all = new Headers(details.headers as Record<string, string>);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === null) all.delete(name);
+    else all.set(name, value);
+  }
+  return fetch(details.endpoint, {
+    method: "POST",
+    headers: all,
+    body: new Uint8Array(details.body),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+const offer = (body: object = {}): string => JSON.stringify({ type: "task_offer", title: "New task offer", ...body });
+const inbox = async (to: string): Promise<InboxMessage[]> =>
+  (await fetch(`${stack.url}/inbox.json?kind=push&to=${to}`)).json() as Promise<InboxMessage[]>;
+const statuses = async (phone: PushSubscriptionHandle): Promise<unknown[]> =>
+  (await phone.messages()).map(({ status }) => status);
+
+// Sends, and disconnects after the service has received the push and before it responds.
+async function hangUpAfter(phone: PushSubscriptionHandle): Promise<void> {
+  const line = new AbortController();
+  const ended = send(phone, offer(), { signal: line.signal }).then(
+    () => "answered",
+    () => "hung up",
+  );
+  expect(await eventually(async () => (await phone.messages()).length === 1)).toBe(true);
+  line.abort();
+  expect(await ended).toBe("hung up");
+}
+
+describe("push", () => {
+  test("is decrypted by its phone, and shown in the inbox with its link", async () => {
+    const phone = await createPushSubscription(stack.url, "dan");
+    const answer = await send(phone, offer({ body: "Take it? “€” 🚚", url: "/dashboard?offer=1" }), {
+      ttl: 300,
+      topic: "offer-1",
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get("location")).toMatch(new RegExp(`^${stack.url}/push/message/`));
+    const payload = { type: "task_offer", title: "New task offer", body: "Take it? “€” 🚚", url: "/dashboard?offer=1" };
+    expect(await phone.messages()).toEqual([
+      {
+        at: expect.any(String),
+        ttl: 300,
+        urgency: "high",
+        topic: "offer-1",
+        size: expect.any(Number),
+        status: 201,
+        outcome: "delivered",
+        payload,
+        text: JSON.stringify(payload),
+      },
+    ]);
+    expect(await inbox("dan")).toMatchObject([
+      {
+        kind: "push",
+        to: "dan",
+        subject: "New task offer",
+        text: "Take it? “€” 🚚",
+        link: `${APP}/dashboard?offer=1`,
+        data: payload,
+      },
+    ]);
+  });
+
+  test("is accepted but not shown when encrypted for another phone", async () => {
+    const [phone, other] = [
+      await createPushSubscription(stack.url, "stranger"),
+      await createPushSubscription(stack.url),
+    ];
+    expect((await send({ endpoint: phone.endpoint, keys: other.keys }, offer())).status).toBe(201);
+    expect(await phone.messages()).toMatchObject([{ status: 201, outcome: "unreadable", payload: null, text: null }]);
+    expect(await inbox("stranger")).toEqual([]);
+  });
+
+  test("may be plain text, and cannot inject a script into the inbox", async () => {
+    const phone = await createPushSubscription(stack.url, "plain");
+    await send(phone, "just words");
+    await send(phone, offer({ url: "javascript:alert(1)" }));
+    expect(await phone.messages()).toMatchObject([
+      { payload: null, text: "just words" },
+      { payload: { url: "javascript:alert(1)" } },
+    ]);
+    const [scripted, plain] = await inbox("plain");
+    expect(plain).toMatchObject({ text: "just words" });
+    expect(requireValue(scripted).link).toBeUndefined();
+  });
+});
+
+describe("rejects like a real service", () => {
+  const refused: [string, number, Sending][] = [
+    ["without a TTL", 400, { headers: { TTL: null } }],
+    ["with a TTL that is no number", 400, { headers: { TTL: "soon" } }],
+    ["of an urgency nobody knows", 400, { headers: { Urgency: "urgent" } }],
+    ["with a topic of 33 characters", 400, { headers: { Topic: "t".repeat(33) } }],
+    ["with a topic that is no base64url", 400, { headers: { Topic: "offer:1" } }],
+    ["in an older encoding", 400, { headers: { "Content-Encoding": "aesgcm" } }],
+    ["that does not say who sends it", 401, { headers: { Authorization: null } }],
+    ["with another kind of authorization", 401, { headers: { Authorization: "Bearer abc" } }],
+    ["whose VAPID header has no key", 401, { headers: { Authorization: "vapid t=abc" } }],
+  ];
+  test.each(refused)("a push %s: %d", async (_name, status, sending) => {
+    const phone = await createPushSubscription(stack.url);
+    expect((await send(phone, offer(), sending)).status).toBe(status);
+    expect(await phone.messages()).toMatchObject([{ status, outcome: "refused", payload: null }]);
+  });
+
+  type Claims = { aud?: string; exp?: number; sub?: string; k?: string };
+  const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+  const tokens: [string, number, (own: string) => Claims][] = [
+    ["is right", 201, () => ({})],
+    ["has a subject on the web", 201, () => ({ sub: "https://handover.test" })],
+    ["was made for another service", 403, () => ({ aud: "https://push.example" })],
+    ["has expired", 403, () => ({ exp: inSeconds(-120) })],
+    ["is good for more than a day", 403, () => ({ exp: inSeconds(24 * 3600 + 120) })],
+    ["does not say when it ends", 403, () => ({ exp: NaN })],
+    ["names nobody to write to", 403, () => ({ sub: "admin" })],
+    ["was signed by somebody else", 403, () => ({ k: ours.publicKey })],
+    ["comes with a key that is none", 403, () => ({ k: "AAAA" })],
+  ];
+  test.each(tokens)("a VAPID token that %s: %d", async (_name, status, wrong) => {
+    const phone = await createPushSubscription(stack.url);
+    const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
+    const { x = "", y = "" } = await exportJWK(publicKey);
+    const own = Buffer.concat([Buffer.from([4]), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]).toString(
+      "base64url",
+    );
+    const { aud = stack.url, exp = inSeconds(3600), sub = SUBJECT, k = own } = wrong(own);
+    const token = await new SignJWT({ aud, sub, ...(Number.isNaN(exp) ? {} : { exp }) })
+      .setProtectedHeader({ alg: "ES256", typ: "JWT" })
+      .sign(privateKey);
+    expect((await send(phone, offer(), { headers: { Authorization: `vapid t=${token}, k=${k}` } })).status).toBe(
+      status,
+    );
+  });
+
+  test("a body of more than 4096 bytes", async () => {
+    const phone = await createPushSubscription(stack.url);
+    expect((await send(phone, "x".repeat(3993))).status).toBe(201);
+    expect((await send(phone, "x".repeat(3994))).status).toBe(413);
+    expect((await phone.messages()).map(({ size, outcome }) => [size, outcome])).toEqual([
+      [4096, "delivered"],
+      [4097, "refused"],
+    ]);
+  });
+
+  test("a different sender than the first", async () => {
+    const phone = await createPushSubscription(stack.url);
+    await send(phone, offer());
+    expect((await send(phone, offer(), { vapid: webPush.generateVAPIDKeys() })).status).toBe(403);
+    expect((await send(phone, offer())).status).toBe(201);
+  });
+
+  test("an unknown endpoint", async () => {
+    const { keys } = await createPushSubscription(stack.url);
+    expect((await send({ endpoint: `${stack.url}/push/send/nobody`, keys }, offer())).status).toBe(404);
+  });
+});
+
+describe("fault modes", () => {
+  test.each([
+    ["gone", 410],
+    ["missing", 404],
+    ["broken", 500],
+  ] as const)("%s responds %d until changed", async (mode, status) => {
+    const phone = await createPushSubscription(stack.url, mode);
+    await phone.mode({ mode });
+    expect([(await send(phone, offer())).status, (await send(phone, offer())).status]).toEqual([status, status]);
+    await phone.mode({ mode: "ok" });
+    expect((await send(phone, offer())).status).toBe(201);
+    expect(await statuses(phone)).toEqual([status, status, 201]);
+    expect(await inbox(mode)).toHaveLength(1);
+  });
+
+  test("end after the set number of requests, and busy sends Retry-After", async () => {
+    const phone = await createPushSubscription(stack.url);
+    await phone.mode({ mode: "busy", times: 2, retryAfter: 7 });
+    const answers = [await send(phone, offer()), await send(phone, offer()), await send(phone, offer())];
+    expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual([
+      [429, "7"],
+      [429, "7"],
+      [201, null],
+    ]);
+  });
+
+  test("full accepts small payloads", async () => {
+    const phone = await createPushSubscription(stack.url);
+    await phone.mode({ mode: "full" });
+    expect([(await send(phone, "x".repeat(500))).status, (await send(phone, "x")).status]).toEqual([413, 201]);
+    await phone.mode({ mode: "full", limit: 110 });
+    expect((await send(phone, "x".repeat(50))).status).toBe(413);
+  });
+
+  test("silent accepts the push without delivering it; a newer one on the topic replaces it", async () => {
+    const phone = await createPushSubscription(stack.url, "silent");
+    await phone.mode({ mode: "silent" });
+    for (const topic of ["one", "two", "one"]) expect((await send(phone, offer(), { topic })).status).toBe(201);
+    expect((await phone.messages()).map(({ topic, outcome }) => [topic, outcome])).toEqual([
+      ["one", "replaced"],
+      ["two", "silent"],
+      ["one", "silent"],
+    ]);
+    expect(await inbox("silent")).toEqual([]);
+  });
+
+  test("stuck never responds, and ends when the sender disconnects", async () => {
+    const phone = await createPushSubscription(stack.url, "stuck");
+    await phone.mode({ mode: "stuck", times: 1 });
+    await hangUpAfter(phone);
+    expect((await send(phone, offer())).status).toBe(201);
+    expect(await statuses(phone)).toEqual([null, 201]);
+    expect(await inbox("stuck")).toHaveLength(1);
+  });
+
+  test("slow delivers long before it responds", async () => {
+    const phone = await createPushSubscription(stack.url);
+    await phone.mode({ mode: "slow", ms: 60_000 });
+    await hangUpAfter(phone);
+    expect(await phone.messages()).toMatchObject([{ status: 201, outcome: "delivered" }]);
+    await phone.mode({ mode: "slow", ms: 150 });
+    const began = performance.now();
+    expect((await send(phone, offer())).status).toBe(201);
+    expect(performance.now() - began).toBeGreaterThan(140);
+  });
+
+  test("reject an unknown mode", async () => {
+    const phone = await createPushSubscription(stack.url);
+    await expect(phone.mode({ mode: "tired" as "ok" })).rejects.toThrow(/400/);
+    await expect(phone.mode({ mode: "busy", times: 0 })).rejects.toThrow(/400/);
+    expect((await send(phone, offer())).status).toBe(201);
+  });
+});
+
+test("a cancelled subscription is gone", async () => {
+  const phone = await createPushSubscription(stack.url);
+  await phone.end();
+  expect((await send(phone, offer())).status).toBe(410);
+});
+
+test("subscriptions survive a restart of the stack, with their sender's key", async () => {
+  const phone = await createPushSubscription(stack.url, "kept");
+  await send(phone, offer({ n: 1 }));
+  stack = await bare.restart();
+  expect((await send(phone, offer({ n: 2 }), { vapid: webPush.generateVAPIDKeys() })).status).toBe(403);
+  expect((await send(phone, offer({ n: 2 }))).status).toBe(201);
+  expect((await phone.messages()).at(-1)).toMatchObject({ outcome: "delivered", payload: { n: 2 } });
+}, 60_000);

@@ -1,0 +1,177 @@
+// Emulates a push service and its subscribed browsers. Checks what a real one checks, and has fault modes.
+//   POST   /push/subscriptions       subscribes a browser
+//   POST   /push/send/{…}            accepts a push at a subscription's endpoint
+//   PUT    /push/{id}/mode           sets the fault mode for this phone
+//   GET    /push/{id}/messages       lists all pushes to it, oldest first
+//   DELETE /push/{id}                cancels the subscription
+import { randomUUID } from "node:crypto";
+import type { Inbox } from "../../inbox.ts";
+import { delay, readMode, onceAborted, consumeMode } from "../mode.ts";
+import { validatePushMessage, verifyVapid, readPushHeaders } from "./push-validation.ts";
+import { decryptPush } from "./subscription-keys.ts";
+import { createPushSubscribers, PUSH_MODES, type PushSubscriber, type PushRecord } from "./push-subscribers.ts";
+
+type PushServiceOptions = { origin: string; dataDir: string; inbox: Inbox; appUrl: string };
+
+const FULL_BYTES = 400;
+const RETRY_SECONDS = 1;
+
+export function createPushService({ origin, dataDir, inbox, appUrl }: PushServiceOptions) {
+  const phones = createPushSubscribers(dataDir);
+
+  return async function answer(request: Request): Promise<Response> {
+    const [, , first = "", second = ""] = new URL(request.url).pathname.split("/");
+    const does = `${request.method} ${first === "subscriptions" || first === "send" ? first : second}`;
+    if (does === "POST subscriptions") return subscribe(request);
+    if (does === "POST send") return take(request, second);
+    const phone = phones.byId(first);
+    if (!phone) return problem(404, "No such subscription");
+    switch (does) {
+      case "PUT mode":
+        return tell(request, phone);
+      case "GET messages":
+        return Response.json(phones.messagesOf(phone));
+      case "DELETE ":
+        phone.ended = true;
+        phones.save();
+        return new Response(null, { status: 204 });
+      default:
+        return problem(404, "Not found");
+    }
+  };
+
+  async function subscribe(request: Request): Promise<Response> {
+    const body = (await request.json().catch(() => null)) as { label?: unknown } | null;
+    const phone = phones.add(typeof body?.label === "string" && body.label !== "" ? body.label : null);
+    const {
+      id,
+      label,
+      sendId,
+      keys: { p256dh, auth },
+    } = phone;
+    return Response.json(
+      {
+        id,
+        label,
+        subscription: { endpoint: `${origin}/push/send/${sendId}`, expirationTime: null, keys: { p256dh, auth } },
+      },
+      { status: 201 },
+    );
+  }
+
+  async function tell(request: Request, phone: PushSubscriber): Promise<Response> {
+    const setting = await readMode(request, PUSH_MODES);
+    if (typeof setting === "string") return problem(400, setting);
+    phone.setting = setting;
+    phones.save();
+    return Response.json(setting);
+  }
+
+  async function take(request: Request, sendId: string): Promise<Response> {
+    const body = new Uint8Array(await request.arrayBuffer());
+    const phone = phones.bySendId(sendId);
+    if (!phone) return problem(404, "No such subscription");
+    const wishes = readPushHeaders(request);
+    const arrived = { at: new Date().toISOString(), ...wishes, size: body.length };
+    // Recorded once the outcome is known, so that no partial record can be read.
+    const refuse = (status: number, why: string, headers?: Record<string, string>): Response => {
+      phones.record(phone, { ...arrived, status, outcome: "refused", payload: null, text: null, why });
+      return problem(status, why, headers);
+    };
+
+    const wrong = validatePushMessage(request, wishes, body.length);
+    if (wrong) return refuse(wrong.status, wrong.why);
+    const sender = await verifyVapid(request.headers.get("authorization"), origin);
+    if ("status" in sender) return refuse(sender.status, sender.why);
+    if (phone.boundTo !== null && phone.boundTo !== sender.key)
+      return refuse(403, "The subscription belongs to another VAPID key");
+    if (phone.ended) return refuse(410, "The subscription has ended");
+    phone.boundTo = sender.key;
+    const { mode, ms = 0, retryAfter = RETRY_SECONDS, limit = FULL_BYTES } = consumeMode(phone);
+    phones.save();
+
+    switch (mode) {
+      case "gone":
+        return refuse(410, "The subscription has ended");
+      case "missing":
+        return refuse(404, "No such subscription");
+      case "busy":
+        return refuse(429, "Too many requests", { "retry-after": String(retryAfter) });
+      case "broken":
+        return refuse(500, "The service has failed");
+      case "full":
+        if (body.length > limit) return refuse(413, `The body is longer than ${limit} bytes`);
+        break;
+      case "stuck":
+        phones.record(phone, {
+          ...arrived,
+          status: null,
+          outcome: "refused",
+          payload: null,
+          text: null,
+          why: "It was never answered",
+        });
+        await onceAborted(request);
+        return problem(500, "Nobody waits any more");
+      case "ok":
+      case "silent":
+      case "slow":
+    }
+    const text = body.length === 0 ? "" : decryptPush(body, phone.keys);
+    const outcome = mode === "silent" ? "silent" : text === null ? "unreadable" : "delivered";
+    deliver(phone, { ...arrived, status: 201, outcome, payload: objectIn(text), text });
+    // Already delivered: a sender that times out and retries sends twice, as with real services.
+    if (mode === "slow") await delay(ms, request.signal);
+    return new Response(null, {
+      status: 201,
+      headers: { location: `${origin}/push/message/${randomUUID()}`, ttl: String(wishes.ttl) },
+    });
+  }
+
+  function deliver(phone: PushSubscriber, message: PushRecord): void {
+    // RFC 8030, 5.4: a newer push with the same topic replaces undelivered ones.
+    for (const earlier of phones.messagesOf(phone)) {
+      if (message.topic !== null && earlier.topic === message.topic && earlier.outcome === "silent")
+        earlier.outcome = "replaced";
+    }
+    phones.record(phone, message);
+    if (message.outcome === "delivered") show(phone, message);
+  }
+
+  function show(phone: PushSubscriber, { payload, text }: PushRecord): void {
+    // Declarative pushes have the displayed fields under "notification", others at the top level.
+    const shown = { ...payload, ...(typeof payload?.notification === "object" ? payload.notification : {}) } as Record<
+      string,
+      unknown
+    >;
+    const said = (name: string): string | null => (typeof shown[name] === "string" ? shown[name] : null);
+    const title = said("title");
+    const url = said("navigate") ?? said("url");
+    const target = url === null ? null : URL.parse(url, appUrl);
+    // Only http links of a payload are shown in the inbox.
+    const link = target && /^https?:$/.test(target.protocol) ? target.href : null;
+    inbox.add({
+      kind: "push",
+      to: phone.label ?? phone.id,
+      text: said("body") ?? (payload ? "" : (text ?? "")),
+      ...(title === null ? {} : { subject: title }),
+      ...(link === null ? {} : { link }),
+      ...(payload ? { data: payload } : {}),
+    });
+  }
+}
+
+function objectIn(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function problem(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ message }, { status, headers });
+}

@@ -1,0 +1,56 @@
+// The browser's side of a push subscription: its keys, and decryption of payloads (RFC 8188 and RFC 8291).
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
+
+// Each in base64url.
+export type SubscriptionKeys = { privateKey: string; p256dh: string; auth: string };
+
+const CURVE = "prime256v1";
+const TAG = 16;
+// Salt, record size, length of the sender's key.
+const HEADER = 16 + 4 + 1;
+
+export function createSubscriptionKeys(): SubscriptionKeys {
+  const pair = createECDH(CURVE);
+  const p256dh = pair.generateKeys("base64url");
+  return { privateKey: pair.getPrivateKey("base64url"), p256dh, auth: randomBytes(16).toString("base64url") };
+}
+
+// The decrypted text; null if it was encrypted for other keys, or in several records.
+export function decryptPush(body: Uint8Array, keys: SubscriptionKeys): string | null {
+  try {
+    return open(Buffer.from(body), keys);
+  } catch {
+    return null;
+  }
+}
+
+function open(body: Buffer, keys: SubscriptionKeys): string | null {
+  const salt = body.subarray(0, 16);
+  const recordSize = body.readUInt32BE(16);
+  const theirs = body.subarray(HEADER, HEADER + body.readUInt8(20));
+  const sealed = body.subarray(HEADER + theirs.length);
+  // RFC 8291: a push is one record, with a declared size at least that large.
+  if (sealed.length > recordSize) return null;
+  const own = Buffer.from(keys.p256dh, "base64url");
+  const pair = createECDH(CURVE);
+  pair.setPrivateKey(keys.privateKey, "base64url");
+  const shared = derive(
+    pair.computeSecret(theirs),
+    Buffer.from(keys.auth, "base64url"),
+    Buffer.concat([Buffer.from("WebPush: info\0"), own, theirs]),
+    32,
+  );
+  const key = derive(shared, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+  const nonce = derive(shared, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+  const cipher = createDecipheriv("aes-128-gcm", key, nonce);
+  cipher.setAuthTag(sealed.subarray(-TAG));
+  const plain = Buffer.concat([cipher.update(sealed.subarray(0, -TAG)), cipher.final()]);
+  // The last record ends with a 2 and zeros.
+  let end = plain.length - 1;
+  while (end >= 0 && plain[end] === 0) end -= 1;
+  return plain[end] === 2 ? plain.subarray(0, end).toString("utf8") : null;
+}
+
+function derive(secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, salt, info, length));
+}

@@ -1,0 +1,172 @@
+// Request handling under /v1/: faults, key, version, idempotency, in this order; then the call.
+import { delay } from "../mode.ts";
+import { expandObject } from "./expand.ts";
+import { parseForm, type FormBody } from "./form.ts";
+import { invalidRequestError, StripeApiError, type ErrorBody } from "./refusal.ts";
+import { redactValue, fingerprintOf, type createRequestLog, type LoggedRequest } from "./requests.ts";
+import { CLIENT_ROUTES, matchRoute, API_ROUTES } from "./routes.ts";
+import { STRIPE_API_VERSION, type StripeState } from "./world.ts";
+
+export type DestroyConnection = () => void;
+export type StripeKeys = { secret: string; publishable: string };
+type Answer = { status: number; body: unknown; replayed: boolean; requestId: string };
+
+export function createApi(world: StripeState, keys: StripeKeys, requests: ReturnType<typeof createRequestLog>) {
+  return async function answer(request: Request, path: string, cut: DestroyConnection): Promise<Response> {
+    const url = new URL(request.url);
+    const text = request.method === "GET" ? url.search.slice(1) : await request.text().catch(() => "");
+    const byClient = clientKey(request, text) === keys.publishable;
+    const found = matchRoute(byClient ? CLIENT_ROUTES : API_ROUTES, request.method, path);
+    const name = found?.route.request ?? `${request.method} ${path}`;
+    const record: LoggedRequest = {
+      id: world.store.id("req", 6),
+      at: new Date(world.clock()).toISOString(),
+      request: name,
+      path,
+      form: null,
+      idempotencyKey: request.headers.get("idempotency-key"),
+      status: null,
+      code: null,
+      fault: null,
+      replayed: false,
+    };
+    requests.add(record);
+    const { kind, down, slowMs } = world.health.next(name);
+    const lost = (fault: LoggedRequest["fault"]): Response => {
+      cut();
+      record.fault = fault;
+      // The client has disconnected.
+      return new Response(null, { status: 500 });
+    };
+    if (down) return lost("down");
+    if (kind === "cutBefore") return lost(kind);
+    record.fault = kind ?? (slowMs > 0 ? "slow" : null);
+    const told = ill(kind, record.id) ?? work(request, text, found, byClient, record, kind === "internalAfter");
+    const { status, body, replayed, requestId } = told;
+    if (slowMs > 0) await delay(slowMs, request.signal);
+    if (kind === "cutAfter") return lost(kind);
+    Object.assign(record, { status, replayed, code: (body as { error?: ErrorBody }).error?.code ?? null });
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: {
+        "content-type": "application/json",
+        "request-id": requestId,
+        "stripe-version": request.headers.get("stripe-version") ?? STRIPE_API_VERSION,
+        ...(record.idempotencyKey === null ? {} : { "idempotency-key": record.idempotencyKey }),
+        ...(replayed ? { "idempotent-replayed": "true", "original-request": requestId } : {}),
+        // As Stripe: a retry with the same key gets the same response.
+        ...(kind === "internalAfter" || replayed ? { "stripe-should-retry": "false" } : {}),
+        // Pages call it from the app's origin.
+        "access-control-allow-origin": "*",
+      },
+    });
+  };
+
+  function work(
+    request: Request,
+    text: string,
+    found: ReturnType<typeof matchRoute>,
+    byClient: boolean,
+    record: LoggedRequest,
+    breaks: boolean,
+  ): Answer {
+    const { id, idempotencyKey: key } = record;
+    try {
+      if (!byClient) allow(request, keys.secret);
+      const version = request.headers.get("stripe-version");
+      if (version !== null && !/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version))
+        throw invalidRequestError(`Invalid Stripe API version: ${version}`);
+      if (!found) throw invalidRequestError(`Unrecognized request URL (${request.method}: ${record.path}).`, {}, 404);
+      const form = parseForm(text);
+      record.form = redactValue(form);
+      if (request.method === "GET" || key === null) return done(call(found, form, record));
+      return once(`${byClient ? "client" : "secret"}:${key}`, fingerprintOf(record.path, text), record, breaks, () =>
+        call(found, form, record),
+      );
+    } catch (error) {
+      if (!(error instanceof StripeApiError)) throw error;
+      return refused(error);
+    }
+
+    function done(body: object): Answer {
+      return breaks ? internal(id) : { status: 200, body, replayed: false, requestId: id };
+    }
+    function refused({ status, body }: StripeApiError): Answer {
+      return { status, body: { error: body }, replayed: false, requestId: id };
+    }
+  }
+
+  // The same key with the same request returns the first response, whatever it was; with another request it is refused.
+  function once(key: string, fingerprint: string, { id }: LoggedRequest, breaks: boolean, what: () => object): Answer {
+    const before = world.store.replays.byId(key);
+    if (before) {
+      if (before.fingerprint !== fingerprint)
+        throw new StripeApiError(400, {
+          type: "idempotency_error",
+          message:
+            "Keys for idempotent requests can only be used with the same parameters they were first used with. " +
+            "Try using a key other than the one given if you meant to execute a different request.",
+        });
+      return { status: before.status, body: before.body, replayed: true, requestId: before.requestId };
+    }
+    const first = ((): Omit<Answer, "replayed"> => {
+      try {
+        const body = what();
+        return breaks ? internal(id) : { status: 200, body, requestId: id };
+      } catch (error) {
+        if (!(error instanceof StripeApiError) || error.early) throw error;
+        return { status: error.status, body: { error: error.body }, requestId: id };
+      }
+    })();
+    world.store.replays.add({ id: key, fingerprint, ...structuredClone(first) });
+    world.store.changed();
+    return { ...first, replayed: false };
+  }
+
+  function call(
+    { route, ids }: NonNullable<ReturnType<typeof matchRoute>>,
+    form: FormBody,
+    record: LoggedRequest,
+  ): object {
+    world.request = { id: record.id, key: record.idempotencyKey };
+    try {
+      const answer = route.handle({ world, ids, form });
+      world.store.changed();
+      return expandObject(world, answer, Array.isArray(form.expand) ? form.expand.map(String) : []);
+    } finally {
+      world.request = null;
+    }
+  }
+}
+
+function ill(kind: LoggedRequest["fault"], requestId: string): Answer | null {
+  if (kind === "internal") return internal(requestId);
+  if (kind !== "busy") return null;
+  const message = "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.";
+  const body = { error: { type: "invalid_request_error", code: "rate_limit", message } };
+  return { status: 429, body, replayed: false, requestId };
+}
+
+function internal(requestId: string): Answer {
+  const message = "An unknown error occurred";
+  return { status: 500, body: { error: { type: "api_error", message } }, replayed: false, requestId };
+}
+
+// A bearer token, or the key as the user name of basic authentication.
+function keyOf(request: Request): string {
+  const [scheme = "", value = ""] = (request.headers.get("authorization") ?? "").split(" ");
+  if (scheme === "Bearer") return value;
+  if (scheme === "Basic") return Buffer.from(value, "base64").toString().split(":")[0] ?? "";
+  return "";
+}
+
+// A page may also send its key in the form.
+function clientKey(request: Request, text: string): string {
+  return keyOf(request) || (new URLSearchParams(text).get("key") ?? "");
+}
+
+function allow(request: Request, secret: string): void {
+  const key = keyOf(request);
+  if (key === "") throw invalidRequestError("You did not provide an API key.", {}, 401);
+  if (key !== secret) throw invalidRequestError(`Invalid API Key provided: ${key.slice(0, 7)}****`, {}, 401);
+}

@@ -1,0 +1,112 @@
+// Checks a value against a type of the pinned SDK, which Stripe generates from that version's OpenAPI. The compiler
+// reads it from the package, so that nothing is copied here and a newer package is a new contract.
+import path from "node:path";
+import ts from "typescript";
+
+const ENTRY = path.resolve(__dirname, "../../../node_modules/stripe/esm/stripe.esm.node.d.ts");
+
+let opened: { checker: ts.TypeChecker; named: (name: string) => ts.Type } | null = null;
+
+function types(): NonNullable<typeof opened> {
+  if (opened) return opened;
+  const program = ts.createProgram([ENTRY], {
+    strict: true,
+    skipLibCheck: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2023,
+    types: ["node"],
+  });
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(ENTRY);
+  const file = source && checker.getSymbolAtLocation(source);
+  const stripe = file && checker.getExportsOfModule(file).find(({ name }) => name === "Stripe");
+  if (!stripe) throw new Error("The package has no Stripe");
+  const exported = new Map(checker.getExportsOfModule(stripe).map((symbol) => [symbol.name, symbol]));
+  opened = {
+    checker,
+    named(name) {
+      const symbol = exported.get(name);
+      if (!symbol) throw new Error(`The package has no Stripe.${name}`);
+      return checker.getDeclaredTypeOfSymbol(
+        symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+      );
+    },
+  };
+  return opened;
+}
+
+/** Differences of a value from Stripe.<name>. form: numbers and booleans are strings, as in form bodies. */
+export function findTypeErrors(name: string, value: unknown, form = false): string[] {
+  return compare(types().named(name), value, name, form);
+}
+
+function compare(type: ts.Type, value: unknown, at: string, form: boolean): string[] {
+  if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
+  if (type.isUnion()) return compareUnion(type, value, at, form);
+  if (value === null) return type.flags & ts.TypeFlags.Null ? [] : [`${at} is null`];
+  if (value === undefined) return type.flags & ts.TypeFlags.Undefined ? [] : [`${at} is missing`];
+  if (fitsSimple(type, value, form)) return [];
+  const { checker } = types();
+  // OtherString: any string in addition to the named ones.
+  if (type.isIntersection() && typeof value === "string") return [];
+  if (typeof value !== "object" || type.flags & PRIMITIVE)
+    return [`${at} is ${JSON.stringify(value)}, not ${checker.typeToString(type)}`];
+  if (checker.isArrayType(type)) {
+    const [item] = checker.getTypeArguments(type as ts.TypeReference);
+    if (!Array.isArray(value) || !item) return [`${at} is no list`];
+    return value.flatMap((one, index) => compare(item, one, `${at}[${index}]`, form));
+  }
+  return compareObject(type, value as Record<string, unknown>, at, form);
+}
+
+const PRIMITIVE =
+  ts.TypeFlags.StringLike |
+  ts.TypeFlags.NumberLike |
+  ts.TypeFlags.BooleanLike |
+  ts.TypeFlags.Null |
+  ts.TypeFlags.Undefined;
+
+function fitsSimple(type: ts.Type, value: unknown, form: boolean): boolean {
+  if (type.isStringLiteral()) return value === type.value;
+  if (type.isNumberLiteral()) return value === type.value || (form && value === String(type.value));
+  if (type.flags & ts.TypeFlags.BooleanLiteral) {
+    const truth = types().checker.typeToString(type) === "true";
+    return value === truth || (form && value === String(truth));
+  }
+  if (type.flags & ts.TypeFlags.String) return typeof value === "string";
+  // Stripe uses integers.
+  if (type.flags & ts.TypeFlags.Number)
+    return Number.isInteger(value) || (form && typeof value === "string" && /^-?\d+$/.test(value));
+  return false;
+}
+
+// Compares with each member; reports the differences from the closest one.
+function compareUnion(type: ts.UnionType, value: unknown, at: string, form: boolean): string[] {
+  let least: string[] | null = null;
+  for (const member of type.types) {
+    const wrong = compare(member, value, at, form);
+    if (wrong.length === 0) return [];
+    if (least === null || wrong.length <= least.length) least = wrong;
+  }
+  return least ?? [];
+}
+
+function compareObject(type: ts.Type, value: Record<string, unknown>, at: string, form: boolean): string[] {
+  const { checker } = types();
+  const index = type.getStringIndexType();
+  const known = new Map(checker.getPropertiesOfType(type).map((property) => [property.name, property]));
+  const wrong = Object.entries(value).flatMap(([name, part]) => {
+    const property = known.get(name);
+    if (property) {
+      const of = checker.getTypeOfSymbol(property);
+      // An optional property may be absent, but not undefined.
+      return part === undefined ? [] : compare(of, part, `${at}.${name}`, form);
+    }
+    return index ? compare(index, part, `${at}.${name}`, form) : [`${at}.${name} is not known`];
+  });
+  const missing = [...known.values()]
+    .filter(({ name, flags }) => !(flags & ts.SymbolFlags.Optional) && value[name] === undefined)
+    .map(({ name }) => `${at}.${name} is missing`);
+  return [...wrong, ...missing];
+}

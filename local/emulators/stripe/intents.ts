@@ -1,0 +1,277 @@
+// PaymentIntents: created, confirmed by card, declined, authenticated, cancelled.
+import { z } from "zod";
+import type Stripe from "stripe";
+import type { TestCard } from "./cards.ts";
+import { createCharge } from "./charges.ts";
+import { openDispute } from "./disputes.ts";
+import { expandParam, booleanParam, intParam, metadataParam, parseParams, textParam } from "./form.ts";
+import {
+  attachToCustomer,
+  CardParams,
+  testCardOf,
+  requireCustomer,
+  resolveMethod,
+  createMethodForNumber,
+} from "./methods.ts";
+import { invalidRequestError, resourceMissingError, StripeApiError } from "./refusal.ts";
+import type { ApiCall, StripeState } from "./world.ts";
+
+const LEAST = 50;
+const MOST = 99_999_999;
+
+const Automatic = z.strictObject({
+  enabled: booleanParam,
+  allow_redirects: z.enum(["always", "never"]).default("always"),
+});
+const SetUp = z.enum(["off_session", "on_session"]);
+const Confirmation = {
+  payment_method: textParam.optional(),
+  payment_method_data: z.strictObject({ type: z.literal("card"), card: CardParams }).optional(),
+  off_session: booleanParam.default(false),
+  return_url: z.url().optional(),
+  setup_future_usage: SetUp.optional(),
+  error_on_requires_action: booleanParam.default(false),
+  use_stripe_sdk: booleanParam.default(false),
+  expand: expandParam,
+};
+const NewIntent = z.strictObject({
+  amount: intParam,
+  currency: z.literal("usd"),
+  customer: textParam.optional(),
+  description: textParam.max(1_000).optional(),
+  metadata: metadataParam.default({}),
+  automatic_payment_methods: Automatic.optional(),
+  allowed_payment_method_types: z.array(z.literal("card")).optional(),
+  receipt_email: textParam.optional(),
+  statement_descriptor_suffix: textParam.max(22).optional(),
+  transfer_group: textParam.optional(),
+  confirm: booleanParam.default(false),
+  ...Confirmation,
+});
+const Confirm = z.strictObject(Confirmation);
+const ClientConfirm = z.strictObject({ ...Confirmation, client_secret: textParam, key: textParam.optional() });
+const Cancel = z.strictObject({
+  cancellation_reason: z.enum(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  expand: expandParam,
+});
+type Confirmed = Omit<z.output<typeof Confirm>, "expand">;
+
+export function createIntent({ world, form }: ApiCall): Stripe.PaymentIntent {
+  const wish = parseParams(NewIntent, form);
+  if (wish.amount < LEAST)
+    throw invalidRequestError("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
+  if (wish.amount > MOST)
+    throw invalidRequestError("Amount must be no more than $999,999.99", { code: "amount_too_large", param: "amount" });
+  if (wish.customer !== undefined) requireCustomer(world, wish.customer);
+  const method = wish.payment_method
+    ? resolveMethod(world, wish.payment_method, wish.customer ?? null)
+    : wish.payment_method_data
+      ? createMethodForNumber(world, wish.payment_method_data.card.number)
+      : null;
+  const id = world.store.id("pi");
+  const intent: Stripe.PaymentIntent = {
+    id,
+    object: "payment_intent",
+    allowed_payment_method_types: wish.allowed_payment_method_types ?? null,
+    amount: wish.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: wish.automatic_payment_methods ?? null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic_async",
+    client_secret: `${id}_${world.store.id("secret")}`,
+    confirmation_method: "automatic",
+    created: world.now(),
+    currency: wish.currency,
+    customer: wish.customer ?? null,
+    customer_account: null,
+    description: wish.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: wish.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: method?.id ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
+    },
+    payment_method_types: ["card"],
+    payment_record: null,
+    processing: null,
+    receipt_email: wish.receipt_email ?? null,
+    review: null,
+    setup_future_usage: wish.setup_future_usage ?? null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: wish.statement_descriptor_suffix ?? null,
+    status: method ? "requires_confirmation" : "requires_payment_method",
+    transfer_data: null,
+    transfer_group: wish.transfer_group ?? null,
+  };
+  world.store.intents.add(intent);
+  world.tell("payment_intent.created", intent);
+  if (wish.confirm) confirm(world, intent, wish);
+  return intent;
+}
+
+export function requireIntent(world: StripeState, id: string): Stripe.PaymentIntent {
+  const intent = world.store.intents.byId(id);
+  if (!intent) throw resourceMissingError("payment_intent", id);
+  return intent;
+}
+
+export function confirmIntent({ world, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
+  const wish = parseParams(Confirm, form);
+  return confirm(world, requireIntent(world, id), wish);
+}
+
+/** Confirmation by a page, authenticated by the payment's client secret. */
+export function confirmByClient({ world, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
+  const { client_secret, ...wish } = parseParams(ClientConfirm, form);
+  const intent = requireIntent(world, id);
+  if (intent.client_secret !== client_secret) throw resourceMissingError("payment_intent", id);
+  return confirm(world, intent, wish);
+}
+
+function unexpected(intent: Stripe.PaymentIntent, verb: string): StripeApiError {
+  return invalidRequestError(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
+    code: "payment_intent_unexpected_state",
+    payment_intent: structuredClone(intent),
+  });
+}
+
+function confirm(world: StripeState, intent: Stripe.PaymentIntent, wish: Confirmed): Stripe.PaymentIntent {
+  if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status))
+    throw unexpected(intent, "confirm");
+  const customer = typeof intent.customer === "string" ? intent.customer : null;
+  const named = wish.payment_method ?? (typeof intent.payment_method === "string" ? intent.payment_method : null);
+  const method = wish.payment_method_data
+    ? createMethodForNumber(world, wish.payment_method_data.card.number)
+    : named === null
+      ? null
+      : resolveMethod(world, named, customer);
+  if (!method)
+    throw invalidRequestError("You cannot confirm this PaymentIntent because it's missing a payment method.", {
+      code: "payment_intent_unexpected_state",
+      payment_intent: structuredClone(intent),
+    });
+  intent.payment_method = method.id;
+  intent.setup_future_usage = wish.setup_future_usage ?? intent.setup_future_usage;
+  intent.last_payment_error = null;
+  const card: TestCard = testCardOf(method);
+  const asks = card.authentication === "always" || (card.authentication === "first" && method.customer === null);
+  if (!asks) return take(world, intent, false);
+  if (wish.off_session || wish.error_on_requires_action)
+    throw refuse(world, intent, method, {
+      code: "authentication_required",
+      decline_code: "authentication_required",
+      message: "Your card was declined. This transaction requires authentication.",
+    });
+  intent.status = "requires_action";
+  const url = `${world.origin}/stripe/authenticate/${intent.id}`;
+  intent.next_action =
+    wish.return_url !== undefined && !wish.use_stripe_sdk
+      ? { type: "redirect_to_url", redirect_to_url: { return_url: wish.return_url, url } }
+      : { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url } };
+  world.tell("payment_intent.requires_action", intent);
+  return intent;
+}
+
+// Charges the payment's card.
+function take(world: StripeState, intent: Stripe.PaymentIntent, authenticated: boolean): Stripe.PaymentIntent {
+  const method = resolveMethod(world, intent.payment_method as string, intent.customer as string | null);
+  const card = testCardOf(method);
+  if (card.decline) throw refuse(world, intent, method, card.decline, authenticated);
+  const made = createCharge(world, { intent, method, authenticated }, undefined);
+  Object.assign(intent, {
+    amount_received: intent.amount,
+    latest_charge: made.id,
+    next_action: null,
+    status: "succeeded",
+  } satisfies Partial<Stripe.PaymentIntent>);
+  if (intent.setup_future_usage && typeof intent.customer === "string")
+    attachToCustomer(world, method, intent.customer);
+  world.tell("payment_intent.succeeded", intent);
+  const { disputeMs } = world.health.settings;
+  if (card.dispute && disputeMs !== null) world.later(disputeMs, () => openDispute(world, made.id));
+  return intent;
+}
+
+// The card is declined: the payment waits for another one.
+function refuse(
+  world: StripeState,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: NonNullable<TestCard["decline"]>,
+  authenticated = false,
+): StripeApiError {
+  const made = createCharge(world, { intent, method, authenticated }, decline);
+  const { code, decline_code, message } = decline;
+  const about = { charge: made.id, code, ...(decline_code === undefined ? {} : { decline_code }), message };
+  Object.assign(intent, {
+    latest_charge: made.id,
+    last_payment_error: { ...about, payment_method: structuredClone(method), type: "card_error" },
+    next_action: null,
+    payment_method: null,
+    status: "requires_payment_method",
+  } satisfies Partial<Stripe.PaymentIntent>);
+  world.tell("payment_intent.payment_failed", intent);
+  return new StripeApiError(402, {
+    ...about,
+    payment_intent: structuredClone(intent),
+    payment_method: structuredClone(method),
+    type: "card_error",
+  });
+}
+
+/** The cardholder passes or fails the bank's authentication. */
+export function completeAuthentication(
+  world: StripeState,
+  intent: Stripe.PaymentIntent,
+  proven: boolean,
+): Stripe.PaymentIntent {
+  if (intent.status !== "requires_action") throw unexpected(intent, "authenticate");
+  try {
+    if (proven) return take(world, intent, true);
+  } catch (error) {
+    if (!(error instanceof StripeApiError)) throw error;
+    return intent;
+  }
+  const method = resolveMethod(world, intent.payment_method as string, intent.customer as string | null);
+  Object.assign(intent, {
+    last_payment_error: {
+      code: "payment_intent_authentication_failure",
+      message: "The provided PaymentMethod has failed authentication. Provide another payment method and try again.",
+      payment_method: structuredClone(method),
+      type: "invalid_request_error",
+    },
+    next_action: null,
+    payment_method: null,
+    status: "requires_payment_method",
+  } satisfies Partial<Stripe.PaymentIntent>);
+  world.tell("payment_intent.payment_failed", intent);
+  return intent;
+}
+
+export function cancelIntent({ world, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
+  const { cancellation_reason = null } = parseParams(Cancel, form);
+  const intent = requireIntent(world, id);
+  if (intent.status === "succeeded" || intent.status === "canceled") throw unexpected(intent, "cancel");
+  Object.assign(intent, {
+    canceled_at: world.now(),
+    cancellation_reason,
+    next_action: null,
+    status: "canceled",
+  } satisfies Partial<Stripe.PaymentIntent>);
+  world.tell("payment_intent.canceled", intent);
+  return intent;
+}

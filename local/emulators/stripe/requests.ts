@@ -1,0 +1,47 @@
+// Record of requests to the emulator, without keys and personal data.
+import { createHash } from "node:crypto";
+import type { FormBody } from "./form.ts";
+import type { FaultKind } from "./settings.ts";
+
+export type LoggedRequest = {
+  id: string;
+  at: string;
+  // Verb and path as in Stripe's documentation, such as "POST /v1/refunds".
+  request: string;
+  path: string;
+  form: unknown;
+  idempotencyKey: string | null;
+  // null: the connection was cut.
+  status: number | null;
+  code: string | null;
+  fault: FaultKind | "down" | "slow" | null;
+  replayed: boolean;
+};
+
+const KEPT = 20_000;
+const PRIVATE = /^(name|email|phone|number|cvc|client_secret|receipt_email|key)$/;
+
+export function createRequestLog() {
+  let list: LoggedRequest[] = [];
+  return {
+    list: () => list,
+    add(record: LoggedRequest) {
+      list.push(record);
+      if (list.length > KEPT * 1.25) list = list.slice(-KEPT);
+    },
+    clear() {
+      list = [];
+    },
+  };
+}
+
+export function redactValue(value: FormBody | string | (FormBody | string)[]): unknown {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(redactValue);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, PRIVATE.test(name) ? "[redacted]" : redactValue(part)]),
+  );
+}
+
+export const fingerprintOf = (request: string, body: string): string =>
+  createHash("sha256").update(`${request}\n${body}`).digest("hex");

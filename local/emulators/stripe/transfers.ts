@@ -1,0 +1,63 @@
+// Transfers to the accounts of paid people.
+import { z } from "zod";
+import type Stripe from "stripe";
+import { recordBalanceTransaction, requireBalance } from "./balance.ts";
+import { expandParam, intParam, metadataParam, parseParams, textParam } from "./form.ts";
+import { invalidRequestError } from "./refusal.ts";
+import type { ApiCall } from "./world.ts";
+
+const NewTransfer = z.strictObject({
+  amount: intParam,
+  currency: z.literal("usd"),
+  destination: textParam,
+  description: textParam.optional(),
+  metadata: metadataParam.default({}),
+  transfer_group: textParam.optional(),
+  expand: expandParam,
+});
+
+export function createTransfer({ world, form }: ApiCall): Stripe.Transfer {
+  const wish = parseParams(NewTransfer, form);
+  if (wish.amount <= 0)
+    throw invalidRequestError("Invalid positive integer", { code: "parameter_invalid_integer", param: "amount" });
+  // Connected accounts are not emulated: every acct_ id exists, except those named to fail.
+  if (!wish.destination.startsWith("acct_"))
+    throw invalidRequestError(`No such destination: '${wish.destination}'`, {
+      code: "resource_missing",
+      param: "destination",
+    });
+  if (wish.destination.startsWith("acct_closed"))
+    throw invalidRequestError("Your destination account needs to have the transfers capability enabled.", {
+      code: "insufficient_capabilities_for_transfer",
+    });
+  requireBalance(world, wish.amount);
+  const id = world.store.id("tr");
+  const made: Stripe.Transfer = {
+    id,
+    object: "transfer",
+    amount: wish.amount,
+    amount_reversed: 0,
+    balance_transaction: recordBalanceTransaction(world, {
+      type: "transfer",
+      category: "transfer",
+      amount: -wish.amount,
+      source: id,
+      description: wish.description ?? null,
+    }).id,
+    created: world.now(),
+    currency: wish.currency,
+    description: wish.description ?? null,
+    destination: wish.destination,
+    destination_payment: world.store.id("py"),
+    livemode: false,
+    metadata: wish.metadata,
+    reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: null,
+    source_type: "card",
+    transfer_group: wish.transfer_group ?? null,
+  };
+  world.store.transfers.add(made);
+  world.tell("transfer.created", made);
+  return made;
+}

@@ -1,0 +1,152 @@
+// The SMS provider's messages, as its REST API returns them.
+import { randomBytes } from "node:crypto";
+
+export type TwilioStatus = "queued" | "sent" | "delivered" | "undelivered" | "received";
+export type TwilioMessage = {
+  sid: string;
+  accountSid: string;
+  to: string;
+  from: string;
+  body: string;
+  direction: "outbound-api" | "outbound-reply" | "inbound";
+  status: TwilioStatus;
+  errorCode: number | null;
+  messagingServiceSid: string | null;
+  created: Date;
+  sent: Date | null;
+  updated: Date;
+};
+
+export const TWILIO_API_VERSION = "2010-04-01";
+const KEPT = 1000;
+const REASONS: Record<number, string> = {
+  30003: "Unreachable destination handset",
+  30006: "Landline or unreachable carrier",
+  30007: "Message filtered",
+};
+
+type NewMessage = Pick<TwilioMessage, "accountSid" | "to" | "from" | "body" | "direction"> & {
+  status?: TwilioStatus;
+  messagingServiceSid?: string | null;
+};
+
+export type TwilioMessageStore = {
+  add(message: NewMessage): TwilioMessage;
+  change(message: TwilioMessage, status: TwilioStatus, errorCode?: number): void;
+  bySid(sid: string): TwilioMessage | undefined;
+  // Newest first, paginated, in the provider's JSON.
+  list(accountSid: string, query: URLSearchParams): Record<string, unknown>;
+};
+
+export function createMessageStore(): TwilioMessageStore {
+  // Oldest first.
+  let messages: TwilioMessage[] = [];
+  return {
+    add({ status = "queued", messagingServiceSid = null, ...rest }) {
+      const now = new Date();
+      const message: TwilioMessage = {
+        sid: `SM${randomBytes(16).toString("hex")}`,
+        ...rest,
+        status,
+        errorCode: null,
+        messagingServiceSid,
+        created: now,
+        sent: status === "queued" ? null : now,
+        updated: now,
+      };
+      messages = [...messages, message].slice(-KEPT);
+      return message;
+    },
+    change(message, status, errorCode) {
+      message.status = status;
+      message.errorCode = errorCode ?? null;
+      message.updated = new Date();
+      if (status === "sent") message.sent = message.updated;
+    },
+    bySid: (sid) => messages.find((message) => message.sid === sid),
+    list(accountSid, query) {
+      const found = messages.filter((message) => matches(message, query)).reverse();
+      const size = Math.min(Math.max(Number(query.get("PageSize")) || 50, 1), 1000);
+      const page = Math.max(Number(query.get("Page")) || 0, 0);
+      const start = page * size;
+      const uri = (number: number): string => {
+        const own = new URLSearchParams(query);
+        own.set("PageSize", String(size));
+        own.set("Page", String(number));
+        return `/${TWILIO_API_VERSION}/Accounts/${accountSid}/Messages.json?${own}`;
+      };
+      return {
+        messages: found.slice(start, start + size).map(toMessageResource),
+        page,
+        page_size: size,
+        start,
+        end: Math.max(start, Math.min(start + size, found.length) - 1),
+        uri: uri(page),
+        first_page_uri: uri(0),
+        next_page_uri: start + size < found.length ? uri(page + 1) : null,
+        previous_page_uri: page > 0 ? uri(page - 1) : null,
+      };
+    },
+  };
+}
+
+function matches(message: TwilioMessage, query: URLSearchParams): boolean {
+  const to = query.get("To");
+  const from = query.get("From");
+  if ((to && to !== message.to) || (from && from !== message.from)) return false;
+  // The comparison sign is part of the parameter's name: DateSent>=2026-01-01 is the parameter "DateSent>". Whole
+  // seconds, as displayed.
+  const at = seconds(message.sent ?? message.created);
+  const wanted = (name: string): number | null => (query.get(name) ? seconds(new Date(query.get(name) ?? "")) : null);
+  const [after, before, on] = [wanted("DateSent>"), wanted("DateSent<"), wanted("DateSent")];
+  return (
+    (after === null || at >= after) &&
+    (before === null || at <= before) &&
+    (on === null || Math.floor(at / DAY) === Math.floor(on / DAY))
+  );
+}
+
+const DAY = 24 * 60 * 60;
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export function toMessageResource(message: TwilioMessage): Record<string, unknown> {
+  const uri = `/${TWILIO_API_VERSION}/Accounts/${message.accountSid}/Messages/${message.sid}`;
+  return {
+    account_sid: message.accountSid,
+    api_version: TWILIO_API_VERSION,
+    body: message.body,
+    date_created: mailDate(message.created),
+    date_sent: message.sent && mailDate(message.sent),
+    date_updated: mailDate(message.updated),
+    direction: message.direction,
+    error_code: message.errorCode,
+    error_message: message.errorCode === null ? null : (REASONS[message.errorCode] ?? null),
+    from: message.from,
+    messaging_service_sid: message.messagingServiceSid,
+    num_media: "0",
+    num_segments: String(segmentsOf(message.body)),
+    price: null,
+    price_unit: "USD",
+    sid: message.sid,
+    status: message.status,
+    subresource_uris: { media: `${uri}/Media.json` },
+    to: message.to,
+    uri: `${uri}.json`,
+  };
+}
+
+// RFC 2822, as the provider formats it.
+function mailDate(date: Date): string {
+  return date.toUTCString().replace("GMT", "+0000");
+}
+
+// Number of SMS segments: 160 characters of the GSM alphabet, or 70 with any other character; fewer in multipart
+// messages.
+function segmentsOf(body: string): number {
+  const plain = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü^{}\\[\]~|€ΔΦΓΛΩΠΨΣΘΞ]*$/.test(
+    body,
+  );
+  const length = plain ? body.replace(/[\^{}\\[\]~|€]/g, "..").length : body.length;
+  const [one, many] = plain ? [160, 153] : [70, 67];
+  return length <= one ? 1 : Math.ceil(length / many);
+}

@@ -1,0 +1,36 @@
+// Requests from the SMS provider to the app, with its signature.
+import { getExpectedTwilioSignature } from "twilio/lib/webhooks/webhooks.js";
+import { delay } from "../mode.ts";
+
+type SignedPost = { url: string; fields: Record<string, string>; authToken: string; signal: AbortSignal };
+
+const TRIES = 3;
+const BETWEEN_TRIES_MS = 50;
+const PATIENCE_MS = 15_000;
+
+export function postSigned({ url, fields, authToken, signal }: SignedPost): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+    headers: {
+      "x-twilio-signature": getExpectedTwilioSignature(authToken, url, fields),
+      "user-agent": "TwilioProxy/1.1",
+    },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+  });
+}
+
+// Retries on failure, a limited number of times.
+export async function postWithRetry(post: SignedPost): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES && !post.signal.aborted; attempt += 1) {
+    if (attempt > 1) await delay(BETWEEN_TRIES_MS, post.signal);
+    try {
+      const answer = await postSigned(post);
+      await answer.body?.cancel();
+      if (answer.ok) return;
+    } catch {
+      // Not reached, or timed out.
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// Emulates Twilio's REST API 2010-04-01: accepts SMS, shows them in the inbox, and sends status callbacks to the app.
+//   POST /twilio/2010-04-01/Accounts/{Sid}/Messages.json          send; GET lists
+//   GET  /twilio/2010-04-01/Accounts/{Sid}/Messages/{Sid}.json
+//   PUT  /twilio/numbers/{e164}                                   sets the fault mode for this number
+//   POST /twilio/replies                                          sends an SMS reply from a phone
+//   POST /twilio/calls, PUT /twilio/phones/{e164}, /twilio/voice  calls: twilio-voice.ts
+import { findLink, type Inbox } from "../../inbox.ts";
+import { delay, readMode, onceAborted } from "../mode.ts";
+import {
+  TWILIO_API_VERSION,
+  toMessageResource,
+  createMessageStore,
+  type TwilioMessage,
+  type TwilioStatus,
+} from "./messages.ts";
+import { E164_PATTERN, NUMBER_MODES, createNumberModes, type NumberMode } from "./number-modes.ts";
+import { handleReply } from "./replies.ts";
+import { postWithRetry } from "./signed-webhooks.ts";
+import { createVoiceEmulator } from "./voice.ts";
+
+type TwilioOptions = {
+  dataDir: string;
+  inbox: Inbox;
+  appUrl: string;
+  accountSid: string;
+  authToken: string;
+  from: string;
+};
+
+const MOST_CHARACTERS = 1600;
+const BETWEEN_STEPS_MS = 5;
+
+// Status changes of an accepted message, by mode.
+const FATES: Partial<Record<NumberMode, [TwilioStatus, number?][]>> = {
+  unreachable: [["sent"], ["undelivered", 30003]],
+  landline: [["sent"], ["undelivered", 30006]],
+  filtered: [["sent"], ["undelivered", 30007]],
+  silent: [["sent"]],
+};
+const DELIVERED: [TwilioStatus, number?][] = [["sent"], ["delivered"]];
+
+export function createTwilioEmulator(options: TwilioOptions) {
+  const { accountSid, authToken, inbox } = options;
+  const messages = createMessageStore();
+  const numbers = createNumberModes(options.dataDir);
+  const closing = new AbortController();
+  const voice = createVoiceEmulator(options, closing.signal);
+
+  return { answer, close: () => closing.abort() };
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.slice("/twilio".length);
+    if (path === "/replies" && request.method === "POST")
+      return handleReply(request, { ...options, messages, numbers, signal: closing.signal });
+    if (path.startsWith("/numbers/") && request.method === "PUT")
+      return tell(request, decodeURIComponent(path.slice("/numbers/".length)));
+    const called = await voice.answer(request, path);
+    if (called) return called;
+    if (!isOurs(request.headers.get("authorization"))) return problem(401, 20003, "Authenticate");
+    const resource = `/${TWILIO_API_VERSION}/Accounts/${accountSid}/Messages`;
+    if (path === `${resource}.json` && request.method === "POST") return send(request);
+    if (path === `${resource}.json` && request.method === "GET")
+      return Response.json(messages.list(accountSid, searchParams));
+    const sid = path.startsWith(`${resource}/`) ? path.slice(resource.length + 1).replace(/\.json$/, "") : null;
+    const message = sid !== null && request.method === "GET" ? messages.bySid(sid) : undefined;
+    return message
+      ? Response.json(toMessageResource(message))
+      : problem(404, 20404, `The requested resource ${path} was not found`);
+  }
+
+  async function tell(request: Request, number: string): Promise<Response> {
+    if (!E164_PATTERN.test(number)) return problem(400, 21211, `Not a number: ${number}`);
+    const setting = await readMode(request, NUMBER_MODES);
+    if (typeof setting === "string") return problem(400, 20001, setting);
+    numbers.set(number, setting);
+    return Response.json(setting);
+  }
+
+  async function send(request: Request): Promise<Response> {
+    const form = new URLSearchParams(await request.text());
+    const wrong = checkMessage(form);
+    if (wrong) return wrong;
+    const to = form.get("To") ?? "";
+    const { mode, ms = 0 } = numbers.use(to);
+    if (mode === "refused") return invalidTo(to);
+    if (mode === "region-off")
+      return problem(400, 21408, `Permission to send an SMS has not been enabled for the region of ${to}`);
+    if (mode === "opted-out") return problem(400, 21610, "Attempt to send to unsubscribed recipient");
+    if (mode === "busy") return problem(429, 20429, "Too Many Requests");
+    if (mode === "broken") return problem(500, 20500, "Internal Server Error");
+
+    const messagingServiceSid = form.get("MessagingServiceSid");
+    const message = messages.add({
+      accountSid,
+      to,
+      from: form.get("From") ?? options.from,
+      body: form.get("Body") ?? "",
+      direction: "outbound-api",
+      messagingServiceSid,
+    });
+    const taken = Response.json(toMessageResource(message), { status: 201 });
+    const fate = FATES[mode] ?? DELIVERED;
+    if (fate === DELIVERED) show(message, form.get("ValidityPeriod"));
+    // Continues after the response, as at the provider.
+    void run(message, fate, form.get("StatusCallback"));
+    if (mode === "slow") await delay(ms, request.signal);
+    if (mode === "stuck") await onceAborted(request);
+    return taken;
+  }
+
+  // Shown immediately, so that a caller who has the response finds the message.
+  function show({ sid, to, from, body }: TwilioMessage, validityPeriod: string | null): void {
+    const link = findLink(body);
+    inbox.add({
+      kind: "sms",
+      to,
+      text: body,
+      ...(link ? { link } : {}),
+      data: { sid, from, ...(validityPeriod ? { validityPeriod: Number(validityPeriod) } : {}) },
+    });
+  }
+
+  async function run(message: TwilioMessage, fate: [TwilioStatus, number?][], callback: string | null): Promise<void> {
+    for (const [status, errorCode] of [["queued"], ...fate] as [TwilioStatus, number?][]) {
+      await delay(BETWEEN_STEPS_MS, closing.signal);
+      if (closing.signal.aborted) return;
+      messages.change(message, status, errorCode);
+      if (callback)
+        await postWithRetry({ url: callback, fields: callbackFields(message), authToken, signal: closing.signal });
+    }
+  }
+
+  function isOurs(authorization: string | null): boolean {
+    return authorization === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
+  }
+}
+
+function checkMessage(form: URLSearchParams): Response | null {
+  const to = form.get("To") ?? "";
+  const body = form.get("Body") ?? "";
+  const callback = form.get("StatusCallback");
+  if (!to) return problem(400, 21604, "A 'To' phone number is required.");
+  if (!E164_PATTERN.test(to)) return invalidTo(to);
+  if (!form.get("From") && !form.get("MessagingServiceSid"))
+    return problem(400, 21603, "A 'From' phone number is required.");
+  if (body === "") return problem(400, 21602, "Message body is required.");
+  if (body.length > MOST_CHARACTERS)
+    return problem(400, 21617, "The concatenated message body exceeds the 1600 character limit");
+  if (callback && !/^https?:$/.test(URL.parse(callback)?.protocol ?? ""))
+    return problem(400, 21609, "The 'StatusCallback' URL is not a valid URL.");
+  return null;
+}
+
+function callbackFields(message: TwilioMessage): Record<string, string> {
+  return {
+    MessageSid: message.sid,
+    SmsSid: message.sid,
+    MessageStatus: message.status,
+    SmsStatus: message.status,
+    To: message.to,
+    From: message.from,
+    AccountSid: message.accountSid,
+    ApiVersion: TWILIO_API_VERSION,
+    ...(message.messagingServiceSid ? { MessagingServiceSid: message.messagingServiceSid } : {}),
+    ...(message.errorCode === null ? {} : { ErrorCode: String(message.errorCode) }),
+  };
+}
+
+function invalidTo(to: string): Response {
+  return problem(400, 21211, `Invalid 'To' Phone Number: ${to}`);
+}
+
+function problem(status: number, code: number, message: string): Response {
+  return Response.json({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, { status });
+}

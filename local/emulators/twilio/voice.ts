@@ -1,0 +1,194 @@
+// Emulates the voice provider: a call from a phone to our number is posted to the app, its TwiML is executed, and the
+// dialled phone responds by its mode.
+//   POST /twilio/calls            calls our number from a phone
+//   PUT  /twilio/phones/{e164}    sets how this phone responds: {mode}
+//   PUT  /twilio/voice            sets the provider's fault mode: {mode}
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Inbox } from "../../inbox.ts";
+import { consumeMode, delay, readMode, type EmulatorMode } from "../mode.ts";
+import { TWILIO_API_VERSION } from "./messages.ts";
+import { E164_PATTERN } from "./number-modes.ts";
+import { postSigned, postWithRetry } from "./signed-webhooks.ts";
+import { parseTwiml, type TwimlVerb } from "./twiml.ts";
+
+/** "hang-up": the caller hangs up while it rings. */
+const PHONE_MODES = ["ok", "busy", "no-answer", "failed", "hang-up"] as const;
+export type PhoneMode = (typeof PHONE_MODES)[number];
+/**
+ * "twice": sends every callback twice. "lost": sends no status callbacks. "late": sends them in reverse order. "slow":
+ * delays them.
+ */
+const VOICE_MODES = ["ok", "twice", "lost", "late", "slow"] as const;
+export type VoiceMode = (typeof VOICE_MODES)[number];
+
+type VoiceOptions = { inbox: Inbox; appUrl: string; accountSid: string; authToken: string; from: string };
+/** `heard`: sentences played to the caller. `rang`: the dialled number, the caller id it saw, and the result. */
+export type CallResult = {
+  sid: string;
+  status: number | null;
+  heard: string[];
+  rang: { to: string; shows: string; how: string } | null;
+  message?: string;
+};
+
+// The provider's announcement when the app does not respond, or responds without TwiML.
+const ERROR = "We are sorry, an application error has occurred. Goodbye.";
+const TALK_SECONDS = 42;
+const ENDS: Record<PhoneMode, string> = {
+  ok: "completed",
+  busy: "busy",
+  "no-answer": "no-answer",
+  failed: "failed",
+  "hang-up": "canceled",
+};
+const Call = z.object({ from: z.string().max(64), verstat: z.string().optional() });
+
+export function createVoiceEmulator(
+  { inbox, appUrl, accountSid, authToken, from: ours }: VoiceOptions,
+  signal: AbortSignal,
+) {
+  const phones = new Map<string, { setting: EmulatorMode<PhoneMode> }>();
+  const provider: { setting: EmulatorMode<VoiceMode> } = { setting: { mode: "ok" } };
+  return { answer };
+
+  /** Null for a path unrelated to calls. */
+  async function answer(request: Request, path: string): Promise<Response | null> {
+    if (path === "/calls" && request.method === "POST") return take(request);
+    if (request.method !== "PUT") return null;
+    if (path === "/voice") {
+      const setting = await readMode(request, VOICE_MODES);
+      if (typeof setting === "string") return wrong(setting);
+      provider.setting = setting;
+      return Response.json(setting);
+    }
+    if (!path.startsWith("/phones/")) return null;
+    const number = decodeURIComponent(path.slice("/phones/".length));
+    const setting = await readMode(request, PHONE_MODES);
+    if (typeof setting === "string" || !E164_PATTERN.test(number)) return wrong(String(setting));
+    phones.set(number, { setting });
+    return Response.json(setting);
+  }
+
+  async function take(request: Request): Promise<Response> {
+    const isJson = request.headers.get("content-type")?.includes("json") ?? false;
+    const given: unknown = isJson
+      ? await request.json().catch(() => null)
+      : Object.fromEntries(new URLSearchParams(await request.text()));
+    const read = Call.safeParse(given);
+    if (!read.success) return wrong("from says who calls");
+    const result = await play(read.data);
+    if (isJson) return Response.json(result, { status: result.status === null ? 502 : 200 });
+    const { rang, heard, message } = result;
+    const said = [
+      rang && `${rang.to} rang and saw ${rang.shows}: ${rang.how}.`,
+      heard.length > 0 && `${read.data.from} heard: “${heard.join(" ")}”`,
+      message,
+    ];
+    const words = said.filter(Boolean).join(" ") || "The call ended.";
+    return new Response(null, { status: 303, headers: { location: `/inbox?said=${encodeURIComponent(words)}` } });
+  }
+
+  async function play({ from, verstat }: z.infer<typeof Call>): Promise<CallResult> {
+    const sid = `CA${randomBytes(16).toString("hex")}`;
+    const { mode, ms = 0 } = consumeMode<VoiceMode>(provider);
+    if (mode === "slow") await delay(ms, signal);
+    const own = {
+      CallSid: sid,
+      AccountSid: accountSid,
+      From: from,
+      To: ours,
+      Caller: from,
+      Called: ours,
+      Direction: "inbound",
+      ApiVersion: TWILIO_API_VERSION,
+      ...(verstat ? { StirVerstat: verstat } : {}),
+    };
+    const result: CallResult = { sid, status: null, heard: [], rang: null };
+    const ask = async (url: string, fields: Record<string, string>): Promise<TwimlVerb[]> => {
+      let verbs: TwimlVerb[] | string = "";
+      for (let time = 0; time < (mode === "twice" ? 2 : 1); time += 1) {
+        const answer = await postSigned({ url, fields, authToken, signal });
+        result.status = answer.status;
+        const xml = await answer.text();
+        verbs = answer.ok ? parseTwiml(xml) : `The app answered ${answer.status}`;
+      }
+      if (typeof verbs !== "string") return verbs;
+      result.message = verbs;
+      result.heard.push(ERROR);
+      return [];
+    };
+    try {
+      let verbs = await ask(`${appUrl}/api/webhooks/twilio/voice`, { ...own, CallStatus: "ringing" });
+      for (let verb = verbs.shift(); verb; verb = verbs.shift()) {
+        if (verb.verb === "Say") result.heard.push(verb.text);
+        else if (verb.verb !== "Dial") break;
+        else {
+          const { after, gone } = await dial(verb, sid, mode, result);
+          if (gone) break;
+          if (verb.dial.action) verbs = await ask(verb.dial.action, { ...own, CallStatus: "in-progress", ...after });
+        }
+      }
+    } catch (error) {
+      result.message = `The app could not be reached at ${appUrl}: ${error instanceof Error ? error.message : "unknown"}`;
+    }
+    return result;
+  }
+
+  // Rings the other phone and posts the result to the app; then the caller's call continues, unless they hung up.
+  async function dial(
+    { number, dial: { callerId = "" }, noun }: Extract<TwimlVerb, { verb: "Dial" }>,
+    parent: string,
+    mode: VoiceMode,
+    result: CallResult,
+  ): Promise<{ after: Record<string, string>; gone: boolean }> {
+    const child = `CA${randomBytes(16).toString("hex")}`;
+    const phone = phones.get(number) ?? { setting: { mode: "ok" as const } };
+    const does = callerId === ours ? consumeMode<PhoneMode>(phone).mode : "failed";
+    // Only the account's own numbers may be shown.
+    if (callerId !== ours) result.message = "callerId is no number of this account";
+    else
+      inbox.add({
+        kind: "call",
+        to: number,
+        text: `The phone rings and shows ${callerId}.`,
+        data: { sid: child, parent },
+      });
+    result.rang = { to: number, shows: callerId, how: ENDS[does] };
+    const talked: Record<string, string> = does === "ok" ? { CallDuration: String(TALK_SECONDS) } : {};
+    const asked = (noun.statusCallbackEvent ?? "completed").split(" ");
+    const steps = [
+      ...(does === "ok" && asked.includes("answered") ? [{ CallStatus: "in-progress" }] : []),
+      ...(asked.includes("completed") ? [{ CallStatus: ENDS[does], ...talked }] : []),
+    ];
+    if (noun.statusCallback && mode !== "lost")
+      for (const step of mode === "late" ? steps.reverse() : steps)
+        for (let time = 0; time < (mode === "twice" ? 2 : 1); time += 1)
+          await postWithRetry({
+            url: noun.statusCallback,
+            authToken,
+            signal,
+            fields: {
+              CallSid: child,
+              ParentCallSid: parent,
+              AccountSid: accountSid,
+              From: callerId,
+              To: number,
+              Direction: "outbound-dial",
+              ApiVersion: TWILIO_API_VERSION,
+              CallbackSource: "call-progress-events",
+              ...step,
+            },
+          });
+    const after = {
+      DialCallSid: child,
+      DialCallStatus: ENDS[does],
+      ...(does === "ok" ? { DialCallDuration: String(TALK_SECONDS) } : {}),
+    };
+    return { after, gone: does === "hang-up" };
+  }
+
+  function wrong(message: string): Response {
+    return Response.json({ message }, { status: 400 });
+  }
+}

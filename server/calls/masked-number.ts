@@ -1,0 +1,15 @@
+import "server-only";
+import type { MaskedCall } from "@/lib/contracts/conversations";
+import { Refusal } from "@/server/core/errors";
+import type { DeferredRpc } from "@/server/database/rpc";
+import { env } from "@/server/env";
+
+/** Refuses where people see each other's numbers and call directly. */
+function throughUs<T>(asked: DeferredRpc<T>): DeferredRpc<T> {
+  if (!env().TWILIO_VOICE) throw new Refusal("CALLS_NOT_SET");
+  return asked;
+}
+
+/** The same for a call, with the number to dial. */
+export const answerMaskedNumber = (asked: DeferredRpc<Pick<MaskedCall, "expiresAt">>): DeferredRpc<MaskedCall> =>
+  throughUs(asked).map((bridge) => ({ number: env().TWILIO_FROM ?? "", ...bridge }));

@@ -1,0 +1,27 @@
+import "server-only";
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import type { KnownRoute } from "@/server/database/results/deliveries";
+import type { RoadLeg } from "@/server/directions/road";
+
+/** A route as stored; `ends`: the index of the line's point at the end of each leg. */
+type Joined = { polyline: string; steps: KnownRoute["steps"]; ends: number[] };
+
+/** Joins consecutive legs into one line; the shared point of two legs occurs once. */
+export function joinLegs(legs: readonly RoadLeg[]): Joined {
+  const points = legs.map(({ polyline }) => decodePolyline(polyline));
+  const before = points.map((_, n) => points.slice(0, n).reduce((sum, { length }) => sum + length - 1, 0));
+  return {
+    polyline: encodePolyline(points.flatMap((own, n) => (n === 0 ? own : own.slice(1)))),
+    steps: legs.flatMap(({ turns }, n) =>
+      turns.map(({ kind, point, street, exit, metres, seconds }) => ({
+        type: kind,
+        street,
+        exit,
+        meters: metres,
+        seconds,
+        shapeIndex: (before[n] ?? 0) + point,
+      })),
+    ),
+    ends: points.map(({ length }, n) => (before[n] ?? 0) + length - 1),
+  };
+}

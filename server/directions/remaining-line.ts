@@ -1,0 +1,14 @@
+import "server-only";
+import type { Tracking } from "@/lib/contracts/tracking";
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import type { KnownTracking } from "@/server/database/results/deliveries";
+
+/** A delivery for its tracking link: only the line ahead. Behind the driver it would reveal the sender's address. */
+export function withRemainingLine({ driver, ...tracking }: KnownTracking): Tracking {
+  if (!driver) return { ...tracking, driver };
+  const { passed, line, ...seen } = driver;
+  return {
+    ...tracking,
+    driver: { ...seen, line: line === null ? null : encodePolyline(decodePolyline(line).slice(passed)) },
+  };
+}

@@ -1,0 +1,141 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import { requestTravelTimes } from "@/server/dispatch/request-travel-times";
+import { withCircuitBreaker, type EngineCall } from "@/server/directions/engine";
+import { valhalla } from "@/server/directions/valhalla";
+
+jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
+
+const running: Server[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+});
+
+type Said = { status?: number; body: unknown } | null;
+/** A scripted engine that never responds for null, and counts requests. */
+async function engine(
+  matrix: (sources: number) => Said,
+  route: () => Said,
+): Promise<{ ask: EngineCall; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (part) => (text += part));
+    request.on("end", () => {
+      const action = request.url?.split(/[/?]/).at(1) ?? "";
+      asked.push(action);
+      const said = action === "route" ? route() : matrix((JSON.parse(text) as { sources: unknown[] }).sources.length);
+      if (said) response.writeHead(said.status ?? 200).end(JSON.stringify(said.body));
+    });
+  });
+  running.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    ask: withCircuitBreaker(valhalla({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })),
+    asked,
+  };
+}
+
+const cells = (sources: number): Said => ({
+  body: { sources_to_targets: Array.from({ length: sources }, (_, n) => [{ distance: n + 1, time: 100 * (n + 1) }]) },
+});
+const corners = Array.from({ length: 300 }, (_, n) => ({ lat: 39.28 + (n % 2) / 1_000, lng: -76.6 + n / 10_000 }));
+const trip = (): Said => ({
+  body: {
+    trip: {
+      summary: { length: 4.1, time: 610 },
+      legs: [
+        {
+          summary: { length: 4.1, time: 610 },
+          shape: encodePolyline(corners),
+          maneuvers: [{ type: 1, begin_shape_index: 0, length: 4.1, time: 610 }],
+        },
+      ],
+    },
+  },
+});
+const noRoad = (): Said => ({ status: 400, body: { error_code: 442 } });
+const broken = (): Said => ({ status: 500, body: {} });
+const malformed = (): Said => ({ body: { sources_to_targets: "over the moon", trip: [] } });
+const silent = (): Said => null;
+
+/** Timeout for tests that are not about speed, on a busy machine. */
+const patient = 10_000;
+// Each test has its own streets, because routes are cached.
+let block = 0;
+const wanted = () => {
+  const lat = Number((39 + ++block / 100).toFixed(2));
+  return {
+    stop: { lat, lng: -76.6 },
+    dropOff: { lat, lng: -76.5 },
+    drivers: [
+      { driverId: "dora", lat, lng: -76.61 },
+      { driverId: "otto", lat, lng: -76.62 },
+    ],
+  };
+};
+
+describe("road data for dispatch", () => {
+  test("has each driver's distance to the pickup, the trip from there, and its simplified line", async () => {
+    const { ask, asked } = await engine(cells, trip);
+    const ways = await requestTravelTimes(wanted(), ask, patient);
+    expect(ways).toMatchObject({
+      drivers: { dora: { metres: 1_000, seconds: 100 }, otto: { metres: 2_000, seconds: 200 } },
+      trip: { metres: 4_100, seconds: 610 },
+    });
+    const drawn = decodePolyline(ways.line ?? "");
+    expect(drawn).toHaveLength(60);
+    expect([drawn[0], drawn.at(-1)]).toEqual([corners[0], corners.at(-1)]);
+    expect(asked.sort()).toEqual(["route", "sources_to_targets"]);
+  });
+
+  test("omits drivers without a road to the pickup, and a trip without a road", async () => {
+    const { ask } = await engine(
+      () => ({ body: { sources_to_targets: [[{ distance: 1, time: 100 }], [{ distance: null, time: null }]] } }),
+      noRoad,
+    );
+    expect(await requestTravelTimes(wanted(), ask, patient)).toEqual({
+      drivers: { dora: { metres: 1_000, seconds: 100 } },
+      trip: null,
+      line: null,
+    });
+  });
+
+  test.each([
+    ["is broken", broken],
+    ["answers something else", malformed],
+    ["has not answered in time", silent],
+    ["knows no roads there", noRoad],
+  ])("is empty when the engine %s", async (_what, answer) => {
+    const { ask } = await engine(answer, answer);
+    expect(await requestTravelTimes(wanted(), ask, answer === silent ? 20 : patient)).toEqual({
+      drivers: {},
+      trip: null,
+      line: null,
+    });
+  });
+
+  test("is partial when the engine has responded to one query only", async () => {
+    const { ask } = await engine(broken, trip);
+    expect(await requestTravelTimes(wanted(), ask, patient)).toMatchObject({ drivers: {}, trip: { metres: 4_100 } });
+  });
+
+  test("queries only what is needed: no matrix without known positions, no trip without a pickup", async () => {
+    const { ask, asked } = await engine(cells, trip);
+    await requestTravelTimes({ ...wanted(), drivers: [] }, ask, patient);
+    await requestTravelTimes({ ...wanted(), dropOff: null }, ask, patient);
+    expect(asked).toEqual(["route", "sources_to_targets"]);
+  });
+
+  test("is empty without an engine", async () => {
+    expect(await requestTravelTimes(wanted(), withCircuitBreaker(null))).toEqual({
+      drivers: {},
+      trip: null,
+      line: null,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import "server-only";
+import { simplifyLine } from "@/lib/domain/geo/simplify-line";
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import type { WaysToAsk } from "@/server/database/results/deliveries";
+import { engine, type EngineCall } from "@/server/directions/engine";
+import { budgetMs, matrix } from "@/server/directions/matrix";
+import { requestRoute } from "@/server/directions/route";
+
+type Stretch = { metres: number; seconds: number };
+
+/** Road data for `dispatch_transaction` (dispatch/road_distances.sql). Drivers without a road are omitted. */
+export type TravelTimes = { drivers: Record<string, Stretch>; trip: Stretch | null; line: string | null };
+
+/** Points of a line that a drawing at a phone's width can show. */
+const drawnPoints = 60;
+
+/** Both queries run concurrently within the 150 ms. A missing response is null or omitted. */
+export async function requestTravelTimes(
+  { stop, dropOff, drivers }: WaysToAsk,
+  ask: EngineCall = engine("numbers"),
+  patienceMs = budgetMs,
+): Promise<TravelTimes> {
+  const [starts, trip] = await Promise.all([
+    drivers.length > 0 ? matrix(drivers, stop, ask, patienceMs) : null,
+    dropOff ? requestRoute([stop, dropOff], ask, patienceMs) : null,
+  ]);
+  const road = trip && !trip.about ? trip : null;
+  return {
+    drivers: Object.fromEntries(
+      drivers.flatMap(({ driverId }, n) => {
+        const way = starts && !starts.about ? starts.ways[n] : null;
+        return way ? [[driverId, way]] : [];
+      }),
+    ),
+    trip: road && { metres: road.metres, seconds: road.seconds },
+    line:
+      road &&
+      encodePolyline(
+        simplifyLine(
+          road.legs.flatMap(({ polyline }) => decodePolyline(polyline)),
+          drawnPoints,
+        ),
+      ),
+  };
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { runInBatches } from "@/server/core/batches";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
+import { removeIdentityFiles } from "@/server/identity/identity-files";
+
+/**
+ * Notifies people before their identification expires, and deletes expired pictures: first the file, then its record.
+ * Failed deletions are retried the next time.
+ */
+export async function storeIdentity(db: DbContext): Promise<{ removed: number }> {
+  const { files } = await rpc(db, "sweep_identity");
+  const deleted = await runInBatches(files, async (some) => {
+    if (!(await removeIdentityFiles(some.map(({ path }) => path)))) throw new Error("Papers could not be deleted");
+    await rpc(db, "delete_identity_files", { p_ids: some.map(({ id }) => id) });
+    return some;
+  });
+  const failed = deleted.find((file) => !file.ok);
+  if (failed && !failed.ok) throw failed.error;
+  return { removed: files.length };
+}

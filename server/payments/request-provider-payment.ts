@@ -1,0 +1,57 @@
+import "server-only";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
+import { retryIfUnavailable } from "@/server/payments/at-provider";
+import { toCents } from "@/server/payments/cents";
+import type { Payments, PaymentState } from "@/server/payments/port";
+import { recordState } from "@/server/payments/record-state";
+
+/**
+ * Creates the provider's payment for a delivery. Crash-safe: the payment's id is created first, and the provider
+ * creates one payment per id.
+ */
+export async function requestProviderPayment(payments: Payments, transactionId: string): Promise<void> {
+  const { payment } = await rpc(ownerContext, "payment_to_request", { p_transaction_id: transactionId });
+  if (!payment) return;
+  const { paymentId, providerId, userId, amount, description } = payment;
+  let { customerId } = payment;
+  if (customerId === null) {
+    const customer = await retryIfUnavailable(payments.ensureCustomer(userId));
+    if (!customer.ok) return refuse(paymentId, customer);
+    ({ customerId } = await rpc(ownerContext, "store_payment_customer", {
+      p_user_id: userId,
+      p_customer_id: customer.value.customerId,
+    }));
+  }
+  // Created before: read the current state instead of the stored response.
+  const asked = await retryIfUnavailable(
+    providerId === null
+      ? payments.ask({ paymentId, customerId, amount: toCents(amount), description })
+      : payments.state(providerId),
+  );
+  if (!asked.ok) return refuse(paymentId, asked);
+  await recordState(paymentId, asked.value);
+  if (asked.value.status === "open") await payBySelf(payments, { paymentId, customerId, state: asked.value });
+}
+
+/**
+ * Charges the sender's saved card; once, because the provider stores the response under its key, and not after a
+ * declined one. Without a saved card, or when it is declined, the sender is notified that their delivery waits for
+ * payment.
+ */
+async function payBySelf(
+  payments: Payments,
+  { paymentId, customerId, state }: { paymentId: string; customerId: string; state: PaymentState },
+): Promise<void> {
+  if (state.declined === null) {
+    const paid = await retryIfUnavailable(payments.payByKeptCard(state.providerId, customerId));
+    const now = paid.ok ? paid : await retryIfUnavailable(payments.state(state.providerId));
+    if (now.ok) await recordState(paymentId, now.value);
+    if (now.ok && now.value.status === "paid") return;
+  }
+  await rpc(ownerContext, "notify_payment_due", { p_payment_id: paymentId });
+}
+
+async function refuse(paymentId: string, failure: { kind: string; code?: string }): Promise<void> {
+  await rpc(ownerContext, "refuse_payment", { p_payment_id: paymentId, p_code: failure.code ?? failure.kind });
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import type { PositionReport } from "@/lib/contracts/driver";
+import {
+  classifyPositions,
+  type RecordedPosition,
+  type ClassifiedPosition,
+  type ClassificationRules,
+  type TrackState,
+} from "@/lib/domain/geo/classified-positions";
+import { roundDecimal } from "@/lib/domain/money/round-decimal";
+import { detectZoneEvents, type ZoneEventRules, type WalkedZone, type ZoneStates } from "@/lib/domain/geo/zone-events";
+import type { PositionRecord, KeptTrack } from "@/server/database/results/positions";
+import type { z } from "zod";
+
+type Report = z.infer<typeof PositionReport>;
+
+/** State of a driver's track, with its version; 0 without stored positions. Times in microseconds. */
+export type Track = TrackState & { version: number; newestAt: number };
+/** `oldSeconds`: age from which a position is too late for dispatch. */
+export type TrackRules = ClassificationRules &
+  ZoneEventRules & { version: number; oldSeconds: number; zones: readonly WalkedZone[] };
+
+/** Classified positions as arguments of `store_positions`, the ignored ones for the response, and the new state. */
+export type ClassifiedTrack = {
+  kept: Record<string, unknown>;
+  ignored: { timestamp: number; reason: string }[];
+  next: TrackState & { newestAt: number };
+};
+
+const SECOND = 1_000_000;
+// Safety margins: cases this close to a limit are left to the database, because its clock decides.
+const CLOCK_SECONDS = 30;
+const AHEAD_SECONDS = 60;
+
+const to = (places: number, value: number): number => roundDecimal(String(value), places);
+// Stored to a millimetre, in single precision.
+const measured = (value: number | null | undefined): number | null =>
+  typeof value === "number" && value >= 0 ? Math.fround(to(3, value)) : null;
+
+/** A reported position as stored (read_fixes in SQL). */
+const fixOf = (report: Report): RecordedPosition => ({
+  at: Math.round(report.timestamp * SECOND),
+  // Rounded to a centimetre.
+  lat: to(7, report.latitude),
+  lng: to(7, report.longitude),
+  accuracy: measured(report.accuracy),
+  speed: measured(report.speed),
+  heading: measured(report.heading),
+});
+
+/**
+ * Classifies a phone's batch if all of it is ordinary: distinct times, after all stored positions, recent and not in
+ * the future. Otherwise null: the database has to compare with stored positions.
+ */
+export function classifyTrack(
+  track: Track,
+  reports: readonly Report[],
+  rules: TrackRules,
+  nowSeconds: number,
+): ClassifiedTrack | null {
+  const sent = reports.map((report) => ({ report, fix: fixOf(report) })).sort((a, b) => a.fix.at - b.fix.at);
+  const fixes = sent.map(({ fix }) => fix);
+  const oldest = (nowSeconds - rules.oldSeconds + CLOCK_SECONDS) * SECOND;
+  const latest = (nowSeconds + AHEAD_SECONDS - CLOCK_SECONDS) * SECOND;
+  if (fixes.some(({ at }, n) => at <= (fixes[n - 1]?.at ?? track.newestAt) || at < oldest || at > latest)) return null;
+
+  const judged = classifyPositions(track, fixes, rules);
+  const counts = judged.filter(({ excluded }) => excluded === null);
+  const { states, crossings } = detectZoneEvents(track.good, counts, rules.zones, rules);
+  const zonesAt = new Map(counts.map(({ at }, n) => [at, states[n] ?? null]));
+  const last = counts.at(-1);
+  const good = last ? { ...last, zones: zonesAt.get(last.at) ?? null } : track.good;
+  const jumps = [...track.jumps, ...judged.filter(({ excluded }) => excluded === "jump")]
+    .filter(({ at }) => at > (good?.at ?? -Infinity))
+    .slice(-2);
+  return {
+    kept: {
+      version: track.version,
+      fixes: judged.map((fix) => [...keptFix(fix, zonesAt.get(fix.at) ?? null), fix.excluded]),
+      good: last && good ? keptFix(good, good.zones) : null,
+      jumps: jumps.map((fix) => keptFix(fix, null)),
+      crossings: crossings.map(({ zoneId, type, at, lat, lng, decidedAt }) => [zoneId, type, at, lat, lng, decidedAt]),
+    },
+    ignored: judged.flatMap((fix, n) => ignoredOf(fix, sent[n]?.report)),
+    next: { good, jumps, newestAt: fixes.at(-1)?.at ?? track.newestAt },
+  };
+}
+
+const keptFix = ({ at, lat, lng, accuracy, speed, heading }: RecordedPosition, zones: ZoneStates): PositionRecord => [
+  at,
+  lat,
+  lng,
+  accuracy,
+  speed,
+  heading,
+  zones,
+];
+const ignoredOf = ({ excluded }: ClassifiedPosition, report: Report | undefined): ClassifiedTrack["ignored"] =>
+  excluded === null || !report ? [] : [{ timestamp: report.timestamp, reason: excluded }];
+
+/** A track as the database returns it. */
+export function trackOf({ version, newestAt, good, jumps }: KeptTrack): Track {
+  const standing = (kept: PositionRecord): NonNullable<Track["good"]> => {
+    const [at, lat, lng, accuracy, speed, heading, zones] = kept;
+    return { at, lat, lng, accuracy: accuracy === null ? null : Math.fround(accuracy), speed, heading, zones };
+  };
+  return { version, newestAt, good: good && standing(good), jumps: jumps.map(standing) };
+}
+export const noTrack: Track = { version: 0, newestAt: -Infinity, good: null, jumps: [] };

@@ -1,0 +1,171 @@
+// Syncing many orders at the provider's emulator.
+import { serveOptimoRoute, type ServedEmulator } from "../../local/emulators/optimoroute/serve.ts";
+import {
+  setRoutingFaults,
+  removeRoutingOrder,
+  readRoutingRequests,
+  resetRoutingEmulator,
+  setRoutingSettings,
+  readRoutingOrders,
+} from "../../local/emulators/control.ts";
+import { routingClient } from "@/server/optimoroute/client";
+import type { RoutingOrderFields } from "@/server/optimoroute/types";
+import { pushOrders, type OrderWork } from "@/server/routing/push-order";
+import type { Routing } from "@/server/routing/routing";
+import type { Completion } from "@/server/routing/wanted-order";
+
+const KEY = "the-key-of-these-tests";
+const DAY = "2026-05-04";
+
+let served: ServedEmulator;
+let pauses: number[];
+beforeAll(async () => {
+  served = await serveOptimoRoute({ dataDir: null, key: KEY, clock: () => Date.parse(`${DAY}T12:00:00Z`) });
+});
+beforeEach(async () => {
+  pauses = [];
+  await resetRoutingEmulator(served.url);
+});
+afterAll(() => served.close());
+
+async function account(mode: Routing["mode"]): Promise<Pick<Routing, "client" | "mode">> {
+  await setRoutingSettings(served.url, { column: mode });
+  const clock = {
+    now: Date.now,
+    pause: async (ms: number) => {
+      pauses.push(ms);
+    },
+  };
+  return { mode, client: routingClient({ url: served.apiUrl, key: KEY, mode, clock }) };
+}
+
+const fields = (more: Partial<RoutingOrderFields> = {}): RoutingOrderFields => ({
+  date: DAY,
+  type: "D",
+  duration: 15,
+  priority: "M",
+  location: { address: "1 Main Street", locationName: "A door", latitude: 25.71, longitude: -80.2 },
+  timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
+  notificationPreference: "dont_notify",
+  ...more,
+});
+const orderNos = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `TXN-${String(at).padStart(8, "0")}`);
+const work = (orderNo: string, completion: Completion | null = null, wanted = fields()): OrderWork => ({
+  orderNo,
+  wanted: { fields: wanted, completion },
+  held: { stage: "unsent", sent: null, completion: null, providerId: null, date: null, completed: false },
+  unsure: false,
+});
+const calls = async (): Promise<string[]> => (await readRoutingRequests(served.url)).map(({ method }) => method);
+const created = { spec: "create_orders", live: "create_or_update_orders" };
+
+describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
+  test("creates, completes and deletes in lists of 25, and sends nothing the second time", async () => {
+    const routing = await account(mode);
+    const works = orderNos(60).map((orderNo) => work(orderNo, mode === "spec" ? { status: "on_route" } : null));
+    expect(await pushOrders(routing, works)).toEqual(Array(60).fill(null));
+    expect(await readRoutingOrders(served.url)).toHaveLength(60);
+    expect(works.every(({ held }) => held.stage === "present" && held.providerId !== null && held.date === DAY)).toBe(
+      true,
+    );
+    const completed = mode === "spec" ? Array(3).fill("update_completion_details") : [];
+    expect(await calls()).toEqual([...Array(3).fill(created[mode]), ...completed]);
+    expect(pauses).toEqual(mode === "spec" ? [2_000, 2_000] : [2_000]);
+    const before = (await calls()).length;
+    await pushOrders(routing, works);
+    expect((await calls()).slice(before)).toEqual([]);
+    expect(
+      await pushOrders(
+        routing,
+        works.map((one) => ({ ...one, wanted: null })),
+      ),
+    ).toEqual(Array(60).fill(null));
+    expect((await calls()).slice(before)).toEqual(Array(3).fill("delete_orders"));
+    expect(await readRoutingOrders(served.url)).toEqual([]);
+    expect(works.every(({ held }) => held.stage === "gone" && held.sent === null)).toBe(true);
+  });
+
+  test("returns a result for each order", async () => {
+    const routing = await account(mode);
+    const [there, taken, changed, deleted] = orderNos(4).map((orderNo) => work(orderNo)) as [
+      OrderWork,
+      OrderWork,
+      OrderWork,
+      OrderWork,
+    ];
+    await pushOrders(routing, [there, changed, deleted]);
+    // A foreign order has this number, at another place.
+    await routing.client.createOrder({
+      orderNo: taken.orderNo,
+      ...fields({ location: { address: "9 Far Street", latitude: 10, longitude: 10 } }),
+    });
+    await removeRoutingOrder(served.url, deleted.orderNo);
+    const wanted = { fields: fields({ priority: "C" }), completion: null };
+    const works: OrderWork[] = [
+      { ...there, wanted: null },
+      work("TXN-BAD", null, fields({ location: { address: "1 Main Street", latitude: 125, longitude: 1 } })),
+      taken,
+      { ...changed, wanted },
+      { ...deleted, wanted },
+      work("TXN-GOOD"),
+    ];
+    const errors = await pushOrders(routing, works);
+    expect(errors.map((error) => error?.code ?? null)).toEqual([
+      null,
+      "ERR_LOC_NOT_VALID",
+      "ERR_ORD_EXISTS",
+      null,
+      null,
+      null,
+    ]);
+    expect(works.map(({ held }) => held.stage)).toEqual(["gone", "unsent", "unsent", "present", "present", "present"]);
+    const orders = await readRoutingOrders(served.url);
+    expect(orders.map(({ orderNo }) => orderNo).sort()).toEqual(
+      [taken, changed, deleted, { orderNo: "TXN-GOOD" }].map(({ orderNo }) => orderNo).sort(),
+    );
+    for (const { orderNo } of [changed, deleted])
+      expect(orders.find((order) => order.orderNo === orderNo)?.data).toMatchObject({ priority: "C" });
+  });
+
+  test("leaves unanswered orders for a retry, marked as possibly created", async () => {
+    const routing = await account(mode);
+    await setRoutingFaults(served.url, { unavailable: 1 });
+    const works = [work("TXN-1"), work("TXN-2")];
+    const errors = await pushOrders(routing, works);
+    expect(errors.map((error) => error?.retryable)).toEqual([true, true]);
+    expect(works.map(({ held }) => held.stage)).toEqual(["unsent", "unsent"]);
+    await setRoutingFaults(served.url, {});
+    expect(
+      await pushOrders(
+        routing,
+        works.map((one) => ({ ...one, unsure: true })),
+      ),
+    ).toEqual([null, null]);
+    expect(await readRoutingOrders(served.url)).toHaveLength(2);
+  });
+});
+
+test("recreates an order that was deleted while its completion was sent", async () => {
+  const routing = await account("spec");
+  const [one, other] = [work("TXN-1"), work("TXN-2")];
+  await pushOrders(routing, [one, other]);
+  await removeRoutingOrder(served.url, "TXN-1");
+  const completion: Completion = { status: "on_route" };
+  for (const each of [one, other]) each.wanted = { fields: fields(), completion };
+  expect(await pushOrders(routing, [one, other])).toEqual([null, null]);
+  expect((await readRoutingOrders(served.url)).map(({ orderNo, status }) => [orderNo, status]).sort()).toEqual([
+    ["TXN-1", "on_route"],
+    ["TXN-2", "on_route"],
+  ]);
+});
+
+test("writes the progress of undispatched orders to their own field without the list call, for a real account", async () => {
+  const routing = await account("live");
+  const works = orderNos(3).map((orderNo) => work(orderNo, { status: "on_route" }));
+  expect(await pushOrders(routing, works)).toEqual([null, null, null]);
+  expect(works.map(({ held }) => held)).toMatchObject(
+    Array(3).fill({ completion: { saidIn: "field" }, completed: false }),
+  );
+  expect(await calls()).not.toContain("update_completion_details");
+});

@@ -1,0 +1,255 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { RoutingError } from "@/server/optimoroute/errors";
+import type { RoutingClient } from "@/server/optimoroute/routing-client";
+import type { NewRoutingOrder, OrderResult, RoutingOrderFields } from "@/server/optimoroute/types";
+import { isSamePoint } from "@/server/routing/compare-order";
+import { itemAt } from "@/server/routing/items";
+import type { Routing } from "@/server/routing/routing";
+import { sendCompletion, sendCompletions } from "@/server/routing/send-completion";
+import type { Completion, WantedOrder } from "@/server/routing/wanted-order";
+import type { OrderRow } from "@/server/database/results/routing";
+
+/** The provider's acknowledged state of an order. `completed`: it acknowledged the delivery's status in this run. */
+export type Held = {
+  stage: OrderRow["stage"];
+  sent: Record<string, unknown> | null;
+  completion: Record<string, unknown> | null;
+  providerId: string | null;
+  date: string | null;
+  completed: boolean;
+  /** The driver of the route with the order, read after its driver changed; null if on no route. */
+  plannedDriver?: string | null;
+};
+
+/**
+ * An order to sync. `wanted` is null when the provider should not have it. `unsure`: an earlier run may have created
+ * it. `held` is updated with each acknowledgement.
+ */
+export type OrderWork = { orderNo: string; wanted: WantedOrder | null; held: Held; unsure: boolean };
+type WantedWork = OrderWork & { wanted: WantedOrder };
+type Account = Pick<Routing, "client" | "mode">;
+
+const NOT_FOUND = "ERR_ORD_NOT_FOUND";
+const EXISTS = "ERR_ORD_EXISTS";
+
+/** Syncs one order with the fewest calls. Throws a RoutingError when the provider refuses a step. */
+export async function pushOrder(routing: Account, work: OrderWork): Promise<void> {
+  if (isWanted(work)) await bring(routing, work, true);
+  else await remove(routing.client, work);
+}
+
+/**
+ * Syncs many orders. Creations, deletions and completions use the provider's list calls; it has no list call for
+ * changed fields, so each of those orders is one call. Returns the error of each order, in order.
+ */
+export async function pushOrders(routing: Account, works: readonly OrderWork[]): Promise<(RoutingError | null)[]> {
+  const errors = new Map<OrderWork, RoutingError>();
+  const unfailed = () => works.filter((work) => !errors.has(work));
+  await createTogether(
+    routing.client,
+    works.filter(isWanted).filter(({ held, unsure }) => held.stage !== "present" && !unsure),
+    errors,
+  );
+  await removeTogether(
+    routing.client,
+    works.filter((work) => !isWanted(work)),
+    errors,
+  );
+  for (const work of unfailed().filter(isWanted))
+    if (!hasFields(work)) await attempt(errors, work, () => bring(routing, work, false));
+  await completeTogether(
+    routing,
+    unfailed()
+      .filter(isWanted)
+      .filter((work) => dueCompletion(work) !== null),
+    errors,
+  );
+  return works.map((work) => errors.get(work) ?? null);
+}
+
+const isWanted = (work: OrderWork): work is WantedWork => work.wanted !== null;
+
+const hasFields = ({ held, wanted }: WantedWork): boolean =>
+  held.stage === "present" && Object.keys(changedFields(wanted.fields, held.sent)).length === 0;
+
+const dueCompletion = ({ held, wanted: { completion } }: WantedWork): Completion | null =>
+  completion && !isDeepStrictEqual(completion, held.completion) ? completion : null;
+
+async function attempt(
+  errors: Map<OrderWork, RoutingError>,
+  work: OrderWork,
+  step: () => Promise<void>,
+): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof RoutingError)) throw error;
+    errors.set(work, error);
+  }
+}
+
+async function createTogether(
+  client: RoutingClient,
+  works: WantedWork[],
+  errors: Map<OrderWork, RoutingError>,
+): Promise<void> {
+  const { items } = await client.createOrders(works.map(({ orderNo, wanted }) => ({ orderNo, ...wanted.fields })));
+  for (const [at, work] of works.entries()) {
+    const item = itemAt("create_orders", items, at);
+    if (item instanceof RoutingError) {
+      // The single creation decides whether the existing order is adopted.
+      if (item.code !== EXISTS) errors.set(work, item);
+    } else created(work, item.id);
+  }
+}
+
+async function removeTogether(
+  client: RoutingClient,
+  works: OrderWork[],
+  errors: Map<OrderWork, RoutingError>,
+): Promise<void> {
+  const there = works.filter(mayExist);
+  const { items } = await client.deleteOrders(there.map(({ orderNo }) => orderNo));
+  for (const [at, work] of there.entries()) {
+    const item = itemAt("delete_orders", items, at);
+    if (item instanceof RoutingError) errors.set(work, item);
+  }
+  for (const work of works) if (!errors.has(work)) gone(work);
+}
+
+async function completeTogether(
+  routing: Account,
+  works: WantedWork[],
+  errors: Map<OrderWork, RoutingError>,
+): Promise<void> {
+  const progress = works.flatMap((work) => {
+    const completion = dueCompletion(work);
+    return completion ? [{ orderNo: work.orderNo, date: work.wanted.fields.date, completion }] : [];
+  });
+  const taken = await sendCompletions(routing, progress);
+  for (const [at, work] of works.entries()) {
+    const [one, result] = [progress[at], taken[at]];
+    if (!one || result === undefined) continue;
+    if (typeof result === "boolean") acknowledged(work, one.completion, result);
+    else if (result.code === NOT_FOUND) await attempt(errors, work, () => bring(routing, work, true));
+    else errors.set(work, result);
+  }
+}
+
+async function bring(routing: Account, work: WantedWork, withCompletion: boolean): Promise<void> {
+  try {
+    await bringOnce(routing, work, work.unsure, withCompletion);
+  } catch (error) {
+    // It was deleted at the provider: create it again.
+    if (!(error instanceof RoutingError) || error.code !== NOT_FOUND || work.held.stage !== "present") throw error;
+    gone(work);
+    await bringOnce(routing, work, false, withCompletion);
+  }
+}
+
+async function bringOnce(routing: Account, work: WantedWork, unsure: boolean, withCompletion: boolean): Promise<void> {
+  const { client } = routing;
+  const {
+    orderNo,
+    held,
+    wanted: { fields },
+  } = work;
+  if (held.stage !== "present") {
+    const { id } = await createOrTakeOver(client, { orderNo, ...fields }, held.providerId, unsure);
+    // An earlier attempt may have left other values, so send all fields again.
+    const known = unsure ? (await client.updateOrder({ orderNo, ...fields })).id : null;
+    created(work, id ?? known);
+  } else {
+    const changes = changedFields(fields, held.sent);
+    if (Object.keys(changes).length > 0) {
+      const { id } = await client.updateOrder({ orderNo, ...changes });
+      Object.assign(held, {
+        sent: fields,
+        providerId: id ?? held.providerId,
+        date: fields.date,
+      } satisfies Partial<Held>);
+      // The provider leaves the order on the route where it was planned, regardless of the assigned driver.
+      if ("assignedTo" in changes && routing.mode === "live") held.plannedDriver = await plannedDriver(client, orderNo);
+    }
+  }
+  const completion = withCompletion ? dueCompletion(work) : null;
+  if (completion)
+    acknowledged(work, completion, await sendCompletion(routing, { orderNo, date: fields.date, completion }));
+}
+
+function created({ held, wanted: { fields } }: WantedWork, id: string | null): void {
+  Object.assign(held, {
+    stage: "present",
+    sent: fields,
+    completion: null,
+    providerId: id ?? held.providerId,
+    date: fields.date,
+  } satisfies Partial<Held>);
+}
+
+function acknowledged({ held }: OrderWork, completion: Completion, taken: boolean): void {
+  Object.assign(held, {
+    completion: taken ? completion : inField(completion),
+    completed: taken,
+  } satisfies Partial<Held>);
+}
+
+function gone({ held }: OrderWork): void {
+  Object.assign(held, { stage: "gone", sent: null, completion: null } satisfies Partial<Held>);
+}
+
+const mayExist = ({ held, unsure }: OrderWork): boolean => held.stage === "present" || unsure;
+
+/**
+ * Creates the order. An existing one with its number is adopted if it is ours: with the known id, or at the same place,
+ * as after restoring an older backup. Any other stays unchanged, and the refusal is listed.
+ */
+async function createOrTakeOver(
+  client: RoutingClient,
+  order: NewRoutingOrder,
+  providerId: string | null,
+  unsure: boolean,
+): Promise<OrderResult> {
+  try {
+    return await client.createOrder(order, { repeated: unsure });
+  } catch (error) {
+    if (!(error instanceof RoutingError) || error.code !== EXISTS) throw error;
+    const { orders } = await client.getOrders({ orders: [{ orderNo: order.orderNo }] });
+    const [theirs] = orders;
+    const isOurs =
+      theirs !== undefined &&
+      ((providerId !== null && theirs.id === providerId) || isSamePoint(order.location, theirs.location));
+    if (!isOurs) throw error;
+    const { id } = await client.updateOrder(order);
+    return { success: true, id: id ?? theirs.id, orderNo: order.orderNo };
+  }
+}
+
+/**
+ * Written only to the order's own field (`customField1`), because the provider accepts no progress of an order on an
+ * unsent route.
+ */
+const inField = (completion: Completion): Record<string, unknown> => ({ ...completion, saidIn: "field" });
+export const isReportedInField = (completion: Record<string, unknown> | null | undefined): boolean =>
+  completion?.saidIn === "field";
+
+const plannedDriver = async (client: RoutingClient, orderNo: string): Promise<string | null> =>
+  (await client.getSchedulingInfo({ orderNo })).scheduleInformation?.driverExternalId ?? null;
+
+async function remove(client: RoutingClient, work: OrderWork): Promise<void> {
+  if (mayExist(work)) await client.deleteOrder(work.orderNo);
+  gone(work);
+}
+
+/** Fields that differ from those sent last; fields no longer wanted are reset. */
+function changedFields(wanted: RoutingOrderFields, sent: Record<string, unknown> | null): Partial<RoutingOrderFields> {
+  const now: Record<string, unknown> = { ...wanted };
+  const gone = Object.keys(sent ?? {})
+    .filter((name) => !(name in now))
+    .map((name) => [name, name === "assignedTo" ? null : Array.isArray(sent?.[name]) ? [] : ""] as const);
+  return Object.fromEntries([
+    ...Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(value, sent?.[name])),
+    ...gone,
+  ]) as Partial<RoutingOrderFields>;
+}

@@ -1,0 +1,76 @@
+import { processSingleton } from "@/server/core/process-singleton";
+import {
+  answerInConstantTime,
+  failInConstantTime,
+  constantTimeMs,
+  type TimeSource,
+} from "@/server/session/phone/constant-time";
+
+/** A clock advanced only by pauses and by `work`. */
+const clockOf = (): TimeSource & { at: number; work: (ms: number, fails?: boolean) => () => Promise<string> } => {
+  const clock = {
+    at: 0,
+    now: () => clock.at,
+    pause: (ms: number) => {
+      clock.at += ms;
+      return Promise.resolve();
+    },
+    work:
+      (ms: number, fails = false) =>
+      () => {
+        clock.at += ms;
+        return fails ? Promise.reject(new Error("refused")) : Promise.resolve("done");
+      },
+  };
+  return clock;
+};
+const failedAt = async (ms: number): Promise<number> => {
+  const clock = clockOf();
+  await expect(failInConstantTime(clock.work(ms, true), clock)).rejects.toThrow("refused");
+  return clock.at;
+};
+beforeEach(() => {
+  processSingleton("password check durations").value = undefined;
+});
+
+describe("password check", () => {
+  test("fails at the floor, whether a hash was computed or not", async () => {
+    expect([await failedAt(3), await failedAt(129), await failedAt(548)]).toEqual([800, 800, 800]);
+    expect(await failedAt(801)).toBe(1600);
+  });
+
+  test("raises the floor above the slowest recent success, within a bound", async () => {
+    const clock = clockOf();
+    expect(await failInConstantTime(clock.work(1_100), clock)).toBe("done");
+    expect([clock.at, constantTimeMs()]).toEqual([1_100, 1_800]);
+    expect([await failedAt(3), await failedAt(1_100)]).toEqual([1_800, 1_800]);
+    await failInConstantTime(clock.work(60_000), clock);
+    expect(constantTimeMs()).toBe(5_000);
+  });
+});
+
+describe("code or link", () => {
+  test("returns at the floor while sending continues", async () => {
+    const late: Promise<void>[] = [];
+    let pausedFor = 0;
+    let finish = (): void => undefined;
+    const clock: TimeSource = {
+      now: () => 0,
+      pause: (ms) => {
+        pausedFor = ms;
+        return Promise.resolve();
+      },
+    };
+    const sending = new Promise<void>((done) => {
+      finish = done;
+    });
+    await answerInConstantTime(
+      () => sending,
+      (rest) => late.push(rest),
+      clock,
+    );
+    expect([late.length, pausedFor]).toEqual([1, 800]);
+    finish();
+    await late[0];
+  });
+});

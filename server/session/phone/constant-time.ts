@@ -1,0 +1,66 @@
+import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import { processSingleton } from "@/server/core/process-singleton";
+
+// An existing account costs a password hash, an email or a text, an unknown one does not. Responses wait for a floor
+// above both, so that their time does not reveal which accounts exist.
+
+/** The source of time; tests inject their own. */
+export type TimeSource = { now: () => number; pause: (ms: number) => Promise<unknown> };
+const wallClock: TimeSource = { now: () => performance.now(), pause };
+
+const LEAST_MS = 800;
+const MOST_MS = 5_000;
+const STEP_MS = 200;
+const SAMPLES = 50;
+const samples = processSingleton<number[]>("password check durations");
+
+/** The floor in ms: one and a half times the slowest of this process's recent successful password checks. */
+export function constantTimeMs(): number {
+  const slowest = Math.max(0, ...(samples.value ?? []));
+  return Math.min(MOST_MS, Math.max(LEAST_MS, Math.ceil((slowest * 1.5) / STEP_MS) * STEP_MS));
+}
+
+/**
+ * Runs a password check. A success returns immediately, because it reveals the account anyway. A failure is thrown at
+ * the floor, or at its next multiple.
+ */
+export async function failInConstantTime<T>(work: () => Promise<T>, clock: TimeSource = wallClock): Promise<T> {
+  const started = clock.now();
+  const floor = constantTimeMs();
+  try {
+    const result = await work();
+    samples.value = [...(samples.value ?? []), clock.now() - started].slice(-SAMPLES);
+    return result;
+  } catch (error) {
+    const elapsed = clock.now() - started;
+    await clock.pause(Math.max(1, Math.ceil(elapsed / floor)) * floor - elapsed);
+    throw error;
+  }
+}
+
+/**
+ * Starts sending an email or a text, and returns at the floor, finished or not. Throws only errors until then. `onLate`
+ * gets the rest.
+ */
+export async function answerInConstantTime(
+  work: () => Promise<void>,
+  onLate: (rest: Promise<void>) => void,
+  clock: TimeSource = wallClock,
+): Promise<void> {
+  const floor = clock.pause(constantTimeMs());
+  let ended = false;
+  let failure: { error: unknown } | undefined;
+  const running = work().then(
+    () => {
+      ended = true;
+    },
+    (error: unknown) => {
+      ended = true;
+      failure = { error };
+    },
+  );
+  await floor;
+  if (failure) throw failure.error;
+  if (!ended) onLate(running);
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import type { LatLng } from "@/lib/domain/geo/distance";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
+import { Refusal } from "@/server/core/errors";
+import { findPlaces } from "@/server/geocode/find-places";
+import { requestRoute } from "@/server/directions/route";
+
+/** The road distance and time that a price is based on. */
+export type PriceRoute = { metres: number; seconds: number; approximate: boolean };
+
+/**
+ * The road distance of a delivery to be created or quoted; null if its price does not depend on it, or if it is
+ * unknown: the database then estimates. A pickup without a location is geocoded.
+ */
+export async function findPriceRoute(db: DbContext, body: object, forQuote: boolean): Promise<PriceRoute | null> {
+  return between(await rpc.once(db, "quote_route_query", { p_body: body, p_for_quote: forQuote }));
+}
+
+/** The same for a delivery that its sender updates. */
+export async function findEditedRoute(db: DbContext, transactionId: string, patch: object): Promise<PriceRoute | null> {
+  return between(await rpc.once(db, "edit_route_query", { p_transaction_id: transactionId, p_patch: patch }));
+}
+
+type Ends = { pickup: LatLng | null; pickupAddress: string | null; dropOff: LatLng };
+
+async function between(ends: Ends | null): Promise<PriceRoute | null> {
+  if (!ends) return null;
+  const pickup = ends.pickup ?? (ends.pickupAddress ? await placeOf(ends.pickupAddress) : null);
+  if (!pickup) return null;
+  const { metres, seconds, about } = await requestRoute([pickup, ends.dropOff]);
+  return {
+    metres: Math.round(metres),
+    seconds: Math.round(seconds),
+    approximate: about || ends.pickup === null,
+  };
+}
+
+async function placeOf(address: string): Promise<LatLng | null> {
+  try {
+    const { items } = await findPlaces(address.slice(0, 120));
+    return items[0] ?? null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

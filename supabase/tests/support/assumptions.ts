@@ -1,0 +1,64 @@
+// Conditions that tests cannot wait for or must not leave behind: rare random values, global settings.
+// They apply to one call, in a transaction of the database's owner that is rolled back; no other session sees them.
+import type pg from "pg";
+import { rpcOn, assumeRole, callerFromToken } from "../../../e2e/fixtures/rpc";
+import { ownerPool, withEnglishMessages, type RpcResult, type TestPerson } from "./harness";
+
+/** `sql` sets the condition up; `draws` are the texts that `tests.draw()` returns in order, for `sql` to use. */
+type Supposition = { sql: string; draws?: string[] };
+
+/**
+ * Begins a transaction with the locks that the work takes, whole tables included. A transaction that waits for a table
+ * lock blocks all later ones, perhaps one that the lock's holder waits for: so this waits briefly, releases
+ * everything, and retries.
+ */
+export async function withRetriedLocks(
+  client: Pick<pg.ClientBase, "query">,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    try {
+      await client.query("begin; set local lock_timeout = '300ms'");
+      await work();
+      await client.query("set local lock_timeout = 0");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      if (!["55P03", "40P01"].includes((error as { code?: string }).code ?? "")) throw error;
+    }
+  }
+}
+
+/** Calls a function as this user under the condition; also returns the unused draws. */
+export async function callUnderAssumptions(
+  { sql, draws = [] }: Supposition,
+  person: TestPerson,
+  fn: string,
+  args: Record<string, unknown>,
+): Promise<{ answer: RpcResult; undrawn: string[] }> {
+  const { data } = await person.client.auth.getSession();
+  const client = await ownerPool.connect();
+  try {
+    await withRetriedLocks(client, async () => {
+      await client.query(`
+        create table tests.draws (n int primary key, value text not null);
+        create function tests.draw() returns text language sql volatile security definer set search_path = '' as $$
+          delete from tests.draws d where d.n = (select min(n) from tests.draws) returning d.value $$;
+        grant usage on schema tests to public;`);
+      await client.query(
+        "insert into tests.draws select n, value from unnest($1::text[]) with ordinality as d (value, n)",
+        [draws],
+      );
+      await client.query(sql);
+    });
+    await assumeRole(client, callerFromToken(data.session?.access_token));
+    const answer = withEnglishMessages(await rpcOn(client, fn, args)) as RpcResult | undefined;
+    if (!answer) throw new Error(`${fn} answered nothing`);
+    await client.query("reset role");
+    const { rows: left } = await client.query<{ value: string }>("select value from tests.draws order by n");
+    return { answer, undrawn: left.map(({ value }) => value) };
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}

@@ -1,0 +1,134 @@
+// What users read and do with masked calls and texts.
+import { randomUUID } from "node:crypto";
+import { rpcOn, assumeRole, callerFromToken } from "../../../e2e/fixtures/rpc";
+import {
+  callRpc,
+  callRpcOrThrow,
+  ownerPool,
+  serviceClient,
+  withEnglishMessages,
+  type RpcResult,
+  type TestPerson,
+} from "./harness";
+
+/** A function called as this user by a process with a voice number, which the app sets in each transaction. */
+export async function callWithMaskedNumber<T = Record<string, unknown>>(
+  person: TestPerson,
+  fn: string,
+  args: Record<string, unknown> = {},
+): Promise<RpcResult<T>> {
+  const client = await ownerPool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('handover.voice_number', 'on', true)");
+    await assumeRole(client, callerFromToken((await person.client.auth.getSession()).data.session?.access_token));
+    const answer = await rpcOn(client, fn, args);
+    await client.query("commit");
+    return withEnglishMessages(answer) as RpcResult<T>;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+export type CallRouting = { to: string | null; words: string | null; locale: string | null };
+/** An incoming call from this number. */
+export const receiveCallFrom = (phone: string, id = `CA${randomUUID().replaceAll("-", "")}`): Promise<CallRouting> =>
+  callRpcOrThrow<CallRouting>(serviceClient(), "connect_call", { p_call_id: id, p_phone: phone });
+
+export const requestMaskedCall = (
+  { client }: TestPerson,
+  { id }: { id: string },
+  more: Record<string, unknown> = {},
+): Promise<RpcResult<{ expiresAt: string }>> => callRpc(client, "open_call_bridge", { p_transaction_id: id, ...more });
+
+export type StoredMessage = {
+  id: string;
+  status: string;
+  role: string;
+  text: string | null;
+  canned: string | null;
+  mine: boolean;
+  seenAt: string | null;
+};
+export const sendMessageAs = (
+  { client }: TestPerson,
+  { id }: { id: string },
+  words: string,
+  more: Record<string, unknown> = {},
+): Promise<RpcResult<StoredMessage>> =>
+  callRpc<StoredMessage>(client, "send_chat_message", { p_transaction_id: id, p_words: words, ...more });
+
+/** An incoming text from this number. */
+export const receiveSmsFrom = (
+  phone: string,
+  words: string,
+  { word = "other", id = `SM${randomUUID().replaceAll("-", "")}` } = {},
+): Promise<{ answer: string; locale: string | null }> =>
+  callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_word: word, p_words: words });
+
+export type MessageThread = {
+  with: string;
+  name: string | null;
+  open: boolean;
+  until: string | null;
+  unread: number;
+  items: StoredMessage[];
+};
+export const listConversations = async ({ client }: TestPerson, { id }: { id: string }): Promise<MessageThread[]> =>
+  (await callRpcOrThrow<{ conversations: MessageThread[] }>(client, "list_chat_messages", { p_transaction_id: id }))
+    .conversations;
+
+/** A delivery's texts as this user reads them, in all of its conversations. */
+export const listMessages = async (person: TestPerson, delivery: { id: string }): Promise<StoredMessage[]> =>
+  (await listConversations(person, delivery)).flatMap(({ items }) => items);
+
+type ToSend = {
+  phone: string | null;
+  role: string;
+  name: string;
+  words: string | null;
+  canned: string | null;
+  orderNo: string | null;
+  streak: string;
+} | null;
+export const messageToSend = (id: string): Promise<ToSend> =>
+  callRpcOrThrow<ToSend>(serviceClient(), "chat_message_to_send", { p_text_id: id });
+
+/** Sends two messages concurrently: the second arrives before the first is committed. */
+export async function sendMessageTwice(
+  person: TestPerson,
+  { id }: { id: string },
+): Promise<RpcResult<StoredMessage>[]> {
+  const client = await ownerPool.connect();
+  try {
+    await client.query("begin");
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await assumeRole(client, callerFromToken((await person.client.auth.getSession()).data.session?.access_token));
+    const first = (await rpcOn(client, "send_chat_message", {
+      p_transaction_id: id,
+      p_words: "First",
+    })) as RpcResult<StoredMessage>;
+    let over = false;
+    const second = sendMessageAs(person, { id }, "Second").finally(() => {
+      over = true;
+    });
+    const waits = async () =>
+      (
+        await ownerPool.query<{ waits: boolean }>(
+          "select exists (select from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))) as waits",
+          [rows[0]?.pid],
+        )
+      ).rows[0]?.waits;
+    while (!over && !(await waits()));
+    await client.query("commit");
+    return [first, await second];
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

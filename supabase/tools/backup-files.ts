@@ -1,0 +1,136 @@
+// What backup and restore share: what a copy consists of, and how its parts are read.
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type pg from "pg";
+import { runCli } from "./cli.ts";
+import { MigrationError } from "./migrations.ts";
+
+/** What lies beside the data in a backup's folder, so that a restore can be compared with it. */
+export type Manifest = {
+  format: 1;
+  madeAt: string;
+  /** Postgres's major version. */
+  postgres: number;
+  /** Versions of the migrations that were applied. */
+  migrations: string[];
+  database: { file: string; bytes: number; sha256: string };
+  /** Rows of each table, counted in the moment of the dump. */
+  rows: Record<string, number>;
+  /** Of the same moment: what each kind of account has together, by book. */
+  ledger: { ok: boolean; entries: number; sums: Record<string, string> };
+  files: StoredFile[];
+  /** Files that the list named and the storage did not give: deleted meanwhile. */
+  missing: Pick<StoredFile, "bucket" | "name">[];
+};
+export type StoredFile = { bucket: string; name: string; type: string; bytes: number; sha256: string };
+
+export const MANIFEST_FILE = "manifest.json";
+export const DUMP_FILE = "database.dump";
+export const FILES_FOLDER = "files";
+
+export type BackupTarget = { databaseUrl: string; files: SupabaseClient["storage"] };
+
+/** One of the two commands: does the work on the folder that its arguments name and prints what it says. */
+export function runCopyCommand(
+  usage: string,
+  work: (folder: string, target: BackupTarget) => Promise<string>,
+): Promise<void> {
+  return runCli(async () => {
+    const [folder] = process.argv.slice(2);
+    if (!folder) throw new MigrationError(usage);
+    console.log(await work(path.resolve(folder), targetFromEnvironment()));
+  });
+}
+
+/** The project that the environment names, complete or in words what is missing. */
+function targetFromEnvironment(): BackupTarget {
+  const {
+    DATABASE_URL: databaseUrl,
+    NEXT_PUBLIC_SUPABASE_URL: url,
+    SUPABASE_SECRET_KEY: key,
+  } = process.env as Partial<Record<string, string>>;
+  if (!databaseUrl || !url || !key)
+    throw new MigrationError(
+      "Set DATABASE_URL, NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY to the project's, as for the app.",
+    );
+  const files = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } }).storage;
+  return { databaseUrl, files };
+}
+
+// Auth's own tables whose rows belong to the server that wrote them, or to a moment.
+const LEFT_OUT = [
+  "graphile_worker.migrations",
+  "auth.schema_migrations",
+  "auth.instances",
+  "auth.audit_log_entries",
+  "auth.flow_state",
+  "auth.saml_relay_states",
+];
+
+/**
+ * The tables with people's data: ours, the queue's, and the accounts of whoever signs in. Written as SQL writes them.
+ * `whole`: each table once; `stored`: where rows lie, which of a table in parts are its parts, other ones each day.
+ */
+export async function tablesWithData(client: pg.ClientBase): Promise<{ whole: string[]; stored: string[] }> {
+  const { rows } = await client.query<{ name: string; whole: boolean; stored: boolean }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, not c.relispartition as whole, c.relkind = 'r' as stored
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname in ('public', 'private', 'ledger', 'app', 'graphile_worker', 'auth')
+        and n.nspname || '.' || c.relname <> all ($1)
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      order by 1`,
+    [LEFT_OUT],
+  );
+  const names = (which: "whole" | "stored"): string[] => rows.filter((row) => row[which]).map(({ name }) => name);
+  return { whole: names("whole"), stored: names("stored") };
+}
+
+export async function countRows(client: pg.ClientBase, tables: readonly string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await client.query<{ n: string }>(`select count(*) as n from ${table}`);
+    counts[table] = Number(rows[0]?.n);
+  }
+  return counts;
+}
+
+export async function sumLedger(client: pg.ClientBase): Promise<Omit<Manifest["ledger"], "ok">> {
+  const { rows: entries } = await client.query<{ n: number }>("select count(*)::int as n from ledger.transfers");
+  const { rows } = await client.query<{ name: string; sum: string }>(
+    `select a.book || ':' || a.kind as name, sum(x.balance)::text as sum
+       from ledger.balances x join ledger.accounts a on a.id = x.account_id group by 1 order by 1`,
+  );
+  return { entries: entries[0]?.n ?? 0, sums: Object.fromEntries(rows.map(({ name, sum }) => [name, sum])) };
+}
+
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ version: string }>(
+    "select version from supabase_migrations.schema_migrations order by version",
+  );
+  return rows.map(({ version }) => version);
+}
+
+export async function postgresMajorVersion(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ major: number }>(
+    "select current_setting('server_version_num')::int / 10000 as major",
+  );
+  return rows[0]?.major ?? 0;
+}
+
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const part of createReadStream(file)) hash.update(part as Buffer);
+  return hash.digest("hex");
+}
+export const hashBytes = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Does the work on each of them, a few at once. */
+export async function forEachConcurrent<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...list];
+  const one = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: 4 }, one));
+}
