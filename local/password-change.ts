@@ -12,7 +12,7 @@ const required: AuthRefusal = {
 const mismatch: AuthRefusal = { ...required, code: "current_password_invalid" };
 
 /** The account and session of the token. */
-export type AuthCaller = { userId: string; sessionId: string };
+type AuthCaller = { userId: string; sessionId: string };
 /** Signs in with a password; returns the auth server's response. */
 export type PasswordSignIn = (name: { email: string } | { phone: string }, password: string) => Promise<Response>;
 

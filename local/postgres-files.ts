@@ -27,7 +27,7 @@ const NOBODY = 65534;
 // Survives a restart of the machine, unlike /tmp.
 const SHELTERS = "/var/tmp";
 
-export type ClusterLocation = {
+type ClusterLocation = {
   // The package's folder with bin, lib and share.
   native: string;
   cluster: string;

@@ -13,7 +13,7 @@ import { createSmsHook } from "./sms-hook.ts";
 import { createStripeEmulator } from "./emulators/stripe/sandbox.ts";
 import { createTwilioEmulator } from "./emulators/twilio/twilio.ts";
 
-export type ProviderEmulators = {
+type ProviderEmulators = {
   // cut: destroys the request's connection.
   answer(request: Request, cut: () => void): Promise<Response>;
   smtpUrl: string;

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { endGroup, processMark, signalGroup, pollUntil, type ProcessMark } from "./processes.ts";
 
-export type SupervisedProgram = { name: string; args: string[]; env: NodeJS.ProcessEnv; loud?: boolean };
+type SupervisedProgram = { name: string; args: string[]; env: NodeJS.ProcessEnv; loud?: boolean };
 
 type Supervisor = {
   start(program: SupervisedProgram): void;

@@ -31,7 +31,7 @@ export type RunningStack = {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-export type StackCliOptions = {
+type StackCliOptions = {
   dataDir: string;
   dbPort?: number;
   apiPort?: number;

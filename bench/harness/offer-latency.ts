@@ -40,7 +40,7 @@ export async function timeToArrival(arrival: Promise<number>, work: () => Promis
   return at - start;
 }
 
-export type BareSteps = {
+type BareSteps = {
   notify: (n: number) => Promise<number>;
   startJob: (n: number) => Promise<number>;
   /** Confirms the payment of a delivery, as the payment provider's event does. */

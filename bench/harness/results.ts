@@ -16,9 +16,9 @@ export type ResultRow = {
   /** The ratio of the same row before the work on speed. */
   before?: number;
 };
-export type MachineInfo = { cpu: string; cores: number; memoryGiB: number; kernel: string; node: string };
+type MachineInfo = { cpu: string; cores: number; memoryGiB: number; kernel: string; node: string };
 /** Parts are measured separately, each on its own stack, possibly on different days. */
-export type ResultPart = {
+type ResultPart = {
   measuredAt: string;
   machine: MachineInfo;
   load: number[];
@@ -27,7 +27,7 @@ export type ResultPart = {
 };
 export type Results = { command: string; parts: Record<string, ResultPart> };
 
-export type RatioGoal = { text: string; isMet: (ratio: number) => boolean };
+type RatioGoal = { text: string; isMet: (ratio: number) => boolean };
 export const goalAtMost = (limit: number, prefix = ""): RatioGoal => ({
   text: `${prefix && `${prefix} `}≤ ${limit}`,
   isMet: (ratio) => ratio <= limit,

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { disableConstraints } from "../harness/deliveries.ts";
 
 /** A sender, a receiver and a driver, with the ledger accounts of sender and driver. */
-export type LedgerParties = { sender: string; receiver: string; driver: string; from: number; to: number };
+type LedgerParties = { sender: string; receiver: string; driver: string; from: number; to: number };
 
 /** Enough that connections do not wait for each other's accounts. */
 const COUNT = 64;

@@ -22,7 +22,7 @@ const PASSWORD = "for-this-bench-alone";
 const POOL_SIZE = 20;
 
 export type ClusterProgram = { pid(): number; kill(): Promise<void>; start(): Promise<void> };
-export type ClusterHost = ClusterProgram & { url: string };
+type ClusterHost = ClusterProgram & { url: string };
 type Group = { name: string; pids: () => number[]; filter?: NameFilter; cpuSeconds: () => number };
 export type Cluster = {
   stack: StackEndpoints;

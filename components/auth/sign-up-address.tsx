@@ -5,7 +5,7 @@ import { authMessages } from "@/lib/i18n/messages/auth";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 export const addressFields = ["address", "city", "state", "zipCode"] as const;
-export type SignUpAddressField = (typeof addressFields)[number];
+type SignUpAddressField = (typeof addressFields)[number];
 
 const fills: Record<SignUpAddressField, string> = {
   address: "street-address",

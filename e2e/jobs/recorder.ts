@@ -7,7 +7,7 @@ import { slowExpect } from "./expect.ts";
  * or a tap, M a mental preparation. The same figures for every person and product make walks comparable; they predict
  * nobody's own time.
  */
-export const keystrokeModel = { K: 0.28, P: 1.1, M: 1.35 } as const;
+const keystrokeModel = { K: 0.28, P: 1.1, M: 1.35 } as const;
 
 export type RecordedFlow = {
   taps: number;

@@ -64,7 +64,7 @@ export const failureShown: Subject = (page) =>
       .or(page.getByText(/^Couldn't refresh/)),
   );
 /** The shape of what comes. */
-export const skeletonShown: Subject = (page) =>
+const skeletonShown: Subject = (page) =>
   seen(
     page
       .getByRole("status")

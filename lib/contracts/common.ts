@@ -57,7 +57,7 @@ export const page = <Item extends z.ZodType>(item: Item) =>
 /** An empty response. */
 export const emptyResponse = z.object({});
 
-export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type ActorKind = "anonymous" | "optional" | "user" | "driver" | "admin" | "machine";
 
 /** One route: `route()` builds its handler from it; openapi.json and tests list it. */

@@ -30,7 +30,7 @@ export const IdentityDocumentBody = z.strictObject({ kind: IdentityKind, file: z
 export type IdentityDocumentBody = z.infer<typeof IdentityDocumentBody>;
 
 /** A person who waits for an identity check. `since`: time of submission. */
-export const IdentityCheck = z
+const IdentityCheck = z
   .object({
     id: uuid,
     userId: uuid,
@@ -42,7 +42,7 @@ export const IdentityCheck = z
     kinds: z.array(IdentityKind),
   })
   .meta({ id: "IdentityCheck" });
-export type IdentityCheck = z.infer<typeof IdentityCheck>;
+type IdentityCheck = z.infer<typeof IdentityCheck>;
 export const IdentityCheckList = z.object({ items: z.array(IdentityCheck) });
 export type IdentityCheckList = z.infer<typeof IdentityCheckList>;
 

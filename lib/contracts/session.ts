@@ -47,7 +47,7 @@ export type Session = z.infer<typeof Session>;
 export const SessionOrNull = Session.nullable();
 
 /** The account exists and first has to verify its phone, or its email address where a project requires that. */
-export const VerificationRequired = z.object({ verify: z.enum(["sms", "email"]) });
+const VerificationRequired = z.object({ verify: z.enum(["sms", "email"]) });
 export const SignUpResult = z.union([Session, VerificationRequired]);
 export type SignUpResult = z.infer<typeof SignUpResult>;
 

@@ -6,7 +6,7 @@ import { DrivenDistance } from "@/lib/contracts/task";
  * How a shift ended: by the driver, after a last delivery, at the planned end, without signal from the phone, or by a
  * suspension.
  */
-export const ShiftEnd = z.enum(["driver", "last_delivery", "planned", "silence", "suspended"]);
+const ShiftEnd = z.enum(["driver", "last_delivery", "planned", "silence", "suspended"]);
 
 /**
  * A shift and its results until the next one began, from the ledger and the deliveries; amounts in dollars. It begins

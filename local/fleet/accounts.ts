@@ -4,7 +4,7 @@ import { drawPortrait } from "../portrait.ts";
 import { abortableDelay } from "./abortable-delay.ts";
 import type { ApiResult, Credentials, FleetApiClient } from "./api-client.ts";
 
-export type FleetSession = {
+type FleetSession = {
   userId: string;
   name: string;
   phoneVerified: boolean;

@@ -83,17 +83,12 @@ export class LegCounterpart {
   }
 }
 
-export type SimulatedDeposit = { id: string; state: string; counted: number | null };
+type SimulatedDeposit = { id: string; state: string; counted: number | null };
 /** Cash in a hub's safe that belongs to senders: it goes neither to the bank nor to a driver. */
 export async function sumCollectionsWaiting(cashier: FleetClient, hubId: string): Promise<number> {
   const screen = await cashier.get<{ safe: { waiting: number } }>(`/api/hubs/${hubId}`);
   return screen.ok ? screen.data.safe.waiting : 0;
 }
-export type CounterResponse = {
-  qrData: string;
-  deposits: { id: string }[];
-  hub: { id: string; balance: number | null };
-};
 
 /** The cashier's nth count; `brought` is the driver's held cash. */
 export function cashierCountedAmount({ deposit }: Cash, brought: number, nth: number): number {

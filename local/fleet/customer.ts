@@ -7,7 +7,7 @@ import { FleetApiClient } from "./api-client.ts";
 import type { DeliveryFaults } from "./fault-plans.ts";
 import { NO_DELIVERY_FAULTS } from "./faults.ts";
 
-export type CustomerDelivery = {
+type CustomerDelivery = {
   id: string;
   orderNo: string;
   status: string;

@@ -9,7 +9,7 @@ import { readTown } from "../town/osm.ts";
 import { StreetGraph } from "../town/street-graph.ts";
 
 /** `drivers`: the fixes of each, oldest first. */
-export type SimulatedDay = { seed: number; zones: SimulatedZone[]; drivers: SimulatedPosition[][] };
+type SimulatedDay = { seed: number; zones: SimulatedZone[]; drivers: SimulatedPosition[][] };
 
 type Town = { zones: readonly SimulatedZone[]; doors: readonly AddressPoint[]; streets: StreetGraph };
 

@@ -7,7 +7,7 @@ import type { LatLng } from "./geo.ts";
 import { ROAD_KINDS, type RoadKind, type StreetSegment, type StreetRoute } from "../town/street-graph.ts";
 
 /** The car's speed in metres a second, and its heading. */
-export type DriveState = { at: LatLng; metresPerSecond: number; heading: number };
+type DriveState = { at: LatLng; metresPerSecond: number; heading: number };
 
 // Kilometres an hour on an empty road.
 const FREE: Record<RoadKind, number> = {

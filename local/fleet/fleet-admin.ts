@@ -15,7 +15,7 @@ type Listed = {
 };
 
 /** A real person who waits for offers as a driver. */
-export type WaitingDriver = { userId: string; name: string; at: LatLng };
+type WaitingDriver = { userId: string; name: string; at: LatLng };
 
 const SEEDED = [
   credentialsOf({ email: "admin@handover.test" }),

@@ -6,7 +6,7 @@ import { townBounds } from "../town/osm.ts";
 import type { EngineAction, EngineRequest, EngineResponse } from "./engine.ts";
 import { prepareRoadTiles } from "./tiles.ts";
 
-export type RoadEngine = { answer(request: Request): Promise<Response>; close(): Promise<void> };
+type RoadEngine = { answer(request: Request): Promise<Response>; close(): Promise<void> };
 
 const actions: Partial<Record<string, EngineAction>> = {
   route: "route",

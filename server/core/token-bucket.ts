@@ -7,7 +7,7 @@ import { processSingleton } from "@/server/core/process-singleton";
  * `page` is large because a page of the console has dozens of links, and Next prefetches each with two requests.
  * `renewal` is small because a session is renewed once an hour.
  */
-export const BURSTS = {
+const BURSTS = {
   read: { burst: 80, perSecond: 10 },
   page: { burst: 300, perSecond: 20 },
   renewal: { burst: 10, perSecond: 0.05 },

@@ -35,7 +35,7 @@ export function withCircuitBreaker(engine: Engine | null, now: () => number = Da
 export const hasEngine = (): boolean => env().ROADS_URL !== undefined;
 
 /** Purposes of a query: numbers within dispatch's time budget, a route, or the trace of a driven track. */
-export type EnginePurpose = "numbers" | "way" | "track";
+type EnginePurpose = "numbers" | "way" | "track";
 
 /**
  * One circuit breaker per purpose: an engine too slow for dispatch may be fast enough for routes, and a provider that

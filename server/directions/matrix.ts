@@ -13,7 +13,7 @@ const mostQuestions = 24;
 const known = cachedRoute<{ way: RoadSegment }>(5_000, 60_000);
 
 /** Metres and seconds by road from each place to one, in order; null without a road. */
-export type RouteMatrix = { about: boolean; ways: RoadSegment[] };
+type RouteMatrix = { about: boolean; ways: RoadSegment[] };
 
 /**
  * Road distance and time from each of these places to one. Without an engine, on failure, or without a response within

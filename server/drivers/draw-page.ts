@@ -9,7 +9,7 @@ import { jarOfPage } from "@/server/http/page-session";
 import type { ResultOf } from "@/server/database/results";
 
 /** Data of a server-rendered page, and its time (ms). */
-export type PrefetchedData<T> = { at: number; data: T };
+type PrefetchedData<T> = { at: number; data: T };
 
 /** The driver's statistics for server rendering; null if unavailable, and the page fetches them. */
 export const drawStats = (range: DriverStats["range"]): Promise<PrefetchedData<DriverStats> | null> =>

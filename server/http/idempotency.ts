@@ -42,7 +42,7 @@ export function claimedKey({ limited, mismatch, running, replay }: Admission): b
 }
 
 /** The first response of a key. A null status releases the key, so that a retry runs the write again. */
-export type StoredResponse = {
+type StoredResponse = {
   holder: SessionHolder | null;
   key: string;
   bucket: string;

@@ -5,7 +5,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { sqlCode } from "@/server/database/connections";
 
-export type InAppNotification = {
+type InAppNotification = {
   userId: string;
   type: string;
   title: string;

@@ -18,7 +18,7 @@ const PAGES = 200;
 // Deliveries per status request.
 const ORDERS = 200;
 
-export type FollowResult = { events: number; moved: number; differs: number };
+type FollowResult = { events: number; moved: number; differs: number };
 
 /**
  * Processes the provider's events since the last run. Each page is recorded with its tag in one transaction, so that a

@@ -7,7 +7,7 @@ import { findPlaces } from "@/server/geocode/find-places";
 import { requestRoute } from "@/server/directions/route";
 
 /** The road distance and time that a price is based on. */
-export type PriceRoute = { metres: number; seconds: number; approximate: boolean };
+type PriceRoute = { metres: number; seconds: number; approximate: boolean };
 
 /**
  * The road distance of a delivery to be created or quoted; null if its price does not depend on it, or if it is

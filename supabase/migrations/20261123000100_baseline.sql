@@ -25042,7 +25042,7 @@ begin
 end $$;
 
 -- localized_message_json: words for people by their code, in an answer; `about` holds what stands in them. The words
--- are lib/i18n/text/said.ts's, in each language. Rows keep the code. Null for none.
+-- are lib/i18n/messages/said.ts's, in each language. Rows keep the code. Null for none.
 create function private.localized_message_json(p_code text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin

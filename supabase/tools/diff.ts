@@ -53,7 +53,7 @@ async function read(client: pg.ClientBase, kind: Kind): Promise<Objects> {
  * `statements` in their order; `drops`: what only the old database has, for a release after the next, when no host asks
  * for it any more; `broken`: what hosts of the release before ask for and would find under other names.
  */
-export type SchemaDiff = { statements: string[]; drops: string[]; broken: string[] };
+type SchemaDiff = { statements: string[]; drops: string[]; broken: string[] };
 
 export async function diffSchemas(old: pg.ClientBase, declared: pg.ClientBase): Promise<SchemaDiff> {
   const before: string[] = [];

@@ -6,7 +6,7 @@ import { ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS, type SchemaFile } from "./sche
 import { parseStatements } from "./statements.ts";
 
 /** Statements to run in one transaction, and the beginnings of those that nobody may run without thinking. */
-export type SchemaChange = { statements: string[]; left: string[] };
+type SchemaChange = { statements: string[]; left: string[] };
 
 /**
  * Brings a database that is developed on to what the files declare, in the caller's transaction, and keeps there what

@@ -26,7 +26,7 @@ import { verifyLedger } from "./ledger.ts";
 import { connectDatabase, MigrationError } from "./migrations.ts";
 import { findPostgresPrograms, withDatabaseEnvironment } from "./programs.ts";
 
-export async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarget): Promise<Manifest> {
+async function restoreBackup(folder: string, { databaseUrl, files }: BackupTarget): Promise<Manifest> {
   const manifest = await readBackup(folder);
   const client = await connectDatabase(databaseUrl, "handover-restore");
   try {

@@ -4,7 +4,7 @@ import type { MapDot, MapPoint } from "@/components/map/map-types";
 
 /** Beside the states in the legend: whoever has departed from the way, in whatever state. */
 export const departed = "departed";
-export type BoardDriverState = BoardDriver["status"];
+type BoardDriverState = BoardDriver["status"];
 type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
 type MarkerStyle = Pick<MapDot, "shape" | "tone">;
 

@@ -5,7 +5,7 @@ import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-bo
 import type { MapDrop } from "@/components/map/map-types";
 
 /** What is given to whom: the dialog is open, and asks. */
-export type PendingAssignment = { delivery: BoardDelivery; driver?: BoardDriver };
+type PendingAssignment = { delivery: BoardDelivery; driver?: BoardDriver };
 
 /** A delivery is dragged from the tray onto a driver on the map; nothing is given before the dialog has asked. */
 export function useDragAssign({ drivers }: Pick<Board, "drivers">) {

@@ -24,7 +24,7 @@ export const toWeekTime = (minute: number): { day: number; time: string } => {
 };
 
 /** When a turn comes each week. */
-export const toWeekSpans = ({ days, from, minutes }: Pick<OnCallSchedule, "days" | "from" | "minutes">): WeekSpan[] =>
+const toWeekSpans = ({ days, from, minutes }: Pick<OnCallSchedule, "days" | "from" | "minutes">): WeekSpan[] =>
   days.map((day) => {
     const start = day * minutesPerDay + toMinuteOfDay(from);
     return { from: start, to: start + minutes };

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** Seconds of the day in a second of looking. */
-export const playbackSpeeds = { slow: 30, middle: 120, fast: 600 } as const;
+const playbackSpeeds = { slow: 30, middle: 120, fast: 600 } as const;
 export type PlaybackSpeed = keyof typeof playbackSpeeds;
 // Whoever wants less motion sees where they were once a second, and nothing glides.
 const tickMs = 250;

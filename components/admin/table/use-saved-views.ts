@@ -3,7 +3,7 @@
 import { useStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { useSession } from "@/lib/client/hooks/use-session";
 
-export type SavedView = { name: string; query: string };
+type SavedView = { name: string; query: string };
 const MOST = 20;
 const LONGEST = 500;
 

@@ -19,7 +19,7 @@ export const LazyChatSheet = lazyClient(
 );
 
 /** Somebody to call: by their number, or through ours (`line`). */
-export type ContactablePerson = { name: string; phone: string | null; line?: boolean | null };
+type ContactablePerson = { name: string; phone: string | null; line?: boolean | null };
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 

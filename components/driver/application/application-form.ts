@@ -69,7 +69,7 @@ export const isFieldRequired = (draft: ApplicationDraft, key: ApplicationField):
 const mayBeEmpty: readonly ApplicationField[] = ["previousDeliveryExperience"];
 
 /** What the server accepts today. */
-export type ApplicationRules = Pick<Application, "vehicleYears" | "minimumAge">;
+type ApplicationRules = Pick<Application, "vehicleYears" | "minimumAge">;
 
 /**
  * What is wrong with some fields of a draft on a day, by the rules that the server named; empty when nothing is.

@@ -3,7 +3,7 @@ import { rpcAs, assumeRole, callerFromToken } from "../../fixtures/rpc";
 import { readSessionToken } from "../../fixtures/session-token";
 import { ownerPool, type ApiPerson } from "./app";
 
-export type RpcVerdict = { ok: boolean; code?: string };
+type RpcVerdict = { ok: boolean; code?: string };
 
 /** The access token in a signed-in phone's session cookie. */
 export const accessTokenOf = ({ cookies }: Pick<ApiPerson, "cookies">): Promise<string> =>

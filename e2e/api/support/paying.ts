@@ -52,7 +52,7 @@ export async function createOwingDelivery(parties: Parties, more: JsonObject = {
   return { id, payment: await waitForPayablePayment(parties.sam, id) };
 }
 
-export type CardConfirmation = {
+type CardConfirmation = {
   status: number;
   body: { status?: string; error?: { code?: string; decline_code?: string } };
 };

@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Page, type Worker } from "@playwright
 const appUrl = process.env.TEST_APP_URL ?? "";
 const stack = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string };
 
-export type PushPayload = { type: string; offerId?: string; token?: string } & Record<string, unknown>;
+type PushPayload = { type: string; offerId?: string; token?: string } & Record<string, unknown>;
 type Shown = { title: string; tag: string; silent: boolean; actions: string[] };
 
 /**

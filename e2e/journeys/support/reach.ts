@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export type ScreenSize = { width: number; height: number; letters: "100%" | "200%" };
+type ScreenSize = { width: number; height: number; letters: "100%" | "200%" };
 /** Phones and letters on which the next step is looked for. */
 export const screenSizes: readonly ScreenSize[] = (["100%", "200%"] as const).flatMap((letters) =>
   [

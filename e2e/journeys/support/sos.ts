@@ -14,7 +14,7 @@ export async function holdSosButton(page: Page): Promise<number> {
   return at;
 }
 
-export type OpenIncidentRow = {
+type OpenIncidentRow = {
   id: string;
   kind: string;
   severity: number;

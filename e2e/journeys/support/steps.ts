@@ -101,7 +101,7 @@ export async function confirmPasswordDialog(page: Page, secret = TEST_PASSWORD):
 }
 
 /** Reads the consent and signs it by name. */
-export async function signConsentAs(page: Page, name: string): Promise<void> {
+async function signConsentAs(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Read and sign" }).click();
   const sheet = page.getByRole("dialog", { name: "Background check consent" });
   await sheet.getByLabel("Your full name").fill(name);

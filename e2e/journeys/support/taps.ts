@@ -115,7 +115,7 @@ const QUIET_WORK_MS = 11;
 const QUIET_TAP_MS = 32;
 
 /** How much longer things take here at the moment than on that machine. */
-export type MachineLoad = { times: number; paintMs: number };
+type MachineLoad = { times: number; paintMs: number };
 
 /**
  * Tells how much slower than that machine this one is at the moment: `times` as slow at work, and `paintMs` later in

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
 /** One tone that came out of the page: when, how loud (root mean square), and the frequencies it peaked at. */
-export type RecordedTone = { at: number; state: AudioContextState; level: number; hertz: number[] };
+type RecordedTone = { at: number; state: AudioContextState; level: number; hertz: number[] };
 
 /** Listens at the loudspeaker of pages that are opened from now on, with an analyser beside it. */
 export async function recordTones(context: BrowserContext): Promise<void> {

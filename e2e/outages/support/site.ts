@@ -13,7 +13,7 @@ import { startBalancer, type Balancer } from "./balancer";
 
 export const repositoryRoot = resolve(__dirname, "../../..");
 
-export type SiteHost = {
+type SiteHost = {
   kill(): Promise<void>;
   /** As a release does it: it is asked to end, and nobody tells the balancer but the host itself. */
   stop(): Promise<void>;

@@ -49,7 +49,7 @@ const ENDINGS = [
   ...["delivered", "delivered, disputed", "delivered, part refunded there", "kept card"],
 ] as const;
 export type DeliveryEnding = (typeof ENDINGS)[number];
-export type StormDelivery = TestDelivery & { ending: DeliveryEnding; fee: number };
+type StormDelivery = TestDelivery & { ending: DeliveryEnding; fee: number };
 
 type Known = { id: string; payment_intent: string; status: string; metadata: Record<string, string> };
 const RECEIVERS = 6;

@@ -2,7 +2,7 @@
 import { one, ownerPool, sql } from "../../../supabase/tests/support/harness";
 import { countUnfinishedJobs, pollWithWorkerLogs } from "./worker-process";
 
-export type DispatchSearch = {
+type DispatchSearch = {
   status: string;
   state: string;
   round: number;
@@ -48,7 +48,7 @@ export const waitForPause = (id: string, pauses: number): Promise<number> =>
     return state === "waiting" && seen === pauses && planned.length === 1 ? wait : null;
   });
 
-export type OfferedDriver = {
+type OfferedDriver = {
   id: string;
   driver_id: string;
   round: number;

@@ -8,7 +8,7 @@ import { emptyShelf, origin, type MockCache } from "./shelf";
 // fake network.
 const folder = join(__dirname, "../../../public");
 
-export type ShownNotification = {
+type ShownNotification = {
   title: string;
   body: string;
   tag: string;
@@ -20,7 +20,7 @@ export type ShownNotification = {
   data: Record<string, unknown>;
   close: () => void;
 };
-export type SentRequest = { method: string; path: string; body: unknown };
+type SentRequest = { method: string; path: string; body: unknown };
 type Page = {
   visibilityState: "visible" | "hidden";
   heard: unknown[];

@@ -9,7 +9,7 @@ import type { MeasuredPosition } from "./position";
 import { positionsToDrop, type StoredPosition, type PositionStore } from "./position-store";
 
 type Report = z.infer<typeof ReportSchema>;
-export type TrackerNews = {
+type TrackerNews = {
   /** The server has positions; the newest of them was measured then (the phone's clock, ms). */
   onArrived: (measuredAt: number) => void;
   onZones: (events: PositionsResult["geofenceEvents"]) => void;

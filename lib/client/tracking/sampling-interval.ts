@@ -2,7 +2,7 @@ import { distanceMetres } from "@/lib/domain/geo/distance";
 import type { MeasuredPosition } from "./position";
 
 export const movingIntervalMs = 30_000;
-export const standingIntervalMs = 60_000;
+const standingIntervalMs = 60_000;
 const parkedMs = 300_000;
 const moveMetres = 30;
 const lowBattery = 0.2;

@@ -32,7 +32,7 @@ export const toMinutes = (seconds: number): number =>
 /** Minutes for a road distance at 30 km/h, rounded up, at least one. */
 export const travelMinutes = (metres: number): number => toMinutes(roadSeconds(metres));
 
-export type TravelRoute = { started: boolean; pickup: LatLng | null; dropOff: LatLng };
+type TravelRoute = { started: boolean; pickup: LatLng | null; dropOff: LatLng };
 
 /** Estimated road distance to the drop-off in metres, before the start by way of the pickup. Same as trip_m in SQL. */
 export function remainingMetres(from: LatLng, { started, pickup, dropOff }: TravelRoute): number {

@@ -1,7 +1,7 @@
 // Draws places to scale with north up, as large as the frame allows.
 import type { LatLng } from "@/lib/domain/geo/distance";
 
-export type DrawingFrame = { width: number; height: number; margin: number };
+type DrawingFrame = { width: number; height: number; margin: number };
 export type DrawingPoint = { x: number; y: number };
 
 /** Eight compass directions; null for the same place. */
@@ -15,7 +15,7 @@ export const directions = [
   "west",
   "northwest",
 ] as const;
-export type CompassDirection = (typeof directions)[number];
+type CompassDirection = (typeof directions)[number];
 
 // Degrees of longitude scaled to the length of degrees of latitude there; the shorter way around the globe.
 const east = (from: LatLng, to: LatLng): number =>

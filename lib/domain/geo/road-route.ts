@@ -5,7 +5,7 @@ import { decodePolyline } from "@/lib/domain/geo/polyline";
 /**
  * A route as the API returns it: metres and seconds of a step reach to the next one; the first begins with the line.
  */
-export type RoadRoute<Step extends WayStep = WayStep> = { polyline: string; steps: readonly Step[] };
+type RoadRoute<Step extends WayStep = WayStep> = { polyline: string; steps: readonly Step[] };
 type WayStep = { shapeIndex: number; meters: number; seconds: number };
 
 /** Points in order, each with metres and seconds from the beginning. */

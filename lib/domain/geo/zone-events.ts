@@ -16,7 +16,7 @@ export type WalkedZone = { id: string; shape: ZoneShape; margin: number; bounds:
  * A driver's state in a zone: inside or not; and while a crossing is not certain yet, since when (seconds since 1970),
  * where, and whether far enough from the edge.
  */
-export type ZonePresence = { in: boolean; since?: number; lat?: number; lng?: number; deep?: boolean };
+type ZonePresence = { in: boolean; since?: number; lat?: number; lng?: number; deep?: boolean };
 /** By zone id; null without any. */
 export type ZoneStates = Readonly<Record<string, ZonePresence>> | null;
 type Crossing = {

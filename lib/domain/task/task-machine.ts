@@ -30,7 +30,7 @@ export type TransitionRefusal = {
   about?: { state: string };
   message: string;
 };
-export type TransitionResult = { ok: true; state: TaskState } | TransitionRefusal;
+type TransitionResult = { ok: true; state: TaskState } | TransitionRefusal;
 
 type Move = { from: readonly LocalState[]; to: TaskState };
 const moves: Readonly<Record<TaskAction, Move>> = {

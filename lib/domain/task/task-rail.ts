@@ -24,7 +24,7 @@ const toSender = ["backToSender", "atSender"] as const;
 const toHub = ["toHub", "atHub"] as const;
 export type RailStop = (typeof out | typeof toSender | typeof toHub)[number];
 /** The stops of a task in order, and the index of the current leg. */
-export type TaskRail = { stops: readonly RailStop[]; now: number };
+type TaskRail = { stops: readonly RailStop[]; now: number };
 
 /** The rail of a task. Not for the counting page, which must not reveal the amount before the count. */
 export function railOf(task: Railed): TaskRail {

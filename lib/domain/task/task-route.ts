@@ -15,7 +15,7 @@ import {
  * A route with its line. `stops`: indexes of its stops, nearest first. `pickup`: the stop that cannot be passed before
  * the start. `pause`: seconds of the stop there.
  */
-export type DriverRoute = {
+type DriverRoute = {
   line: RouteLine;
   steps: readonly RouteInstruction[];
   stops: readonly number[];

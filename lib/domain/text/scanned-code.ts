@@ -6,7 +6,7 @@ import { isCode, normaliseCode } from "./code-format";
  */
 export type CodePurpose = { transactionId: string; legId?: string | null };
 /** Kind of a text: possibly the right code, another delivery's, another leg's, or no code at all. */
-export type CodeOwner = "ours" | "other" | "otherLeg" | "none";
+type CodeOwner = "ours" | "other" | "otherLeg" | "none";
 
 /** Classifies a scanned or typed text. */
 export function codeOwnerOf(text: string, { transactionId, legId }: CodePurpose): CodeOwner {

@@ -1,10 +1,10 @@
 import { addDays, zoneDate, zoneMoment } from "@/lib/domain/zone-clock";
 
 /** Two times of day, HH:MM, of one day in the business time zone. */
-export type TimeOfDayRange = { from: string; to: string };
+type TimeOfDayRange = { from: string; to: string };
 /** The business clock, as the server returns it. */
 type ServiceClock = { timeZone: string; noticeSeconds: number };
-export type PreferredWindow = { startsAt: number; endsAt: number };
+type PreferredWindow = { startsAt: number; endsAt: number };
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 

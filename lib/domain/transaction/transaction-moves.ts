@@ -1,7 +1,7 @@
 import type { TransactionStatus } from "./transaction-status";
 
 export type MoveActor = "sender" | "receiver" | "driver" | "admin" | "payments" | "system" | "provider";
-export type StatusMove = { from: TransactionStatus; to: TransactionStatus; action: string; actor: MoveActor };
+type StatusMove = { from: TransactionStatus; to: TransactionStatus; action: string; actor: MoveActor };
 
 const move = (from: TransactionStatus, to: TransactionStatus, action: string, actor: MoveActor): StatusMove => ({
   from,

@@ -24,7 +24,7 @@ import {
 } from "./world.ts";
 
 const OPERATIONS = ["CREATE", "UPDATE", "SYNC", "MERGE"] as const;
-export type OrderOperation = (typeof OPERATIONS)[number];
+type OrderOperation = (typeof OPERATIONS)[number];
 
 const OperationField = z.enum(OPERATIONS);
 const stringList = z.array(z.string()).nullish();
@@ -76,7 +76,7 @@ const UNSAID = {
 // Fields of the request, not of the order.
 const ORDERING = ["operation", "id", "acceptDuplicateOrderNo", "location"];
 
-export type OrderRequest = { operation: OrderOperation; geocode: boolean; by: ChangeSource };
+type OrderRequest = { operation: OrderOperation; geocode: boolean; by: ChangeSource };
 
 /** Creates or changes one order by the operation, and returns the provider's result. */
 function putOrder(

@@ -8,7 +8,7 @@ import { distance } from "../../fleet/geo.ts";
 import type { ChangeSource, EmulatedDriver, EventName, DriverPosition, EmulatedOrder, OrderStatus } from "./types.ts";
 import { usesLiveApi, type OptimoRouteState } from "./world.ts";
 
-export type OrderProgress = {
+type OrderProgress = {
   status: OrderStatus;
   by: ChangeSource;
   startTime?: number;

@@ -4,7 +4,7 @@ import { serveOptimoRoute, type ServedEmulator } from "./serve.ts";
 import type { EmulatorSettings } from "./settings.ts";
 
 type Row = Record<string, unknown>;
-export type EmulatorResponse = {
+type EmulatorResponse = {
   status: number;
   body: Row & { success: boolean; code?: string; orders: Row[]; updates: Row[]; events: Row[]; routes: Row[] };
   headers: Headers;

@@ -34,7 +34,7 @@ export function toUnixTime(day: string, time: string, zone: string): number {
   return first + (wanted - shown(first));
 }
 
-export type EventTime = { unixTimestamp: number; utcTime: string; localTime: string };
+type EventTime = { unixTimestamp: number; utcTime: string; localTime: string };
 
 export function toEventTime(unix: number, zone: string): EventTime {
   return {

@@ -10,7 +10,7 @@ export const ORDER_STATUSES = [
   "cancelled",
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
-export const EVENT_NAMES = [
+const EVENT_NAMES = [
   "on_duty",
   "off_duty",
   "start_route",

@@ -9,7 +9,7 @@ export const PUSH_MODES = ["ok", "silent", "gone", "missing", "full", "busy", "b
 export type PushMode = (typeof PUSH_MODES)[number];
 
 // unreadable: accepted, because a real service cannot decrypt it, and dropped by the browser.
-export type EmulatedPushOutcome = "delivered" | "silent" | "refused" | "replaced" | "unreadable";
+type EmulatedPushOutcome = "delivered" | "silent" | "refused" | "replaced" | "unreadable";
 export type PushRecord = {
   at: string;
   ttl: number | null;
@@ -40,7 +40,7 @@ export type PushSubscriber = {
 const KEPT_PHONES = 1000;
 const KEPT_MESSAGES = 500;
 
-export type PushSubscribers = {
+type PushSubscribers = {
   add(label: string | null): PushSubscriber;
   byId(id: string): PushSubscriber | undefined;
   bySendId(sendId: string): PushSubscriber | undefined;

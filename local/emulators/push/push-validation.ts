@@ -1,7 +1,7 @@
 // A push service's checks of a request (RFC 8030, RFC 8292).
 import { importJWK, jwtVerify, type JWTPayload } from "jose";
 
-export type PushRefusal = { status: number; why: string };
+type PushRefusal = { status: number; why: string };
 type PushHeaders = { ttl: number | null; urgency: string | null; topic: string | null };
 
 const URGENCIES = ["very-low", "low", "normal", "high"];

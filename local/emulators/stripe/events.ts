@@ -8,7 +8,7 @@ import { STRIPE_API_VERSION, type StripeState } from "./world.ts";
 
 const TIMEOUT_MS = 10_000;
 
-export function signPayload(payload: string, secret: string, at: number): string {
+function signPayload(payload: string, secret: string, at: number): string {
   const v1 = createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
   // v0 is an additional signature of Stripe's test mode, which clients must ignore.
   return `t=${at},v1=${v1},v0=${"0".repeat(64)}`;

@@ -9,7 +9,7 @@ import type { ApiCall } from "./world.ts";
 type Pages = { limit: number; starting_after?: string | undefined; ending_before?: string | undefined };
 type Moments = z.output<typeof timestampRangeParam>;
 
-export function toApiList<T extends { id: string }>(all: T[], url: string, wish: Pages): Stripe.ApiList<T> {
+function toApiList<T extends { id: string }>(all: T[], url: string, wish: Pages): Stripe.ApiList<T> {
   const { limit, starting_after, ending_before } = wish;
   const at = (id: string): number => {
     const index = all.findIndex((one) => one.id === id);

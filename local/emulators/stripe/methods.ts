@@ -124,7 +124,7 @@ function newMethod(world: StripeState, name: CardName, more: Stripe.Metadata): S
   };
 }
 
-export const EMPTY_ADDRESS: Stripe.Address = {
+const EMPTY_ADDRESS: Stripe.Address = {
   city: null,
   country: null,
   line1: null,

@@ -11,8 +11,8 @@ import type { ObjectCollection } from "./store.ts";
 import { createTransfer } from "./transfers.ts";
 import type { ApiCall } from "./world.ts";
 
-export type StripeHandler = (call: ApiCall) => object;
-export type StripeRoute = { request: string; verb: string; pattern: RegExp; handle: StripeHandler };
+type StripeHandler = (call: ApiCall) => object;
+type StripeRoute = { request: string; verb: string; pattern: RegExp; handle: StripeHandler };
 
 const Alone = z.strictObject({ expand: expandParam });
 const ByClient = z.strictObject({ client_secret: textParam, key: textParam.optional() });

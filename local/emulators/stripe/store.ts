@@ -11,7 +11,7 @@ const SAVE_AFTER_MS = 500;
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Objects of one kind in order of creation. */
-export function createObjectCollection<T extends { id: string }>(first: readonly T[] = []) {
+function createObjectCollection<T extends { id: string }>(first: readonly T[] = []) {
   const things = new Map(first.map((thing) => [thing.id, thing]));
   return {
     add<Thing extends T>(thing: Thing): Thing {

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 
 // One attempt to deliver an event to the app; status null: no response.
-export type WebhookAttempt = { at: number; status: number | null };
+type WebhookAttempt = { at: number; status: number | null };
 export type StripeEventRecord = {
   id: string;
   event: Stripe.Event;

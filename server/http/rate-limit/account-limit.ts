@@ -8,7 +8,7 @@ import { anonymousBucket } from "@/server/http/rate-limit/caller-bucket";
 import { scaleLimit, type Limit } from "@/server/http/rate-limit/limit";
 
 // Attempts at one account by all callers together, as a multiple of one caller's attempts.
-export const ALL_CALLERS_FACTOR = 20;
+const ALL_CALLERS_FACTOR = 20;
 const ONE_ACCOUNT = { signedIn: false, sharedBucket: false };
 
 /** Counts a request against the account that it names, from any caller: a code can be guessed from many addresses. */

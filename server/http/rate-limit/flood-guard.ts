@@ -9,7 +9,7 @@ import { PEER_HEADER } from "@/server/http/connections";
 import { problem } from "@/server/http/problem";
 
 // Shorter than the announced Retry-After, so that the token bucket drains in small portions instead of a second's worth.
-export const BLOCK_MS = 250;
+const BLOCK_MS = 250;
 const MAX_BLOCKED = 10_000;
 const blocked = processSingleton<Map<string, number>>("blocked callers");
 

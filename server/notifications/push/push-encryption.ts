@@ -2,7 +2,7 @@ import "server-only";
 import { createCipheriv, createECDH, createHmac, createSecretKey, randomBytes, type ECDH } from "node:crypto";
 
 /** A subscription's keys from the browser, in base64url. */
-export type PhoneKeys = { p256dh: string; auth: string };
+type PhoneKeys = { p256dh: string; auth: string };
 
 // One push is one record, declared with the maximum size of a push.
 const RECORD_SIZE = 4096;

@@ -14,7 +14,7 @@ type ToAsk = {
   } | null;
 };
 export type CardPaymentDelivery = TestDelivery & { paymentId: string; providerId: string };
-export type ProviderPaymentState = {
+type ProviderPaymentState = {
   status: "open" | "needs_action" | "processing" | "paid" | "cancelled";
   dispute?: "none" | "open" | "won" | "lost";
   declined?: string | null;
@@ -104,7 +104,7 @@ export const listPaymentJobs = ({ id }: Pick<TestDelivery, "id">): Promise<{ tas
     [id],
   );
 
-export type OwnPaymentJson = {
+type OwnPaymentJson = {
   payment: {
     status: string;
     amount: number;

@@ -38,7 +38,7 @@ export async function addTrack(driverId: string, places: readonly SeenPlace[]): 
   );
 }
 
-export const toCheckInRow = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, ...asked }: CheckInCase) => ({
+const toCheckInRow = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, ...asked }: CheckInCase) => ({
   driver_id: driverId,
   lat: stop?.lat ?? null,
   lng: stop?.lng ?? null,

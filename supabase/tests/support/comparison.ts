@@ -4,8 +4,8 @@ import { callRpcOrThrow, serviceClient, sql } from "./harness";
 import type { CardPaymentDelivery } from "./card";
 
 type Kind = "payment" | "refund" | "dispute" | "transfer";
-export type ComparisonResult = { movements: number; compared: number; found: number; settled: number };
-export type PaymentDifference = { kind: Kind; what: string; ours: number | null; theirs: number | null; open: boolean };
+type ComparisonResult = { movements: number; compared: number; found: number; settled: number };
+type PaymentDifference = { kind: Kind; what: string; ours: number | null; theirs: number | null; open: boolean };
 
 /** Adds an item of this age to the list. */
 export async function addProviderMovement(

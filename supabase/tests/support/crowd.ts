@@ -15,7 +15,7 @@ import {
   DOCUMENT_HASHES,
 } from "./harness";
 
-export type CrowdMemberOptions = {
+type CrowdMemberOptions = {
   at: LatLng | null;
   /** Seconds since the position's time, and since the app's last heartbeat. */
   positionAge?: number;

@@ -2,7 +2,7 @@
 // succeeds. Deliberately small: no times, no people, no texts.
 
 export type DriverIndex = 0 | 1;
-export type ModelLeg = {
+type ModelLeg = {
   kind: "pickup" | "return";
   who: DriverIndex;
   hub: boolean;
@@ -68,7 +68,7 @@ export const createCustodyModel = (amount: number, safe: ModelSafe, prefunded: b
   safe,
 });
 
-export const isLegOpen = (leg: ModelLeg | null | undefined): leg is ModelLeg =>
+const isLegOpen = (leg: ModelLeg | null | undefined): leg is ModelLeg =>
   leg?.state === "waiting" || leg?.state === "proving";
 export const openLegOf = (m: CustodyModel, who: DriverIndex): ModelLeg | null => m.legs[who].find(isLegOpen) ?? null;
 /** The leg where the delivery continues; else where its cash is returned. */

@@ -334,7 +334,7 @@ export const readAsAdmin = async (id: string): Promise<TransactionJson> =>
   callRpcOrThrow<TransactionJson>((await sharedAdmin()).client, "admin_get_transaction", { p_transaction_id: id });
 
 // The waiting jobs of this delivery, or of one of its offers.
-export type QueuedJob = {
+type QueuedJob = {
   task: string;
   payload: { type?: string; userId?: string; key?: string; facts?: Record<string, unknown> };
   run_at: Date;

@@ -20,7 +20,7 @@ import type { FunctionName } from "../../../server/database/functions";
 import { parseResult } from "../../../server/database/results";
 import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "./documents";
 
-export type TestStack = {
+type TestStack = {
   url: string;
   apiUrl: string;
   dbUrl: string;

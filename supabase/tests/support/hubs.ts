@@ -102,7 +102,7 @@ export const readHubAs = (
 ): Promise<RpcResult<Deposit>> =>
   callRpc<Deposit>(person.client, "get_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id });
 
-export type LedgerEntryRow = { cause: string; amount: number; giver: string; taker: string };
+type LedgerEntryRow = { cause: string; amount: number; giver: string; taker: string };
 export const listLedgerEntries = ({ id }: Pick<TestDelivery, "id">): Promise<LedgerEntryRow[]> =>
   sql<LedgerEntryRow>(
     `select x.cause, x.amount::float as amount, f.kind as giver, t.kind as taker from ledger.transfers x

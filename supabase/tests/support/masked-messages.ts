@@ -33,7 +33,7 @@ export async function callWithMaskedNumber<T = Record<string, unknown>>(
   }
 }
 
-export type CallRouting = { to: string | null; words: string | null; locale: string | null };
+type CallRouting = { to: string | null; words: string | null; locale: string | null };
 /** An incoming call from this number. */
 export const receiveCallFrom = (phone: string, id = `CA${randomUUID().replaceAll("-", "")}`): Promise<CallRouting> =>
   callRpcOrThrow<CallRouting>(serviceClient(), "connect_call", { p_call_id: id, p_phone: phone });

@@ -9,7 +9,7 @@ import { callRpcOrThrow, sql, testStack } from "./harness";
 export type ReplayPosition = Pick<SimulatedPosition, "timestamp" | "latitude" | "longitude"> &
   Partial<SimulatedPosition>;
 export type ReplayDriver = { id: string; claims: string };
-export type ReplayedZoneEvent = { zone: string; type: "entry" | "exit"; lat: number; lng: number; at: string };
+type ReplayedZoneEvent = { zone: string; type: "entry" | "exit"; lat: number; lng: number; at: string };
 export type ReplayedPosition = {
   at: number;
   lat: number;

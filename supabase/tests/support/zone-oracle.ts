@@ -62,7 +62,7 @@ function fromOrigin([ax, ay]: Pair, [bx, by]: Pair): number {
 export const toSeconds = ({ at }: { at: string | null }): number =>
   Date.parse(`${(at ?? "").replace(" ", "T").slice(0, 23)}Z`) / 1_000;
 
-export type SettledTolerance = { deepMetres: number; seconds: number; gapSeconds: number };
+type SettledTolerance = { deepMetres: number; seconds: number; gapSeconds: number };
 type Doubt = { zone: string; at: number; turf: boolean; events: boolean };
 
 /**

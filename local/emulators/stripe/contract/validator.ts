@@ -12,7 +12,7 @@ type Contract = {
   fixtures: Record<string, Row>;
 };
 
-export const stripeOpenapi = JSON.parse(readFileSync(path.join(__dirname, "openapi.json"), "utf8")) as Contract;
+const stripeOpenapi = JSON.parse(readFileSync(path.join(__dirname, "openapi.json"), "utf8")) as Contract;
 
 const ajv = new Ajv({ allErrors: true, format: false, logger: false });
 ajv.addSchema({ $id: "openapi", ...stripeOpenapi });
