@@ -1,5 +1,5 @@
-// What of the tests runs against a project of somebody else's (EXTERNAL_SUPABASE=1): one database, which nobody makes
-// anew between the stages.
+// The test stages that run against an external project (EXTERNAL_SUPABASE=1): one database, which is not recreated
+// between stages.
 import { isExternal } from "../local/external.ts";
 
 /** Why a stage needs a database, or stacks, of its own. */
@@ -12,10 +12,10 @@ const WITHOUT: Readonly<Record<string, string>> = {
   outages: "restarts and kills its own Postgres",
 };
 
-/** Whether the tests run against somebody else's project; then one stack at a time. */
+/** Whether the tests run against an external project; then one stack at a time. */
 export const isExternalProject = isExternal();
 
-/** Which of the stages are left out, each with its reason in words; nothing against our own stack. */
+/** The stages left out, each with its reason; none against our own stack. */
 export function skippedStages(stages: readonly string[]): string[] {
   if (!isExternalProject) return [];
   return stages.flatMap((name) =>

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** A stage marks all processes that it starts, Chromium and a detached Postgres included, by this variable. */
 export const STAGE_VARIABLE = "TEST_STAGE";
 
-/** Names this run too: another may go on at the same time. */
+/** Contains this run: another may run at the same time. */
 export const stageMark = (stage: string): string => `${process.pid}:${stage}`;
 
 type Seen = { stage: string; kind: string; parent: number; cpu: number; reaped: number };
@@ -29,8 +29,8 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 const kindOf = (command: string): string => KINDS.find(([pattern]) => pattern.test(command))?.[1] ?? "other";
 
 /**
- * Samples the processes of this run. Linux only: elsewhere there is no /proc and the table is empty.
- * `stop` returns the lines of the report.
+ * Samples the processes of this run. Linux only: elsewhere there is no /proc and the table is empty. `stop` returns
+ * the lines of the report.
  */
 export function startProfile(): {
   addFile(time: FileTime): void;
@@ -56,13 +56,13 @@ export function startProfile(): {
       if (!stat) continue;
       const id = `${pid}:${stat.started}`;
       const before = live.get(id);
-      // Chromium's children write their titles over their environment: their parent's stage is theirs.
+      // Chromium's children overwrite their environment with their titles: they get their parent's stage.
       const { stage, kind } = before ?? describe(pid, stages.get(stat.parent));
       if (stage === "") {
         now.set(id, { stage, kind, parent: stat.parent, cpu: 0, reaped: 0 });
         continue;
       }
-      // The command of a process changes when it replaces itself: kind is read again while it is young.
+      // A process that calls exec changes its command: kind is read again while it is young.
       const current = before && stat.cpu < 0.5 ? describe(pid, stage).kind : kind;
       add(stage, current, stat.cpu - (before?.cpu ?? 0));
       now.set(id, { stage, kind: current, parent: stat.parent, cpu: stat.cpu, reaped: stat.reaped });
@@ -72,7 +72,7 @@ export function startProfile(): {
     for (const [id, seen] of now) live.set(id, seen);
   };
 
-  // Children that ended between two samples: their parent is charged their time, less what was seen of them.
+  // Children that ended between two samples: their time is added to their parent, less the samples.
   const addUnseen = (now: ReadonlyMap<string, Seen>): void => {
     const gone = new Map<number, number>();
     for (const [id, seen] of live)

@@ -1,9 +1,9 @@
-// What the runners' JSON reports say: how many tests passed and failed, and the seconds by test file.
+// Reads the runners' JSON reports: how many tests passed and failed, and the seconds by test file.
 import { readFileSync } from "node:fs";
 
 export type TestReport = { passed: number; failed: number; files: { file: string; seconds: number }[] };
 
-/** The report of a run of Jest; null where there is none. */
+/** The report of a run of Jest; null without one. */
 export function readJestReport(path: string): TestReport | null {
   const result = readJson<{
     numPassedTests: number;
@@ -34,7 +34,7 @@ const secondsOf = ({ specs = [], suites = [] }: Suite): number =>
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
     .reduce((sum, { duration }) => sum + duration / 1000, 0) + suites.reduce((sum, suite) => sum + secondsOf(suite), 0);
 
-/** The report of a run of Playwright, in which a flaky test failed; null where there is none. */
+/** The report of a run of Playwright, in which a flaky test failed; null without one. */
 export function readPlaywrightReport(path: string): TestReport | null {
   const result = readJson<{ stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }>(path);
   return (

@@ -1,11 +1,11 @@
-// The results of whole stages at a commit without local changes, so that `npm run test:all -- --resume` can go on.
+// The results of whole stages at a commit without local changes, so that `npm run test:all -- --resume` can continue.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 type Results = { commit: string; sizes: Record<string, string>; passed: Record<string, number> };
 
-/** The commit; null where files differ from it, or where there is no repository of this user. */
+/** The commit; null where files differ from it, or without a repository of this user. */
 function cleanCommit(root: string): string | null {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
   try {
@@ -17,7 +17,7 @@ function cleanCommit(root: string): string | null {
 
 const fileIn = (root: string): string => join(root, ".local-test", "results.json");
 
-/** How many tests passed, by stage that passed whole at this commit with these sizes. */
+/** How many tests passed, by stage that passed completely at this commit with these sizes. */
 export function readPassedStages(root: string, sizes: Record<string, string>): Record<string, number> {
   const commit = cleanCommit(root);
   if (commit === null || !existsSync(fileIn(root))) return {};

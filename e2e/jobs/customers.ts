@@ -1,4 +1,4 @@
-// What senders and receivers do on their phones.
+// The jobs of senders and receivers on their phones.
 import type { Page } from "@playwright/test";
 import { slowExpect } from "./expect.ts";
 import { exchangeCash } from "../journeys/support/collect.ts";
@@ -16,7 +16,7 @@ const pickup = { lat: 39.289509, lng: -76.590468 };
 const door = { lat: 39.281857, lng: -76.593668 };
 const origin = () => ({ origin: process.env.TEST_APP_URL ?? "" });
 
-/** Two people of whom one has sent the other cash before, from home to a known door; with whoever carried it. */
+/** Two users, one of whom has sent the other cash before, from home to a known door; with the driver. */
 async function acquaintances() {
   const [samPerson, ritaPerson] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
   const [sam, rita, office] = await Promise.all([signUp(samPerson, "user"), signUp(ritaPerson, "user"), createAdmin()]);
@@ -36,7 +36,7 @@ async function acquaintances() {
         deliveryLocation: door,
       })) as { id: string }
     ).id;
-  /** As far as cash in Carl's hands, on the way. */
+  /** Brings it to the cash with Carl, on the way. */
   const carried = async (id: string): Promise<void> => {
     await requestJson(rita, `/api/transactions/${id}/accept`, {});
     await sendPaymentWebhook("payment.pending", id);
@@ -67,7 +67,7 @@ async function acquaintances() {
   return { sam, rita, ritaPerson, samPerson, office, carl, send, carried, handedOver, leave };
 }
 
-/** The code that the driver scans or is told is before the receiver's eyes. */
+/** The code that the driver scans or is told is visible to the receiver. */
 const codeOn = (page: Page) => page.getByLabel("Verification code");
 
 export const sendToKnownPerson: UserJob = {
@@ -79,7 +79,7 @@ export const sendToKnownPerson: UserJob = {
     const { page, context } = await openScreenAs(browser, "phone", sam);
     await page.goto("/send");
     await slowExpect(page.getByRole("heading", { name: "Send cash" })).toBeVisible();
-    // Their own address is there without a touch.
+    // Their own address is filled in already.
     await slowExpect(page.getByRole("button", { name: "Move the pin: Pickup address" })).toBeVisible();
     return {
       page,
@@ -142,7 +142,7 @@ export const replyInChat: UserJob = {
         await recorder.tap(page.getByRole("button", { name: "Message Carl Carrier" }).first());
         const sheet = page.getByRole("dialog", { name: "Message Carl" });
         await slowExpect(sheet.getByText("Please come to the door.")).toBeVisible();
-        // An answer that is there already is sent as it is chosen.
+        // A template is sent as it is chosen.
         const answer = sheet.getByRole("group", { name: "Quick answers" }).getByRole("button").first();
         const said = await answer.innerText();
         await recorder.tap(answer);

@@ -1,4 +1,4 @@
-// What dispatchers do at their desk.
+// The jobs of dispatchers.
 import type { Browser, Locator, Page } from "@playwright/test";
 import { slowExpect } from "./expect.ts";
 import {
@@ -21,13 +21,13 @@ import { exchangeCash } from "../journeys/support/collect.ts";
 import { openScreenAs, type UserJob } from "./job.ts";
 import type { KeystrokeRecorder } from "./recorder.ts";
 
-// Places of their own: nobody else's driver is anywhere near.
+// Places of their own, far from other tests' drivers.
 let next = 0;
 const somewhere = (): LatLng => ({ lat: -56.4, lng: -20.4 + (next += 1) * 3 });
-/** A word that nobody else's name has. */
+/** A word that no other name contains. */
 const word = (): string => `Q${Date.now().toString(36)}`;
 
-/** The console as somebody sees it who has just signed in. */
+/** The console right after signing in. */
 async function desk(browser: Browser) {
   const ada = await createAdmin();
   const { page, context } = await openScreenAs(browser, "desk", ada.api);
@@ -58,7 +58,7 @@ const give = (office: DeliveryActors, id: string, driverId: string) =>
   requestJson(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId });
 const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
-/** Opens what waits in the overview; the longest waiting stand there at once, the others come on a press. */
+/** Opens an attention item in the overview; the oldest are shown first, the others after a press. */
 async function tapWaiting(page: Page, recorder: KeystrokeRecorder, which: (links: Locator) => Locator): Promise<void> {
   const needs = page.getByRole("region", { name: "Needs a decision" });
   const row = which(needs.getByRole("link")).first();

@@ -1,4 +1,4 @@
-// What drivers do, the phone in one hand.
+// The jobs of drivers, with the phone in one hand.
 import type { Browser } from "@playwright/test";
 import { slowExpect } from "./expect.ts";
 import * as standIn from "../../local/emulators/control.ts";
@@ -13,7 +13,7 @@ import {
 import { createApprovedDriver, requestJson, queryAsOwner, listPositions, signIn } from "../journeys/support/people.ts";
 import { openScreenAs, type UserJob } from "./job.ts";
 
-// Places of their own: nobody else's driver is anywhere near.
+// Places of their own, far from other tests' drivers.
 let next = 0;
 const somewhere = (): LatLng => ({ lat: -52.4, lng: 60.4 + (next += 1) * 3 });
 
@@ -72,7 +72,7 @@ export const reportNobodyHome: UserJob = {
     await slowExpect(page).toHaveURL(new RegExp(`/navigation/${id}`));
     await exchangeCash(api, office.sender, id);
     await page.getByRole("button", { name: "Mark Arrived" }).click();
-    // At the door, with the camera open: this is where a driver stands when nobody comes.
+    // At the door, with the camera open, where a driver waits.
     await slowExpect(page).toHaveURL(new RegExp(`/deliveries/${id}/complete`));
     await slowExpect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
     return {
@@ -81,7 +81,7 @@ export const reportNobodyHome: UserJob = {
         await recorder.tap(page.getByRole("button", { name: "Nobody answers" }));
         const sheet = page.getByRole("dialog", { name: "Nobody answers?" });
         await recorder.tap(sheet.getByRole("button", { name: "Call Rita", exact: true }));
-        // The phone company puts it through; nobody takes it.
+        // The provider connects the call; it is not answered.
         await recorder.meanwhile(async () => {
           await standIn.placeCallFrom(
             (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url,
@@ -91,7 +91,7 @@ export const reportNobodyHome: UserJob = {
         });
         await recorder.tap(sheet.getByRole("button", { name: /Please come down/ }));
         await slowExpect(sheet.getByText("Texted Rita")).toBeVisible();
-        // Five minutes of waiting are nobody's work.
+        // Five minutes of waiting are no effort.
         await recorder.meanwhile(async () => {
           await queryAsOwner(
             `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '5 minutes' where transaction_id = $1`,

@@ -2,9 +2,9 @@ import { devices, type APIRequestContext, type Browser, type BrowserContext, typ
 import type { KeystrokeRecorder } from "./recorder.ts";
 
 export type JobContext = {
-  /** Where the person is before they begin: the page they land on. */
+  /** The page they start on. */
   page: Page;
-  /** What they press and type until it is done. */
+  /** Everything they press and type until it is done. */
   walk: (recorder: KeystrokeRecorder) => Promise<void>;
   end: () => Promise<void>;
 };
@@ -16,7 +16,7 @@ export type UserJob = {
 
 const common = { locale: "en-US", timezoneId: "America/New_York" } as const;
 
-/** A phone of 390 x 844 or a desk of 1440 x 900, signed in as whoever this is. */
+/** A phone of 390 x 844 or a desktop of 1440 x 900, signed in as this user. */
 export async function openScreenAs(
   browser: Browser,
   kind: "phone" | "desk",
@@ -34,7 +34,7 @@ export async function openScreenAs(
   });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  // Links to a phone are noted instead of followed: a browser without one asks what to do.
+  // Links to a phone are recorded instead of followed: a browser without one opens a dialog.
   await page.addInitScript(() => {
     window.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="tel:"], a[href^="sms:"]') : null;

@@ -1,5 +1,5 @@
-// Ten jobs, each from the page its person lands on to the moment it is done. The same code counts one version of the
-// screens and the next: a walk is changed only where the way has.
+// Ten jobs, each from its user's first page to its end. The same code measures different versions of the screens: a
+// walk is changed only where the steps have changed.
 import type { Browser } from "@playwright/test";
 import { acceptAndShowCode, replyInChat, sendToKnownPerson } from "./customers.ts";
 import { approveDriver, closeZone, findDeliveryByPhone, findDriverWithMostCash, reassignLate } from "./dispatchers.ts";

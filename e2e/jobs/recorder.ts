@@ -5,19 +5,19 @@ import { slowExpect } from "./expect.ts";
  * The Keystroke-Level Model (Card, Moran and Newell, "The Keystroke-Level Model for User Performance Time with
  * Interactive Systems", Communications of the ACM 23(7), 1980), in seconds: K a key of an average typist, P a pointing
  * or a tap, M a mental preparation. The same figures for every person and product make walks comparable; they predict
- * nobody's own time.
+ * no individual's time.
  */
 const keystrokeModel = { K: 0.28, P: 1.1, M: 1.35 } as const;
 
 export type RecordedFlow = {
   taps: number;
   keys: number;
-  /** Swipes that a target below the fold needed. */
+  /** Swipes to targets below the fold. */
   scrolls: number;
   decisions: number;
-  /** What a person takes by the model. */
+  /** A person's time by the model. */
   humanSeconds: number;
-  /** What the product took to answer, with the browser's own work. */
+  /** The product's response time, with the browser's own work. */
   machineSeconds: number;
   steps: string[];
 };
@@ -25,7 +25,7 @@ export type RecordedFlow = {
 // A swipe moves most of a screen.
 const SWIPE = 0.7;
 
-/** Counts what one person presses and types on their way through a page, and how long the page takes. */
+/** Counts what one person presses and types on a page, and how long the page takes. */
 export class KeystrokeRecorder {
   private taps = 0;
   private keys = 0;
@@ -41,9 +41,7 @@ export class KeystrokeRecorder {
     this.page = page;
   }
 
-  /**
-   * One tap, and the decision for it. `goesOn`: part of what was decided before, as the second key of a sum.
-   */
+  /** One tap with its decision. `goesOn`: part of an earlier decision, such as the second key of a sum. */
   async tap(target: Locator, { goesOn = false }: { goesOn?: boolean } = {}): Promise<void> {
     await this.bringIntoView(target);
     this.steps.push(`tap ${await nameOf(target)}`);
@@ -52,7 +50,7 @@ export class KeystrokeRecorder {
     await this.press(target);
   }
 
-  /** What was done last, in words. */
+  /** The last step in words. */
   protected lastStep(): string {
     return this.steps.at(-1) ?? "";
   }
@@ -61,7 +59,7 @@ export class KeystrokeRecorder {
     await target.click();
   }
 
-  /** A choice in the phone's own picker: one tap opens it, one takes the choice. */
+  /** A choice in the phone's own picker: one tap opens it, one selects. */
   async choose(field: Locator, label: string): Promise<void> {
     await this.bringIntoView(field);
     this.steps.push(`choose ${label} in ${await nameOf(field)}`);
@@ -82,7 +80,7 @@ export class KeystrokeRecorder {
     await field.fill(text);
   }
 
-  /** One key, as Enter, or a chord as Control+K. */
+  /** One key, such as Enter, or a chord such as Control+K. */
   async key(name: string): Promise<void> {
     this.steps.push(`press ${name}`);
     this.keys += name.split("+").length;
@@ -90,12 +88,12 @@ export class KeystrokeRecorder {
     await this.page.keyboard.press(name);
   }
 
-  /** Waits until it is there, and brings it under the eyes. */
+  /** Waits until it is there, and scrolls it into view. */
   async see(target: Locator): Promise<void> {
     await this.bringIntoView(target);
   }
 
-  /** What somebody else does meanwhile takes none of this person's time. */
+  /** Other people's work meanwhile takes none of this person's time. */
   async meanwhile<Result>(work: () => Promise<Result>): Promise<Result> {
     const from = performance.now();
     try {

@@ -1,4 +1,4 @@
-// Ten jobs that people do most, from the page where each starts: none takes more taps or keys than before.
+// The ten most frequent jobs, each from its first page: none takes more taps or keys than recorded.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";

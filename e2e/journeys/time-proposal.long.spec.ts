@@ -1,4 +1,4 @@
-// Before a driver has it, the receiver puts the door right and asks for another time, and the sender agrees.
+// Before a driver has it, the receiver corrects the address and proposes another time, and the sender agrees.
 import { expect, test, type Browser, type APIRequestContext } from "@playwright/test";
 import { createDeliveryActors } from "./support/deliveries.ts";
 import { requestJson } from "./support/people.ts";
@@ -11,7 +11,7 @@ const phoneOf = async (browser: Browser, api: APIRequestContext) => {
   return { context, page: await context.newPage() };
 };
 
-test("Rita puts their door right, which no change that Sam had begun undoes, and asks for the evening; Sam agrees, and it holds", async ({
+test("Rita corrects the address, which Sam's stale edit does not undo, and proposes the evening; Sam agrees, and it applies", async ({
   browser,
 }) => {
   const { sender, receiver, receiverPhone } = await createDeliveryActors();

@@ -4,10 +4,9 @@ import { exchangeCash } from "./support/collect.ts";
 import { createAdmin, requestJson, openPhoneAt, signIn, signUp, newAccount } from "./support/people.ts";
 import { enablePushes } from "./support/pushes.ts";
 
-// Where customers are told how their delivery goes while no page of theirs is open. What is real of the push: see
-// support/pushes.ts.
+// Notices to customers without an open page. What is real of the push: see support/pushes.ts.
 test(
-  "a receiver says yes to being told, closes the page, and their phone tells them when the driver sets off",
+  "a receiver allows notifications, closes the page, and their phone shows when the driver starts",
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: 12.3, lng: -104.2 };

@@ -10,7 +10,7 @@ import {
 import { requestJson } from "./support/people.ts";
 import { simulateBrowserTranslation } from "./support/translate.ts";
 
-/** Collects what breaks a page. */
+/** Collects page errors. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
@@ -18,7 +18,7 @@ function errorsOf(page: Page): string[] {
 }
 const isTranslated = (page: Page) => expect(page.locator("html.translated-ltr")).toBeAttached();
 
-test("driver and receiver hand the cash over while their browsers translate the pages", async ({ browser }) => {
+test("driver and receiver complete a delivery while their browsers translate the pages", async ({ browser }) => {
   const office = await createDeliveryActors();
   const place = { lat: -49.3, lng: 98.2 };
   const { api, page, context } = await openDriverAt(browser, office, place);

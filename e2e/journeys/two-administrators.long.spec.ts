@@ -13,12 +13,12 @@ import {
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-// A place of its own: nobody else's driver is anywhere near.
+// A place of its own, far from other tests' drivers.
 const place = { lat: -43.53, lng: 172.63 };
 const waiting = (page: Page) => page.getByRole("list", { name: "Approvals" });
 const card = (page: Page, text: string | RegExp) => waiting(page).getByRole("listitem").filter({ hasText: text });
 
-/** Confirms what was asked once more, with its reason where one has to be given. */
+/** Confirms the dialog, with a reason where one is required. */
 async function confirm(page: Page, verb: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (reason) await dialog.getByLabel("Reason").fill(reason);
@@ -36,7 +36,7 @@ async function takeOn(
 }
 
 test(
-  "two administrators: one alone gets nothing done, what has changed is void, and a ceiling raised by both is there at once",
+  "two administrators: one alone decides nothing, a changed subject voids the request, and a ceiling approved by both applies immediately",
   { tag: "@long" },
   async ({ browser, page: adasPage }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
@@ -63,7 +63,7 @@ test(
       await expect(
         adasPage.getByText(/Requested\. Another administrator has (29|30) minutes to approve\./),
       ).toBeVisible();
-      // The page goes on saying so when the word has faded.
+      // The page continues to show it after the toast has disappeared.
       await expect(adasPage.getByText("You asked for this. Another administrator has to approve it.")).toBeVisible();
       await adasPage.goto("/admin/approvals");
       await expect(card(adasPage, number)).toContainText(

@@ -14,7 +14,7 @@ import { requestJson, queryAsOwner, pressSignOut, type TestAccount } from "./sup
 import { recordTones, readTones } from "./support/tones.ts";
 import { longTag, pressStartNavigation } from "./support/steps.ts";
 
-// One driver, one phone, two tabs of it. Each driver is alone in their town.
+// One driver, one phone, two tabs. Each driver is alone in their town.
 let office: DeliveryActors;
 test.beforeAll(async () => {
   office = await createDeliveryActors();
@@ -27,7 +27,7 @@ async function secondTab({ context }: DriverSession): Promise<Page> {
   return tab;
 }
 
-/** How many calls of this driver the server has worked on under names of their own. */
+/** How many of this driver's calls with different keys the server has processed. */
 async function callsOf({ email }: TestAccount, path: string): Promise<number> {
   const rows = await queryAsOwner(
     "select k.key from private.idempotency_keys k join auth.users u on k.actor like '%' || u.id where u.email = $1 and k.route like $2",
@@ -36,12 +36,12 @@ async function callsOf({ email }: TestAccount, path: string): Promise<number> {
   return rows.length;
 }
 
-test("a tab that closes beside another one leaves the driver on duty", longTag, async ({ browser }) => {
+test("a tab that closes next to another one leaves the driver online", longTag, async ({ browser }) => {
   const dora = await openDriverAt(browser, office, { lat: 62.4, lng: -114.2 });
   const beside = await secondTab(dora);
   const beat = (): Promise<unknown> =>
     dora.page.waitForRequest((request) => request.url().endsWith("/api/driver/heartbeat"), { timeout: 120_000 });
-  // The next one by the clock is half a minute away then.
+  // The next scheduled heartbeat is half a minute away then.
   await beat();
   const from = Date.now();
   const next = beat();
@@ -61,7 +61,7 @@ test("a tab that closes beside another one leaves the driver on duty", longTag, 
 });
 
 test(
-  "an offer rings in one of two tabs at a time; closed or taken in one it is gone in the other, where each step shows",
+  "an offer rings in one tab at a time; closed or accepted in one it is gone in the other, where each step shows",
   longTag,
   async ({ browser }) => {
     const place = { lat: 62.2, lng: -114.5 };
@@ -70,7 +70,7 @@ test(
     await dora.page.reload();
     const { page } = dora;
     const beside = await secondTab(dora);
-    // A browser lets a page sound once it was touched.
+    // A browser lets a page play sound once it was touched.
     for (const tab of [page, beside]) await tab.getByText("You get offers").click();
     const declined = await createPaidDelivery(office, place);
 
@@ -83,7 +83,7 @@ test(
       await offerDialogOn(beside).getByRole("button", { name: "Decline", exact: true }).click();
       await beside.getByText("Traffic/road conditions").click();
       await beside.getByRole("button", { name: "Decline this task" }).click();
-      // At once: alone in their town, they are asked again a quarter of a minute later.
+      // Immediately: alone in their town, they get another offer 15 seconds later.
       await Promise.all([page, beside].map((tab) => expect(tab.getByRole("dialog")).toBeHidden()));
       const all = await heard();
       const gaps = all.slice(1).map((at, n) => at - (all[n] ?? 0));
@@ -105,7 +105,7 @@ test(
     await test.step("a step taken in one shows in the other", async () => {
       await collectCash(page, { sender: office.sender, id, amount: 61 });
       await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
-      // Both tabs show a step before the server has it; nobody else may end the delivery until then.
+      // Both tabs show a step before the server has it; the delivery must not end until then.
       await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
     });
 
@@ -117,14 +117,14 @@ test(
       await pressSignOut(page);
       await page.getByRole("button", { name: "Sign Out", exact: true }).click();
       await expect(page).toHaveURL(/\/login/);
-      // At once, not when its own questions are refused half a minute later.
+      // Immediately, not when its own requests are refused half a minute later.
       await expect(beside).toHaveURL(/\/login/, { timeout: 5_000 });
     });
     await dora.context.close();
   },
 );
 
-test("steps taken in two tabs without a network are each sent once when it is back", longTag, async ({ browser }) => {
+test("steps taken offline in two tabs are each sent once when online", longTag, async ({ browser }) => {
   const place = { lat: 62.2, lng: -104.5 };
   const dora = await openDriverAt(browser, office, place);
   const { page, context, person } = dora;
@@ -146,7 +146,7 @@ test("steps taken in two tabs without a network are each sent once when it is ba
   await context.setOffline(false);
   await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   for (const tab of [page, beside]) await expect(tab.getByText(/will be sent once you are online/)).toBeHidden();
-  // The tab in which they arrived has gone on to the code.
+  // The tab in which they arrived has moved on to the code.
   await expect(page.getByRole("link", { name: "Complete Delivery" })).toBeVisible();
   await expect(beside).toHaveURL(`/deliveries/${id}/complete`);
   expect(await listSteps(id)).toEqual(["accept_offer", "start_service", "arrive"]);

@@ -5,7 +5,7 @@ const place = { lat: 16.25, lng: 41.75 };
 const here = { latitude: place.lat, longitude: place.lng };
 
 test(
-  "Dora shares their trip with Mum, who follows it on their own phone; Dora reads that they looked, stops, and Mum sees the end",
+  "Dora shares their trip with Mum, who follows it on their own phone; Dora sees the view, stops, and Mum sees the end",
   { tag: "@long" },
   async ({ browser }) => {
     const administrator = await createAdmin();
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test("a shift that ends well says so to whoever follows it, also in Spanish", { tag: "@long" }, async ({ browser }) => {
+test("a shift that ends normally says so on the trip's page, also in Spanish", { tag: "@long" }, async ({ browser }) => {
   const administrator = await createAdmin();
   const dora = await createApprovedDriver("Dora Driver", administrator.api);
   await requestJson(dora.api, "/api/driver/status", { status: "online" });
@@ -60,7 +60,7 @@ test("a shift that ends well says so to whoever follows it, also in Spanish", { 
 });
 
 test(
-  "Ada looks at Dora's way with a reason and sees it on a map; Dora reads that somebody looked, and why",
+  "Ada reads Dora's location history with a reason and sees it on a map; Dora reads that it was read, and why",
   { tag: "@long" },
   async ({ browser }) => {
     const administrator = await createAdmin();

@@ -21,8 +21,8 @@ import {
   pressStartNavigation,
 } from "./support/steps.ts";
 
-// Fells Point: pickup and drop-off are both close by. Dora is nearer to the pickup than Ben, and neither is so far from the door
-// that a phone which is there at once would be impossible.
+// Fells Point: pickup and drop-off are both nearby. Dora is nearer to the pickup than Ben, and both are so near the
+// door that an instant arrival is plausible.
 const doraIs = { latitude: 39.2918, longitude: -76.5904 };
 const benIs = { latitude: 39.2866, longitude: -76.5904 };
 const door = { latitude: 39.281857, longitude: -76.593668 };
@@ -60,7 +60,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
       .first()
       .click();
     await administrator.page.getByRole("button", { name: "Approve" }).click();
-    // Her papers say no last day: that is asked first, by name.
+    // Her documents have no expiry date: the dialog asks for it first.
     const gaps = administrator.page.getByRole("dialog");
     await expect(gaps.getByRole("listitem")).toHaveText([/license.*no last day known/i, /registration/, /nsurance/]);
     await gaps.getByRole("button", { name: "Approve with gaps" }).click();
@@ -68,7 +68,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
   });
 
   await test.step("Dora goes online", async () => {
-    // An approval that comes while the page is open puts nobody online.
+    // An approval while the page is open sets no one online.
     await dora.page.getByRole("button", { name: "Go Online", exact: true }).click();
     await expect(dora.page.getByText("You get offers")).toBeVisible();
     const tabs = dora.page.getByRole("navigation", { name: "Tabs" }).locator("a, button");
@@ -96,7 +96,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await rita.page.goto(`/receive/${deliveryId}`);
     await expect(rita.page.getByText("Your code is hidden")).toBeVisible();
     await rita.page.getByRole("button", { name: "Show code" }).click();
-    // Before the driver is there it takes a confirmation.
+    // Before the driver has arrived it takes a confirmation.
     await expect(rita.page.getByLabel("Verification code")).toBeHidden();
     await rita.page.getByRole("dialog").getByRole("button", { name: "Show code anyway" }).click();
     await expect(rita.page.getByLabel("Verification code")).toHaveText(/^[A-Z0-9]{4}.?[A-Z0-9]{4}$/);
@@ -122,7 +122,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await ben.page.getByRole("button", { name: "Accept Task" }).click();
     await expect(ben.page).toHaveURL(new RegExp(`/navigation/${deliveryId}`));
     await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Assigned");
-    // The count comes first from now on, on the page that showed the code as well.
+    // The count comes first from now on, also on the page that showed the code.
     await expect(rita.page.getByText("Your code is hidden")).toBeVisible();
     await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeHidden();
   });

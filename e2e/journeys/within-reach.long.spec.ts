@@ -1,5 +1,5 @@
-// What a driver needs at the moment they need it: the sender's words above the address, whom to call, and the next step
-// under the thumb, on small phones and with letters twice as large.
+// What a driver needs when they need it: the sender's instructions below the address, the contact, and the next step
+// within reach, on small phones and with double text size.
 import { expect, test, type Locator } from "@playwright/test";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 import { confirmAsSender, typeCode, typeAmount } from "./support/collect.ts";
@@ -35,12 +35,12 @@ test.beforeAll(async () => {
   office = await createDeliveryActors();
 });
 
-/** The sender's words stand under the address, and the notes nowhere. */
+/** The instructions are below the address, and the notes nowhere. */
 async function wordsUnder(within: Locator, address: string): Promise<void> {
   const words = within.getByTestId("delivery-words").filter({ hasText: "Gate code 4711" });
   const place = within.getByText(address).filter({ visible: true }).first();
   await expect(place).toBeVisible();
-  // Both in one moment: what they lie on may still be coming in.
+  // Both in one evaluation: the sheet may still be moving.
   const isAbove = await place.evaluate(
     (element, below) => below !== null && below.getBoundingClientRect().y > element.getBoundingClientRect().y,
     await words.elementHandle(),
@@ -51,7 +51,7 @@ async function wordsUnder(within: Locator, address: string): Promise<void> {
 
 // Reading: start-service
 test(
-  "instructions of a thousand letters stand under the address, and never in the way of the next step",
+  "instructions of a thousand letters are below the address, and never in the way of the next step",
   longTag,
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
@@ -110,10 +110,10 @@ test(
 );
 
 test(
-  "what the map says of itself lies under nothing that is pressed, at any size",
+  "the map's attribution is below no control, at any size",
   { tag: "@long" },
   async ({ browser }) => {
-    // Nobody has drawn the streets there.
+    // There are no streets on the map there.
     const place = { lat: -21.3, lng: 87.2 };
     const dora = await openDriverAt(browser, office, place);
     const { page } = dora;

@@ -9,8 +9,8 @@ import {
 } from "./support/deliveries.ts";
 import { requestJson, queryAsOwner } from "./support/people.ts";
 
-// A driver's working day: planned, reminded of, worked, and told at its end. Each driver is alone in their town. Hours
-// are not waited for: what is planned and on record moves into the past instead.
+// A driver's working day: planned, reminded, worked, and summarised at its end. Each driver is alone in their town.
+// Instead of waiting, planned hours and records are moved into the past.
 let office: DeliveryActors;
 test.beforeAll(async () => {
   office = await createDeliveryActors();
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 const idOf = async ({ api }: DriverSession): Promise<string> =>
   ((await requestJson(api, "/api/session")) as { userId: string }).userId;
 
-/** So many minutes pass for this driver, and the worker looks at their hours. */
+/** Lets this many minutes pass for this driver, and runs the worker's hours job. */
 async function passes(driverId: string, minutes: number): Promise<void> {
   await queryAsOwner(
     `update private.planned_hours h set weekday = w.at / 1440 + 1, from_time = h.from_time - $2::interval, to_time = h.to_time - $2::interval
@@ -40,7 +40,7 @@ async function passes(driverId: string, minutes: number): Promise<void> {
     [driverId],
   );
 }
-/** A time of day of the service's clock, so many minutes from now, and its weekday. */
+/** A time of day in the service's time zone, this many minutes from now, and its weekday. */
 function serviceTime(minutes: number): { time: string; weekday: string } {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: "America/New_York",
@@ -59,7 +59,7 @@ const listNotifications = async (driver: DriverSession): Promise<string[]> =>
 const status = (page: Page) => page.locator('header [aria-label^="Status:"]');
 
 test(
-  "a driver plans their hours, is reminded, works half an hour more, and is offline at the end with what the shift came to",
+  "a driver plans their hours, is reminded, extends by half an hour, and is offline at the end with the shift's summary",
   { tag: "@long" },
   async ({ browser }) => {
     const driver = await openDriverAt(browser, office, { lat: -11.4, lng: 90.3 });
@@ -90,7 +90,7 @@ test(
     await expect.poll(async () => (await offered())?.status).toBe("new");
     await requestJson(api, `/api/offers/${(await offered())?.id}/accept`, {});
     await exchangeCash(api, office.sender, delivery);
-    // The cash stands on every page, and says what it is made of.
+    // The cash is shown on every page, with its items.
     await page.goto("/analytics");
     await page.getByRole("button", { name: "Cash on you: $60.00" }).click();
     await expect(page.getByRole("dialog", { name: "Cash on you" })).toContainText("Hand it over to the receiver.");
@@ -106,7 +106,7 @@ test(
       ((await requestJson(api, "/api/session")) as { driver: { lastDelivery: boolean } }).driver.lastDelivery,
     ).toBe(false);
     await passes(id, 30);
-    // Never in the middle of a delivery: it becomes the last one.
+    // Never during a delivery: it becomes the last one.
     await expect.poll(() => listNotifications(driver)).toContain("planned_hours_ended");
     await expect(page.getByText("Last delivery: you go off duty after it")).toBeVisible();
     await requestJson(api, `/api/tasks/${delivery}/cancel`, { reason: "The car broke down" });

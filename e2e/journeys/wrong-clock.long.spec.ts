@@ -13,7 +13,7 @@ import { longTag } from "./support/steps.ts";
 
 const minute = 60_000;
 
-/** Runs in the page before it does: its clock, and what it says of positions, are this much off. */
+/** Runs in the page before its scripts: shifts its clock and its positions' times. */
 function shiftClock(ms: number): void {
   const RealDate = Date;
   const now = (): number => RealDate.now() + ms;
@@ -42,7 +42,7 @@ function shiftClock(ms: number): void {
 
 for (const off of [10, -10]) {
   test(
-    `a phone whose clock is ${Math.abs(off)} minutes ${off > 0 ? "fast" : "slow"} is found, counts the offer down by the server's clock, and takes it`,
+    `a phone whose clock is ${Math.abs(off)} minutes ${off > 0 ? "fast" : "slow"} gets offers, counts down by the server's clock, and accepts`,
     off < 0 ? longTag : {},
     async ({ browser }) => {
       const place = { lat: 40 + off, lng: 20 };
@@ -54,7 +54,7 @@ for (const off of [10, -10]) {
       const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
       await context.addInitScript(shiftClock, off * minute);
       await signIn(page, person);
-      // Online, and where the server can find them: a position of ten minutes ago, or hence, would be none.
+      // Online, and with a position for the search: one of ten minutes ago, or in the future, would not count.
       await expect
         .poll(async () => ((await requestJson(api, "/api/session")) as { driver: { status: string } }).driver.status)
         .toBe("online");

@@ -1,5 +1,5 @@
-// Each part of a site goes away while the fleet works: phones see errors for a moment and ask again, and at the day's
-// end nothing is lost, nothing was done twice, and the ledger is as it was written. Says what phones saw.
+// Each part of a site fails while the fleet works: phones see errors for a moment and retry, and at the day's end
+// nothing is lost, nothing was done twice, and the ledger is consistent. Reports what phones saw.
 import { stopStack, restartStack } from "../fixtures/own-stack";
 import { setFileTimeout } from "../worker/support/worker-process";
 import { runDayWithOutages } from "./support/day";
@@ -53,7 +53,7 @@ test.each(outages)("%s while the fleet works, and nothing is lost", async (what,
     `${what} twice: of ${site.balancer.answers()} answers ${JSON.stringify(trouble)}; ${day.entries} entries verified`,
   );
   expect(day).toMatchObject({ faults: [], failedJobs: 0, tally: day.expected });
-  // What goes away is said as such, never as a bug of ours.
+  // An outage is reported as such, never as a bug of ours.
   const bugs = Object.keys(trouble).filter((each) => !/^50[23] /.test(each));
   expect({ bugs, said: bugs.length > 0 ? site.errors().slice(-5) : [] }).toEqual({ bugs: [], said: [] });
 });

@@ -1,4 +1,4 @@
-// The database migrates first: the app of the newest release goes on with the fleet on the next release's database, and
+// The database migrates first: the newest release's app continues with the fleet on the next release's database, and
 // then the next release's app takes over, one host after the other. Nothing is lost, and no phone sees an error.
 import { releaseCopy, runProjectCommand } from "../../supabase/tests/support/release-copy";
 import { declareNextRelease, editMigrationByHand } from "../../supabase/tests/support/next-release";
@@ -27,7 +27,7 @@ afterAll(async () => {
   old.remove();
 }, 120_000);
 
-/** As an operator does it, beside everything else. */
+/** As an operator does it, while everything else runs. */
 function migrate(): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(
@@ -48,7 +48,10 @@ function migrate(): Promise<void> {
   });
 }
 
-/** Hosts one after the other, then the worker: each ends what it has begun. How many were answered meanwhile. */
+/**
+ * Hosts one after the other, then the worker: each completes what it has begun. Returns how many requests were
+ * answered meanwhile.
+ */
 async function deploy(): Promise<{ phones: number; providers: number }> {
   const answered = (): [number, number] => [site.balancer.answers(), site.balancer.webhooks()];
   const [all, webhooks] = answered();
@@ -62,7 +65,7 @@ async function deploy(): Promise<{ phones: number; providers: number }> {
   return { phones: allThen - all - (webhooksThen - webhooks), providers: webhooksThen - webhooks };
 }
 
-test("while the fleet works its database is migrated and its app exchanged, without an error and without a loss", async () => {
+test("while the fleet works its database is migrated and its app replaced, without an error and without a loss", async () => {
   const [at, then] = [0.25, 0.5].map((part) => Math.max(1, Math.round(DELIVERIES * part))) as [number, number];
   let migrated = Promise.resolve();
   let meanwhile = { phones: 0, providers: 0 };

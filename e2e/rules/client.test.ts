@@ -1,11 +1,11 @@
-// The typed client is tested with the packages that it names.
+// The typed client is tested with the packages that it requires.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = join(__dirname, "../../packages/client");
 const json = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
 
-test("what the client needs is what it is tested with", () => {
+test("the client's dependencies are the tested versions", () => {
   const own = json(join(folder, "package.json"));
   const ours = json(join(__dirname, "../../package.json"));
   for (const [name, version] of Object.entries(own.dependencies ?? {}))

@@ -1,5 +1,4 @@
-// The database is reached encrypted and verified, or in plain text because somebody said so: by whoever opens a
-// connection of the product or of its tools.
+// Every database connection is encrypted and verified, or explicitly plain: in the product and in its tools.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,7 +8,7 @@ const opening = globSync("{app,lib,server,supabase/tools,deploy}/**/*.{ts,tsx,mj
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))
   .filter(({ text }) => /new (?:pg\.)?(?:Client|Pool)\((?!socketAddress)/.test(text));
 
-test("every connection's address goes through what says how it is secured", () => {
+test("every connection's URL passes the function that sets its security", () => {
   expect(opening.map(({ file }) => file).sort()).toEqual([
     "server/database/client.ts",
     "server/database/connections.ts",

@@ -1,4 +1,4 @@
-// What tells other people's machines how to build, test and run this: it can be read, and says the same as the code.
+// Deployment and CI files: valid, and consistent with the code.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readDockerfile, containerSetup } from "../image/support/dockerfile";
@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(join(root, file), "utf8");
 const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;
 const yamls = ["compose.yaml", ...globSync(["deploy/**/*.yaml", ".github/**/*.{yml,yaml}"], { cwd: root })].sort();
 
-test("every YAML and JSON file that a machine reads is one", () => {
+test("every YAML and JSON file parses", () => {
   expect(yamls.length).toBeGreaterThan(10);
   for (const file of yamls) expect([file, loadAll(read(file)).length > 0]).toEqual([file, true]);
   for (const file of ["vercel.json", "renovate.json", ".devcontainer/devcontainer.json"])
@@ -25,7 +25,7 @@ type Service = {
 };
 const compose = loadAll(read("compose.yaml"))[0] as { services: Record<string, Service>; volumes: object };
 
-test("compose builds stages that there are, waits for services that there are, and nothing of it is the latest", () => {
+test("compose builds existing stages, waits for existing services, and uses no latest tag", () => {
   const names = readDockerfile(join(root, "Dockerfile")).map(({ name }) => name);
   for (const { build, image, depends_on, profiles } of Object.values(compose.services)) {
     expect(build === undefined || names.includes(build.target)).toBe(true);
@@ -35,7 +35,7 @@ test("compose builds stages that there are, waits for services that there are, a
       expect(compose.services[other]?.profiles).toEqual(profiles);
     }
   }
-  // Without a profile: what a hosted project needs, and nothing with secrets that everybody knows.
+  // Without a profile: what a hosted project needs, and nothing with published secrets.
   const usual = Object.entries(compose.services).filter(([, { profiles }]) => !profiles);
   expect(usual.map(([name]) => name).sort()).toEqual(["app", "migrate", "worker"]);
   expect(usual.every(([, { env_file }]) => env_file === ".env")).toBe(true);
@@ -48,7 +48,7 @@ const manifests = globSync("deploy/kubernetes/**/*.yaml", { cwd: root }).flatMap
   (file) => loadAll(read(file)) as Manifest[],
 );
 
-test("in a cluster every container runs without rights, with limits, on an image that is named once", () => {
+test("in a cluster every container runs unprivileged, with limits, on one image", () => {
   const pods = manifests.flatMap(({ spec }) => spec?.template ?? []);
   expect(pods.length).toBe(3);
   for (const { spec } of pods) {
@@ -75,7 +75,7 @@ test("in a cluster every container runs without rights, with limits, on an image
   expect([tags.length, new Set(tags).size]).toEqual([3, 1]);
 });
 
-test("who asks a host to end waits until it has served on and ended what runs, and sends it people while it is ready", () => {
+test("the termination grace period covers the drain, and only ready hosts get traffic", () => {
   const { env } = containerSetup(readDockerfile(join(root, "Dockerfile")), "app");
   const seconds =
     Number(env.LEAVE_MS) / 1_000 + Number(/END_MS = (\d+)_000/.exec(read("server/http/graceful-shutdown.ts"))?.[1]);
@@ -94,7 +94,7 @@ test("who asks a host to end waits until it has served on and ended what runs, a
   expect(read("fly.toml")).toMatch(/^\[\[http_service\.checks\]\][^[]*^path = "\/api\/ready"$/m);
 });
 
-test("every command that a workflow runs is one, and every action has its version", () => {
+test("workflows run existing commands, and pin every action", () => {
   const workflows = globSync(".github/workflows/*.yml", { cwd: root });
   expect(workflows.map((file) => basename(file)).sort()).toEqual([
     "check.yml",
@@ -108,7 +108,7 @@ test("every command that a workflow runs is one, and every action has its versio
     for (const [, name = ""] of text.matchAll(/npm run (?:-s )?([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
     expect(text).toMatch(/^permissions:/m);
   }
-  // By what it is: a tag is whatever its owner, or whoever became them, says today.
+  // By commit: a tag can be moved by its owner or an attacker.
   for (const file of [...workflows, ".github/actions/prepare/action.yml"])
     for (const [, action = ""] of read(file).matchAll(/uses: (.+)/g))
       expect([file, action]).toEqual([
@@ -125,7 +125,7 @@ type Job = {
 };
 type Workflow = { on: Record<string, unknown>; permissions: Record<string, string>; jobs: Record<string, Job> };
 
-test("what a change that nobody has read starts may write nothing, keeps no key, and its words become no command", () => {
+test("workflows for unreviewed changes have no write access and no secrets, and put no untrusted text into commands", () => {
   for (const file of globSync(".github/workflows/*.yml", { cwd: root })) {
     const { on, permissions, jobs } = loadAll(read(file))[0] as Workflow;
     expect([file, permissions]).toEqual([file, { contents: "read" }]);
@@ -137,7 +137,7 @@ test("what a change that nobody has read starts may write nothing, keeps no key,
       for (const { uses, run, with: given } of job.steps) {
         if (uses?.startsWith("actions/checkout@"))
           expect([file, name, given]).toEqual([file, name, expect.objectContaining({ "persist-credentials": false })]);
-        // Names of branches, titles and texts are anybody's; of our own matrix alone a command takes something.
+        // Branch names, titles and texts are untrusted: commands use values of our own matrix only.
         for (const [, said = ""] of (run ?? "").matchAll(/\$\{\{\s*([^}]+?)\s*\}\}/g))
           expect(said).toMatch(/^matrix\./);
       }

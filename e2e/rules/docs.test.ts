@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// What the pages name is there: files, folders, commands, and the names on the walk through the code.
+// Files, folders, commands and code names in the documentation exist.
 const root = join(__dirname, "../..");
 const pages = [
   "README.md",
@@ -32,10 +32,10 @@ const places = [
   ...readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((each) => join(folder, each)),
 ]);
 places.push(...readdirSync(root));
-/** A page may leave out where a path begins, as long as one place ends like it. */
+/** A page may omit a path's beginning, as long as one path ends like it. */
 const exists = (named: string): boolean => places.some((place) => `/${place}`.endsWith(`/${named}`));
 
-/** What stands in backticks and reads as a file or a folder of the project. */
+/** Texts in backticks that look like a file or folder of the project. */
 function namedIn(page: string): string[] {
   const spans = [
     ...textOf(page)
@@ -80,7 +80,7 @@ test("every command is named on a page", () => {
   ).toEqual([]);
 });
 
-test("each link within the pages leads to a heading or an anchor", () => {
+test("every link within the pages leads to a heading or an anchor", () => {
   const astray = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\]\(([^)#:]*)#([\w-]+)\)/g)].flatMap(([, file = "", anchor = ""]) => {
       const target = textOf(file === "" ? page : join(page, "..", file));
@@ -96,7 +96,7 @@ test("each link within the pages leads to a heading or an anchor", () => {
   expect(astray).toEqual([]);
 });
 
-test("each link within the pages leads to a file or a folder", () => {
+test("every link within the pages leads to a file or a folder", () => {
   const astray = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].flatMap(([, file = ""]) =>
       existsSync(join(root, page, "..", file)) ? [] : [`${page}: ${file}`],
@@ -111,7 +111,7 @@ test("docs/README.md names every page of docs", () => {
   expect(all.filter((file) => file !== "README.md" && !index.includes(`](${file})`))).toEqual([]);
 });
 
-test("each step of the walk through the code has its names in its file", () => {
+test("every step of the walk through the code names things in its file", () => {
   const walk = /\n## An offer, file by file\n([^]*?)\n## /.exec(textOf("docs/how-it-works.md"))?.[1] ?? "";
   const steps = walk.split("\n").filter((line) => /^\| \d+ \|/.test(line));
   expect(steps.length).toBeGreaterThan(8);

@@ -8,7 +8,7 @@ const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith("("))
     .map(({ name }) => name);
 
-test("every page behind the sign-in is a door that the middleware knows", () => {
+test("the middleware protects every page behind the sign-in", () => {
   const doors =
     /const DOORS =\s*\/\^\\\/\(\?:([^)]+)\)/
       .exec(readFileSync(resolve(root, "middleware.ts"), "utf8"))?.[1]
@@ -17,7 +17,7 @@ test("every page behind the sign-in is a door that the middleware knows", () => 
   expect([...doors].sort()).toEqual([...new Set(behind)].sort());
 });
 
-// The pattern as the build reads it: a plain text in the file.
+// The pattern as the build reads it: a string literal in the file.
 const matcher = (): RegExp => {
   const pattern = /matcher: \[\s*("[^"]+"),?\s*\]/.exec(readFileSync(resolve(root, "middleware.ts"), "utf8"))?.[1];
   return new RegExp(`^${JSON.parse(pattern ?? "null") as string}$`);

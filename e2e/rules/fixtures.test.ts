@@ -1,6 +1,6 @@
-// Deliveries, offers, drivers and accounts in tests are made as people make them: through the API, or through the
-// functions of the database that it calls. A row of a test's own shape hides what no client can produce. The database's
-// owner may arrange time, and what only the routing provider brings about. The benches, too.
+// Tests create deliveries, offers, drivers and accounts as users do: through the API, or the database functions that it
+// calls. A row inserted directly hides what no client can produce. The database's owner may shift times, and set what
+// only the routing provider causes. The same applies to the benches.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -39,7 +39,7 @@ const provider = new Set([
   "vehicle_capacity1",
 ]);
 
-/** Who may do otherwise, and why. */
+/** Allowed exceptions, with reasons. */
 const mayShape: Record<string, string> = {
   "supabase/tests/support/copies.ts": "copies of rows that the product wrote",
   "supabase/tests/support/card.ts": "names a fee, which nobody can ask for yet",
@@ -84,7 +84,7 @@ function sources(folder: string): string[] {
   });
 }
 
-/** The parts of a list between commas that stand in no parentheses. */
+/** Splits a list at commas outside parentheses. */
 function parts(list: string): string[] {
   let depth = 0;
   const found = [""];
@@ -102,7 +102,7 @@ function arranges(assignment: string): boolean {
   return times.has(column) || provider.has(column) || value === column || /\b(?:now|clock_timestamp)\(\)/.test(value);
 }
 
-/** What a file does to these tables that no client does. */
+/** A file's writes to these tables that no client can do. */
 export function shapes(text: string): string[] {
   return [
     ...[...text.matchAll(inserts)].map(([words]) => words),
@@ -114,7 +114,7 @@ export function shapes(text: string): string[] {
   ];
 }
 
-test("time may be arranged, and what the provider brings about; a shape is seen", () => {
+test("allows shifting times and provider values; detects a direct insert", () => {
   expect(
     shapes(
       "sql(\"update public.driver_notifications set sent_at = sent_at - interval '20 seconds', expires_at = $2 where id = $1\")",
@@ -133,13 +133,13 @@ const found = new Map(
   ),
 );
 
-test("fixtures are made as people make them", () => {
+test("fixtures go through the API or its functions", () => {
   const wrong = [...found]
     .filter(([path, shaped]) => shaped.length > 0 && !(path in mayShape))
     .map(([path, shaped]) => `${path}: ${shaped.join("; ")}`);
   expect(wrong).toEqual([]);
 });
 
-test("whoever may do otherwise still needs to", () => {
+test("every exception is still needed", () => {
   expect(Object.keys(mayShape).filter((path) => (found.get(path) ?? []).length === 0)).toEqual([]);
 });

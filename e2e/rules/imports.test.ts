@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
-// The rooms and who may enter them: app → components, server, lib; components → lib; server → lib; lib → lib.
-// Nothing in the product knows what stands in for it on a developer's machine.
+// Top-level folders and their allowed imports: app → components, server, lib; components → lib; server → lib; lib →
+// lib. The product imports none of its local emulators.
 const root = resolve(__dirname, "../..");
 const rooms: Record<string, readonly string[]> = {
   app: ["app", "components", "server", "lib"],
@@ -31,7 +31,7 @@ function sources(folder: string): string[] {
 const importPattern =
   /(?:import|export)\s[^"';]*?from\s*["']([^"']+)["']|import\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
 
-/** The top-level rooms that one file imports, with what it wrote. */
+/** The top-level folders that one file imports, with the import's text. */
 function roomsImportedBy(file: string, text: string): { room: string; written: string }[] {
   return [...text.matchAll(importPattern)].flatMap((match) => {
     const written = match[1] ?? match[2] ?? match[3] ?? "";
@@ -53,7 +53,7 @@ function violations(files: string[], allowed: readonly string[]): string[] {
   );
 }
 
-test.each(Object.keys(rooms))("files in %s import only what that room may", (room) => {
+test.each(Object.keys(rooms))("files in %s import only what the folder may", (room) => {
   expect(violations(sources(join(root, room)), rooms[room] ?? [])).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test.each(Object.keys(topLevelFiles))("%s imports only what it may", (name) => {
   expect(existsSync(file) ? violations([file], topLevelFiles[name] ?? []) : []).toEqual([]);
 });
 
-/** Where an import leads to, as a file of the house; null for a package, a style or what is made. */
+/** The project file that an import resolves to; null for a package, a style or a generated file. */
 function fileOf(from: string, written: string): string | null {
   if (!/^[.@]\//.test(written) && !written.startsWith("..")) return null;
   const path = written.startsWith("@/") ? join(root, written.slice(2)) : resolve(dirname(from), written);
@@ -73,7 +73,7 @@ function fileOf(from: string, written: string): string | null {
   );
 }
 
-/** Files that reach themselves through what they import, each circle once, by the first way that is found around it. */
+/** Import cycles, each once, by the first path found. */
 function circles(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
@@ -91,7 +91,7 @@ function circles(arrows: ReadonlyMap<string, readonly string[]>): string[][] {
   return found;
 }
 
-test("no file imports itself by way of others, not even its types", () => {
+test("no file is part of an import cycle, type imports included", () => {
   const files = ["app", "components", "server", "lib", "local", "bench", "supabase/tools"].flatMap((room) =>
     sources(join(root, room)),
   );
@@ -116,8 +116,8 @@ test("no file imports itself by way of others, not even its types", () => {
   ).toEqual([["a", "b", "c"]]);
 });
 
-// What pages are made of stands on four floors: a folder imports itself and what is named here. Who drives, who sends
-// or receives, who runs the operation and who signs in do not know each other.
+// Layers of the components: a folder imports itself and the ones listed here. Driver, customer, admin and sign-in
+// folders do not import each other.
 const floors: Record<string, readonly string[]> = {
   ui: [],
   map: ["ui"],
@@ -129,8 +129,8 @@ const floors: Record<string, readonly string[]> = {
   auth: ["account", "ui"],
 };
 
-// The server, from the ground: what everything says and asks; the session; what a request is; then what is done, by
-// nouns, and last the list of background tasks.
+// The server's layers, from the lowest: common functions; the session; requests; then the features by noun, and last
+// the list of background tasks.
 const serverFloors: Record<string, readonly string[]> = {
   core: [],
   database: ["core"],
@@ -182,7 +182,7 @@ const serverFloors: Record<string, readonly string[]> = {
 };
 const houses = Object.entries({ components: floors, server: serverFloors });
 
-test.each(houses)("every folder of %s has its floor, and none stands on one above", (house, rooms) => {
+test.each(houses)("every folder of %s has a layer, and imports are acyclic", (house, rooms) => {
   const folders = readdirSync(join(root, house), { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && sources(join(root, house, entry.name)).length > 0,
   );
@@ -191,7 +191,7 @@ test.each(houses)("every folder of %s has its floor, and none stands on one abov
 });
 
 test.each(houses.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => [house, folder] as const)))(
-  "files in %s/%s import only from the floors below",
+  "files in %s/%s import only from lower layers",
   (house, folder) => {
     const allowed = [folder, ...(Object.fromEntries(houses)[house]?.[folder] ?? [])];
     const bad = sources(join(root, house, folder)).flatMap((file) =>
@@ -199,7 +199,7 @@ test.each(houses.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => 
         .map((match) => fileOf(file, match[1] ?? match[2] ?? match[3] ?? ""))
         .filter((target) => target !== null)
         .map((target) => relative(root, target))
-        // What stands beside the folders, such as the environment, is everybody's.
+        // Files next to the folders, such as the environment, are open to all.
         .filter(
           (target) =>
             target.startsWith(`${house}/`) &&
@@ -211,7 +211,7 @@ test.each(houses.flatMap(([house, rooms]) => Object.keys(rooms).map((folder) => 
     expect(bad).toEqual([]);
   },
 );
-test("every file in server/ says that it belongs on the server", () => {
+test("every file in server/ is marked server-only", () => {
   const bad = sources(join(root, "server"))
     .filter(
       (file) => !/^(?:\s*\/\/[^\n]*\n|\s*\/\*[\s\S]*?\*\/|\s)*import "server-only";/.test(readFileSync(file, "utf8")),
@@ -220,7 +220,7 @@ test("every file in server/ says that it belongs on the server", () => {
   expect(bad).toEqual([]);
 });
 
-test("the environment is read in server/env.ts and in local/ alone", () => {
+test("the environment is read only in server/env.ts and in local/", () => {
   const bad = ["app", "components", "lib", "server"]
     .flatMap((room) => sources(join(root, room)))
     .concat(["middleware.ts", "instrumentation.ts"].map((name) => join(root, name)).filter((file) => existsSync(file)))
@@ -235,7 +235,7 @@ test("the environment is read in server/env.ts and in local/ alone", () => {
   expect(bad).toEqual([]);
 });
 
-test("the rule sees a violation when there is one", () => {
+test("the rule detects a violation", () => {
   const file = join(root, "lib/domain/example.ts");
   expect(
     roomsImportedBy(file, 'import { a } from "@/server/env";\nimport "../../local/stack.ts";').map(({ room }) => room),

@@ -1,4 +1,4 @@
-// The mails about accounts that a project sends for us: all that it can send here, each wired, each in both languages.
+// The mails about accounts that a hosted project sends: every one it can send is configured, in both languages.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,7 +8,7 @@ const wired = [
   ...config.matchAll(/^\[auth\.email\.template\.(\w+)\]\nsubject = "([^"]+)"\ncontent_path = "\.\/([^"]+)"$/gm),
 ].map(([, name = "", subject = "", path = ""]) => ({ name, subject, path }));
 
-test("every template is wired, and every mail that is wired has one", () => {
+test("every template is configured, and every configured mail has one", () => {
   expect(wired.map(({ name }) => name).sort()).toEqual([
     "confirmation",
     "email_change",
@@ -21,7 +21,7 @@ test("every template is wired, and every mail that is wired has one", () => {
   );
 });
 
-test.each(wired)("$name says it in both languages, with nothing that Auth does not know", ({ subject, path }) => {
+test.each(wired)("$name has both languages, and only variables that Auth knows", ({ subject, path }) => {
   expect(existsSync(join(root, path))).toBe(true);
   const html = readFileSync(join(root, path), "utf8");
   expect(subject).toContain(" / ");
@@ -32,7 +32,7 @@ test.each(wired)("$name says it in both languages, with nothing that Auth does n
     expect([".ConfirmationURL", ".Token", ".TokenHash", ".SiteURL", ".NewEmail"]).toContain(name);
 });
 
-test("a new password is chosen on our page by the token's hash, which a mail program's look does not use up", () => {
+test("the reset link opens our page with the token's hash, which a mail client's prefetch does not use up", () => {
   const recovery = readFileSync(join(root, "supabase/templates/recovery.html"), "utf8");
   expect(recovery).toContain('href="{{ .SiteURL }}/reset-password?token_hash={{ .TokenHash }}"');
   expect(recovery).not.toContain("ConfirmationURL");

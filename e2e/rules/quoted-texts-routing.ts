@@ -1,5 +1,5 @@
-// Every text and code that the specification of routing and notifications quotes, in its order, and where the product
-// has it; those that the first document quotes too stand in quoted-texts.ts.
+// Every text and code quoted by the specification of routing and notifications, in its order, with its place in the
+// product; those that the first document quotes too are in quoted-texts.ts.
 import { answeredBy, quotedText, returnedBy, shownIn, type QuotedText } from "./quoted-texts";
 
 const retries = answeredBy("server/optimoroute/retry.test.ts");
@@ -10,7 +10,7 @@ const offers = answeredBy("supabase/tests/offers.test.ts");
 const escalation = answeredBy("supabase/tests/escalation.test.ts");
 
 export const routingQuotes: readonly QuotedText[] = [
-  // What is seen
+  // Visible texts
   quotedText("Task accepted successfully! 🎉", shownIn("offer-news", "acceptedElsewhere")),
   quotedText("Failed to initialize notifications", shownIn("offer-news", "failedInit")),
   quotedText("Location permission denied. Please enable GPS access.", shownIn("status", "locationDenied")),
@@ -73,13 +73,13 @@ export const routingQuotes: readonly QuotedText[] = [
   quotedText("Error validating delivery location", decisions),
 ];
 
-/** The statuses that the second document lists, as the tables hold them. */
+/** The statuses that the second document lists, as the tables store them. */
 export const routingStatuses: Readonly<Record<string, readonly string[]>> = {
   driver_notifications: ["sent", "delivered", "read", "accepted", "rejected", "expired", "failed"],
   optimoroute_orders: ["pending", "accepted", "rejected", "timeout", "completed", "cancelled"],
   driver_profiles: ["online", "offline", "busy", "break", "on_duty"],
 };
-/** The kinds of notices that the second document lists. */
+/** The types of notices that the second document lists. */
 export const quotedNotificationTypes: readonly string[] = [
   "task_available",
   "task_assigned",

@@ -32,7 +32,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined 
 
 const quotes = [...appQuotes, ...routingQuotes];
 
-// What the specification quotes is read or heard by somebody: each sentence is asked for where it lives.
+// Every text quoted by the specification is used: each is checked at its place.
 const root = join(__dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const files = (folder: string): string[] =>
@@ -46,7 +46,7 @@ const schemas = files("supabase/schemas")
   .map((path) => readFileSync(path, "utf8"))
   .join("\n");
 
-/** A component as the server first draws it, with what it would have fetched. */
+/** A component as the server first renders it, with fetched data. */
 function draw(node: ReactNode, fetched: Record<string, unknown> = {}): string {
   return renderToStaticMarkup(createElement(SWRConfig, { value: { fallback: fetched } }, node))
     .replaceAll("&#x27;", "'")
@@ -180,7 +180,7 @@ const renderedTexts: Readonly<Record<string, () => string>> = {
   ),
 };
 
-/** Places such as `{n}` stand for any value there. */
+/** Placeholders such as `{n}` match any value. */
 const pattern = (text: string) =>
   new RegExp(
     text
@@ -189,20 +189,20 @@ const pattern = (text: string) =>
       .join("[^<]+"),
   );
 
-test("the list holds every quotation once", () => {
+test("the list contains every quotation once", () => {
   expect(new Set(quotes.map(({ text }) => text)).size).toBe(quotes.length);
   expect(appQuotes.length).toBeGreaterThan(85);
   expect(routingQuotes.length).toBeGreaterThan(45);
   expect(quotes.filter(({ at }) => at.length === 0)).toEqual([]);
 });
 
-test.each(quotes)("'$text' is said", async ({ text, at }) => {
+test.each(quotes)("'$text' is used", async ({ text, at }) => {
   for (const place of at) {
     if ("returned" in place) {
       expect(renderedTexts[place.returned]?.()).toMatch(pattern(text));
     } else if ("answered" in place) {
       const [bare = text] = text.split(/\{\w+\}|: $/);
-      // The database names a reason, and the table of the contracts has its words; other texts stand in the code.
+      // The database names a reason, whose text is in the contracts' table; other texts are in the code.
       expect(
         [
           schemas,
@@ -222,7 +222,7 @@ test.each(quotes)("'$text' is said", async ({ text, at }) => {
       expect(english).toContain(text);
       expect(spanish?.every((said) => said !== "")).toBe(true);
       expect(spanish).not.toContain(text);
-      // A key that no screen names would be dead.
+      // A key that no screen uses would be dead.
       const named = new RegExp(`["'\`]${place.key}["'\`]`);
       expect(
         screens.some(
@@ -240,15 +240,15 @@ test.each(Object.entries(routingStatuses))("the statuses of %s are the specifica
   expect([...listed.matchAll(/'(\w+)'/g)].map((match) => match[1])).toEqual(statuses);
 });
 
-test.each(quotedNotificationTypes)("a notice of the type %s has words, and something sends it", (type) => {
+test.each(quotedNotificationTypes)("a notice of type %s has a text and a sender", (type) => {
   expect(notificationNames).toContain(type);
   expect(
     schemas.match(new RegExp(`(private\\.notification_payload|take_back|notify_\\w+)\\('${type}'`)),
   ).not.toBeNull();
 });
 
-// Texts that no browser test looks for yet: a unit, API or database test holds them. A text leaves this list with the
-// browser test that looks for it, and none may be added without a reason.
+// Texts without a browser test: a unit, API or database test holds them. A text leaves this list with its browser test,
+// and none may be added without a reason.
 const notInBrowser = [
   "{n} hours ago",
   "{n} day ago",

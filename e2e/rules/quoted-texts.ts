@@ -1,14 +1,12 @@
-// Every text that the specification of the driver's app quotes, in its order, and where the product has it. Two
-// quotations are no texts of the product: '5 km', an example of a distance, and 'already registered', what the auth
-// server says.
+// Every text quoted by the specification of the driver's app, in its order, with its place in the product. Two
+// quotations are no texts of the product: '5 km', an example of a distance, and 'already registered', which the auth
+// server returns.
 
-/** shown: the English words of a dictionary's key, or one of its forms, which a screen says. */
+/** shown: the English text of a message key, or one of its forms, which a screen shows. */
 type Shown = { shown: string; key: string };
-/** answered: the database or the server answers it, as a test that asks for it sees. */
+/** answered: returned by the database or the server, as the named test verifies. */
 type Answered = { answered: string };
-/**
- * returned: the product's own code gives it back or draws it when asked; `quoted-texts.test.ts` asks under this name.
- */
+/** returned: returned or rendered by the product's own code; `quoted-texts.test.ts` calls it by this name. */
 type Returned = { returned: string };
 export type QuotedText = { text: string; at: readonly (Shown | Answered | Returned)[] };
 

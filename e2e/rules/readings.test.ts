@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// docs/readings.md says how the specification is read where it is in doubt. Which tests hold a reading, they say
-// themselves, by its tag above them: "// Reading: priority".
+// docs/readings.md records how the specification is read where it is unclear. Tests that hold a reading have its tag in
+// a comment above them: "// Reading: priority".
 const root = join(__dirname, "../..");
 const readings = readFileSync(join(root, "docs/readings.md"), "utf8")
   .split("\n")
@@ -17,7 +17,7 @@ const tests = ["app", "components", "lib", "server", "local", "supabase/tests", 
     .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
     .map((file) => join(folder, file)),
 );
-/** Tag → where it stands; and those that stand above something else than a test. */
+/** Tag → its places; and tags that are not directly above a test. */
 const held = new Map<string, string[]>();
 const astray: string[] = [];
 for (const file of tests) {
@@ -31,7 +31,7 @@ for (const file of tests) {
   });
 }
 
-test("the page lists readings, each with a tag of its own", () => {
+test("the page lists readings, each with a unique tag", () => {
   expect(readings.length).toBeGreaterThan(70);
   expect(readings.filter(({ tag }) => tag === "")).toEqual([]);
   expect(new Set(readings.map(({ tag }) => tag)).size).toBe(readings.length);
@@ -41,7 +41,7 @@ test.each(readings)("$question — is held by a test", ({ tag }) => {
   expect(held.get(tag) ?? []).not.toEqual([]);
 });
 
-test("every tag stands above a test and is a reading's", () => {
+test("every tag is directly above a test and belongs to a reading", () => {
   expect(astray).toEqual([]);
   const known = new Set(readings.map(({ tag }) => tag));
   expect([...held.keys()].filter((tag) => !known.has(tag))).toEqual([]);

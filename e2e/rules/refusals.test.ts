@@ -1,4 +1,4 @@
-// The database names codes and reasons; sentences, in every language, live in TypeScript.
+// The database returns codes and reasons; texts, in every language, are in TypeScript.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorDefinitions, fieldErrorMessages, isErrorCode } from "@/lib/contracts/error-codes";
@@ -16,7 +16,7 @@ const sources = globSync("supabase/schemas/**/*.sql", { cwd: root }).map((path) 
 }));
 const all = sources.map(({ text }) => text).join("\n");
 
-/** The calls that make a refusal or a problem of a field, up to their last bracket. */
+/** The calls that create a refusal or a field error, up to their last bracket. */
 const calls = sources.flatMap(({ path, text }) =>
   [...text.matchAll(/private\.(refuse|refuse_wrong_state|invalid|field_error)\(/g)].map((match) => {
     let depth = 0;
@@ -34,7 +34,7 @@ const isSentence = (text: string): boolean =>
   (text.startsWith("{") ? Object.values(JSON.parse(text) as Record<string, string>) : [text]).some((word) =>
     /\s/.test(word),
   );
-test("no refusal of the database says a sentence", () => {
+test("no refusal of the database contains a sentence", () => {
   expect(calls.length).toBeGreaterThan(120);
   expect(calls.filter(({ said }) => literals(said).some(isSentence))).toEqual([]);
   expect(all).not.toMatch(/'(message|error)', '[^']*\s/);
@@ -42,7 +42,7 @@ test("no refusal of the database says a sentence", () => {
   expect(isSentence("Zone not found") && isSentence('{"reason": "Zone not found"}')).toBe(true);
 });
 
-/** What the server, the contracts and the phone refuse by themselves. */
+/** Refusals created by the server, the contracts and the phone. */
 const typescript = ["server", "app", "lib", "components"]
   .flatMap((room) => globSync(`${room}/**/*.{ts,tsx}`, { cwd: root }))
   .filter((path) => !/\.test\.tsx?$|^lib\/contracts\/errors\//.test(path))
@@ -54,7 +54,7 @@ function namedByServer(): string[] {
     isErrorCode(code) ? [`${code} ${reason}`] : [],
   );
   const missing = [...serverText.matchAll(/whenMissing: "(\w+)"/g)].map(([, reason]) => `VALIDATION_ERROR ${reason}`);
-  // Chosen, or under a name of its own.
+  // Chosen by an expression, or under another name.
   expect(serverText).toMatch(/facts\.database\.ok \? "background_work" : "database"/);
   expect(serverText).toMatch(/BAD_LINK = "link"/);
   return [...pairs, ...missing, "PROVIDER_UNAVAILABLE background_work", "OTP_INVALID link"];
@@ -74,7 +74,7 @@ function namedByPhone(): string[] {
   return verdicts.flatMap((verdict) => (!verdict.ok && verdict.reason ? [`${verdict.code} ${verdict.reason}`] : []));
 }
 
-test("every reason that a refusal names has its sentences, and no sentence is left that nothing names", () => {
+test("every reason that a refusal names has texts, and every text is used", () => {
   const inTable = Object.entries<ErrorDefinition>(errorDefinitions).flatMap(([code, { reasons = {} }]) =>
     Object.keys(reasons).map((reason) => `${code} ${reason}`),
   );
@@ -98,14 +98,14 @@ test("every reason that a refusal names has its sentences, and no sentence is le
   );
 });
 
-test("so has every reason of a field", () => {
+test("every reason of a field error has texts, and every text is used", () => {
   const named = calls
     .filter(({ maker }) => maker === "invalid" || maker === "field_error")
     .flatMap(({ said }) => /, '(\w+)'(?:\)|, jsonb)/.exec(said)?.[1] ?? []);
   expect(named.filter((reason) => !Object.hasOwn(fieldErrorMessages, reason))).toEqual([]);
   const ofDatabase = Object.keys({ ...databaseFieldMessages, ...zoneFieldMessages });
   expect(ofDatabase.filter((reason) => !all.includes(`'${reason}'`))).toEqual([]);
-  // Reasons for a weak password have their prefix from weakPassword(); the auth server names two of them.
+  // Reasons for a weak password get their prefix from weakPassword(); the auth server names two of them.
   const ofRequests = Object.keys(requestFieldMessages).map((reason) =>
     reason.replace(/^password_(?!characters|pwned)/, ""),
   );

@@ -1,4 +1,4 @@
-// The database names what it says to people by a code; words, in every language, live in TypeScript.
+// The database refers to texts for users by a code; the texts, in every language, are in TypeScript.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { declineReasons } from "@/lib/domain/offer/decline-reasons";
@@ -10,7 +10,7 @@ import { saidMessages, translateCode } from "@/lib/i18n/messages/said";
 const root = join(__dirname, "../..");
 const read = (pattern: string) =>
   globSync(pattern, { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-/** Without comments, and without what only a log reads. */
+/** Without comments, and without log messages. */
 const schemas = read("supabase/schemas/**/*.sql").map(({ path, text }) => ({
   path: path.replace("supabase/schemas/", ""),
   text: text.replace(/--.*$/gm, "").replace(/\braise (exception|warning|notice|log)\b[^;]*;/g, ""),
@@ -21,28 +21,28 @@ const bodyOf = (name: string): string =>
     schemas.map(({ text }) => text).join("\n"),
   )?.[0] ?? "";
 
-/** A word with a capital, by itself or before others, alone or within JSON; or three plain words in a row. */
+/** A word with a capital, alone or before others or within JSON; or three plain words in a row. */
 const forPeople = /(?:^|")(?:[A-Z][a-z]+(?:$|["\s,.!?:])|[A-Z] [a-z]|[a-z]+ [a-z]+ [a-z]+)/;
-// What looks like words and may stay, by file, each with its reason.
+// Allowed texts by file, each with its reason.
 const mayStay: Readonly<Record<string, RegExp>> = {
-  // Beside each setting, what it is for: whoever changes one in the database reads it there, as a comment.
+  // Each setting's description: operators read it in the database, as a comment.
   "platform/tables/settings.sql": /./,
-  // The specification's list that a driver chooses from: the API takes and gives these values, and screens translate them.
+  // The specification's list that a driver chooses from: the API uses these values, and screens translate them.
   "offers/tables/driver_notifications.sql": new RegExp(`^(${declineReasons.join("|")})$`),
   "offers/handle_driver_sms.sql": /^Other$/,
-  // In place of names and addresses whose columns want a text: the people of the delivery are known to nobody any more.
+  // Placeholders for redacted names and addresses, whose columns are not null.
   "admin/redacting.sql": /^(Erased|\{"pickupAddress": "Erased", "deliveryAddress": "Erased"\})$/,
-  // The name of whoever signed up without one.
+  // The name of a user who signed up without one.
   "accounts/sign_up.sql": /^Someone$/,
   // What applicants sign, word for word, by version and language: the row is the proof of it.
   "drivers/tables/consents.sql": /./,
-  // Ends of fields' names.
+  // Suffixes of field names.
   "accounts/profiles.sql": /^(Latitude|Longitude)$/,
-  // Statements.
+  // SQL statements.
   "positions/position_days.sql": /^(create|alter|drop) table /,
 };
 
-test("nothing in the database's schema says words to people", () => {
+test("the database schema contains no texts for users", () => {
   const said = schemas.flatMap(({ path, text }) =>
     literals(text)
       .filter((words) => forPeople.test(words) && !mayStay[path]?.test(words))
@@ -62,7 +62,7 @@ test("nothing in the database's schema says words to people", () => {
     expect(code).not.toMatch(forPeople);
 });
 
-test("what may stay is there", () => {
+test("every allowed text still exists", () => {
   const gone = Object.entries(mayStay).filter(
     ([file, kept]) =>
       !schemas.some(
@@ -72,11 +72,11 @@ test("what may stay is there", () => {
   expect(gone).toEqual([]);
 });
 
-test("every code that the database says has its words in both languages, and no words are left that nothing says", () => {
+test("every code that the database returns has texts in both languages, and every text is used", () => {
   const places = schemas.flatMap(({ text }) =>
     [...text.matchAll(/private\.localized_message_json\(([^(),]+)[,)]/g)].map(([, code = ""]) => code.trim()),
   );
-  // Where codes come from; another place names another list here.
+  // Where codes come from; a new place needs its list here.
   const from: Readonly<Record<string, readonly string[]>> = {
     "'label_' || p_t.status": transactionStatuses.map((status) => `label_${status}`),
     "'label_' || v_t.status": transactionStatuses.map((status) => `label_${status}`),
@@ -84,7 +84,7 @@ test("every code that the database says has its words in both languages, and no 
     "'description_' || p_t.status": transactionStatuses.map((status) => `description_${status}`),
     "'search_' || r.why": searchEnds.map((why) => `search_${why}`),
     "'planning_failed'": ["planning_failed"],
-    // why_ended's, and why a driver was not reached, which providers name, too.
+    // why_ended's reasons, and why a driver was not reached, which providers report, too.
     p_code: endReasons,
     "p_code text": [],
     "a ->> 'why'": [
@@ -102,11 +102,11 @@ test("every code that the database says has its words in both languages, and no 
   const codes = [...new Set(Object.values(from).flat())];
   expect(codes.length).toBeGreaterThan(40);
   expect(codes.filter((code) => !translateCode("en", code, "") || !translateCode("es", code, ""))).toEqual([]);
-  // The last way failing is the worker's to say.
+  // The worker records the last one itself.
   expect(Object.keys(saidMessages.en).filter((code) => !codes.includes(code))).toEqual(["all_methods_failed"]);
 });
 
-test("a driver's number that takes no texts is told in words for every reason that is kept of it", () => {
+test("every stored reason why a driver's number accepts no texts has a text", () => {
   const kept = schemas.find(({ path }) => path.endsWith("tables/unreachable_phones.sql"))?.text ?? "";
   const [, reasons = ""] = /check \(why in \(([^)]*)\)\)/.exec(kept) ?? [];
   expect(literals(reasons).sort()).toEqual(["landline", "not_a_phone", "opted_out", "region_off"]);

@@ -42,7 +42,7 @@ const task = {
   metadata: {},
 } as unknown as Task;
 
-/** The visible words of a component as the server first draws it, between bars. */
+/** A component's visible texts as the server first renders it, separated by bars. */
 function wordsOf(node: ReactNode, fetched: Record<string, unknown> = {}): string[] {
   return renderToStaticMarkup(createElement(SWRConfig, { value: { fallback: fetched } }, node))
     .replace(/<[^>]*>/g, "|")

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// The theme takes Tailwind's own sizes away and names ours. A class of a size that it does not name does nothing, and
-// nothing says so.
+// The theme removes Tailwind's own sizes and defines ours. A class with an undefined size has no effect and gives no
+// error.
 const root = join(__dirname, "../..");
 const theme = readFileSync(join(root, "app/globals.css"), "utf8");
 const named = (namespace: string): Set<string> =>
@@ -26,7 +26,7 @@ test.each([
     ["radius"],
     /^none$/,
   ],
-] as const)("every named %s of a class is one of the theme", (_, pattern, namespaces, always) => {
+] as const)("every named %s of a class is defined in the theme", (_, pattern, namespaces, always) => {
   const known = new Set(namespaces.flatMap((namespace) => [...named(namespace)]));
   const classes = used(pattern);
   expect(classes.length).toBeGreaterThan(10);

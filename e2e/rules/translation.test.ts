@@ -1,4 +1,4 @@
-// Browsers that translate a page replace its texts: a name gets another form, and a live region is announced twice.
+// Browsers that translate a page replace its text nodes: a name is changed, and a live region is announced twice.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createElement, type ReactNode } from "react";
@@ -12,7 +12,7 @@ import type { Session } from "@/lib/contracts/session";
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 
 const root = join(__dirname, "../..");
-// The console is in English or Spanish alone, and its readers work in one of them.
+// The console is excluded: it is in English or Spanish, and its users read one of them.
 const pages = ["app/error.tsx", "app/global-error.tsx", "app/(driver)/**", "app/(customer)/**", "app/(pay)/**"];
 const parts = ["driver", "customer", "delivery", "account", "ui"].map((folder) => `components/${folder}/**/*.tsx`);
 const live = /role="(?:status|alert|log)"|role=\{[^}]*"(?:status|alert|log)"|aria-live="(?:polite|assertive)"/g;
@@ -25,7 +25,7 @@ const liveTags = (text: string): string[] =>
     return tag;
   });
 
-test("no browser translates a live region of the pages of drivers, customers and hubs", () => {
+test('every live region of the driver, customer and hub pages has translate="no"', () => {
   const files = globSync([...pages, ...parts], { cwd: root }).filter((path) => /(?<!\.test)\.tsx$/.test(path));
   const tags = files.flatMap((path) =>
     liveTags(readFileSync(join(root, path), "utf8")).map((tag) => ({ path, tag, marked: /\stranslate=/.test(tag) })),

@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 const root = join(__dirname, "../..");
 
-test("no journey waits for what a page promises: a promise counts as a yes, and nothing would be waited for", () => {
+test("no journey passes an async function to waitForFunction, which takes its promise as true", () => {
   const files = globSync("{e2e,bench}/**/*.ts", { cwd: root });
   expect(files.length).toBeGreaterThan(100);
   const waits = files.filter((file) => /waitForFunction\(\s*async\b/.test(readFileSync(join(root, file), "utf8")));
   expect(waits).toEqual([]);
 });
 
-test("the server waits for every database function that it calls, because a refusal is a rejection", () => {
+test("the server awaits every database function, because a refusal is a rejection", () => {
   const files = globSync("{app/api,server}/**/*.ts", { cwd: root });
   expect(files.length).toBeGreaterThan(300);
   const calls = files.filter((file) => /\bvoid call\w*\(/.test(readFileSync(join(root, file), "utf8")));

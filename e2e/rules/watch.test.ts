@@ -4,7 +4,7 @@ import { system } from "@/lib/contracts/system";
 import { metricsText } from "@/server/health/metrics-text";
 import { makeMeters } from "@/server/watch/meters";
 
-// What wakes somebody, what they look at and what they read then are three files and the code: here they are one.
+// Alerts, dashboard, runbook and metrics are consistent.
 const root = join(__dirname, "../..");
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 const alerts = textOf("deploy/watch/alerts.yaml");
@@ -43,7 +43,7 @@ const NUMBERS = {
   onCall: { people: 1, gapSeconds: 1 },
 };
 
-/** Each metric that some process of ours tells, with the labels of its lines. */
+/** Each metric that a process exports, with its labels. */
 async function readMetricNames(): Promise<Map<string, Set<string>>> {
   const meters = makeMeters();
   meters.request("GET", "/api/offers", 200, 0.1);
@@ -65,10 +65,10 @@ const selectors = (expr: string): { metric: string; labels: string[] }[] =>
     metric,
     labels: [...inner.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = ""]) => label),
   }));
-/** What stands before a braced selector's comma: Prometheus adds these itself. */
+/** Labels that Prometheus adds itself. */
 const ADDED = new Set(["job", "instance", "le"]);
 
-test("the rules are read", () => {
+test("the alert rules are valid", () => {
   expect(rules.length).toBeGreaterThan(15);
   expect(rules.length).toBe(alerts.match(/alert:/g)?.length);
   for (const { name, expr, severity, summary, anchor } of rules)
@@ -81,7 +81,7 @@ test("the rules are read", () => {
     });
 });
 
-test("each alert has a heading in the runbook, and no heading is left over", () => {
+test("each alert has a heading in the runbook, and each heading an alert", () => {
   expect(headings.slice().sort()).toEqual(rules.map(({ name }) => name).sort());
 });
 
@@ -93,7 +93,7 @@ test.each(headings)("the runbook states severity, meaning, checks and actions of
   for (const word of ["**Check**", "**Do**"]) expect(text).toContain(word);
 });
 
-test("each metric that an alert or the dashboard asks for is told by us, with its labels", async () => {
+test("each metric of an alert or the dashboard is exported, with its labels", async () => {
   const known = await readMetricNames();
   const asked = [
     ...rules.map(({ name, expr }) => ({ where: name, expr })),
@@ -115,7 +115,7 @@ test("each metric that an alert or the dashboard asks for is told by us, with it
   expect(asked.filter(({ expr }) => selectors(expr).length === 0).map(({ where }) => where)).toEqual(["HostDown"]);
 });
 
-test("what asks whether we live is neither among requests that fail nor among those that are slow", () => {
+test("health checks count neither as failed nor as slow requests", () => {
   const probes = Object.values(system)
     .filter(({ path }) => /^\/api\/(?:live|health|ready|status|metrics)$/.test(path))
     .map(({ path }) => path);
@@ -134,17 +134,17 @@ test("what asks whether we live is neither among requests that fail nor among th
   }
 });
 
-test("a page's first error is a rise from nothing", async () => {
+test("a page's first error is an increase from zero", async () => {
   expect(await makeMeters().text()).toContain('handover_page_errors_total{kind="render"} 0');
 });
 
-test("each number of the platform is on the dashboard", () => {
+test("each platform metric is on the dashboard", () => {
   const drawn = JSON.stringify(panels);
   const names = [...metricsText(NUMBERS).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
   expect(names.filter((name) => !drawn.includes(name))).toEqual([]);
 });
 
-test("panels do not lie on each other", () => {
+test("dashboard panels do not overlap", () => {
   const boxes = (
     dashboard.panels as unknown as { title: string; gridPos: { x: number; y: number; w: number; h: number } }[]
   ).map(({ title, gridPos }) => ({ title, ...gridPos }));

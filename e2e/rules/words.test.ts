@@ -1,4 +1,4 @@
-// Words in both languages say the same: the same facts, in the forms that the language has for a count.
+// Texts in both languages are equivalent: the same values, in the language's plural forms.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorDefinitions, fieldErrorMessages } from "@/lib/contracts/error-codes";
@@ -14,7 +14,7 @@ const read = (pattern: string) =>
 type Entry = { name: string; en: string | Forms; es: string | Forms };
 const isText = (value: unknown): value is Messages =>
   typeof value === "object" && value !== null && "en" in value && "es" in value;
-/** Every entry of every table, under the table's name and its own. */
+/** Every entry of every table, with the table's name and its own. */
 async function entries(): Promise<Entry[]> {
   const tables = await Promise.all(
     read("lib/i18n/**/*.ts").map(async ({ path }) => {
@@ -28,7 +28,7 @@ async function entries(): Promise<Entry[]> {
       Object.keys(en).map((key) => ({ name: `${table}.${key}`, en: en[key] ?? "", es: es[key] ?? "" })),
     );
 }
-/** Every sentence of the table of errors. */
+/** Every text of the error table. */
 const refusals: Entry[] = [
   ...Object.entries<ErrorDefinition>(errorDefinitions).flatMap(([code, { en, es, reasons = {} }]) => [
     { name: code, en, es },
@@ -40,7 +40,7 @@ const sentencesOf = (said: string | Forms): string[] => (typeof said === "string
 const placesOf = (sentence: string): string[] =>
   [...new Set([...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name))].sort();
 
-test("every entry has the same places for values in both languages; a form alone may leave its count unsaid", async () => {
+test("every entry has the same placeholders in both languages; only a plural form may omit its count", async () => {
   const all = await entries();
   expect(all.length).toBeGreaterThan(1_500);
   const placesIn = (said: string | Forms) => [
@@ -56,7 +56,7 @@ test("every entry has the same places for values in both languages; a form alone
   expect(all.filter(({ en, es }) => placesIn(en).join(" ") !== placesIn(es).join(" "))).toEqual([]);
 });
 
-test("no Spanish text has English words", async () => {
+test("no Spanish text contains English words", async () => {
   const english = /\b(the|this|your|you|cannot|with|from|and|have|not|was|were|will)\b/i;
   const isEnglish = (text: string) => english.test(text.replaceAll(/\{\w+\}/g, ""));
   const all = [...(await entries()), ...refusals];
@@ -74,15 +74,15 @@ test("the forms for one and for more are not swapped", async () => {
   expect(swapped.map(({ name }) => name)).toEqual([]);
 });
 
-test("an error has the same places for values in both languages", () => {
+test("an error has the same placeholders in both languages", () => {
   const placesIn = (said: string | Forms) => sentencesOf(said).flatMap(placesOf).join();
   expect(refusals.length).toBeGreaterThan(300);
   expect(refusals.filter(({ en, es }) => placesIn(en) !== placesIn(es))).toEqual([]);
-  // A code's own sentence has no values: a refusal without a reason has nothing to fill it with.
+  // A code's own text has no placeholders: a refusal without a reason has no values for them.
   expect(Object.values(errorDefinitions).filter(({ en, es }) => placesOf(en + es).length > 0)).toEqual([]);
 });
 
-test("a sentence that depends on a count names it, in forms that the language has", async () => {
+test("a text that depends on a count contains it, in the language's forms", async () => {
   const counted = (await entries()).filter(({ en }) => typeof en !== "string");
   expect(counted.length).toBeGreaterThan(20);
   for (const locale of ["en", "es"] as const) {
@@ -98,15 +98,15 @@ test("a sentence that depends on a count names it, in forms that the language ha
   }
 });
 
-// What stands behind a number of any size as it is: units, and words that no number bends in either language.
+// Words after a number of any size that do not change: units, and words invariable in both languages.
 const unbent = /^(min|h|d|s|m|km|mi|%|of|de|más|more|unread|sin leer|again|best placed|mejor situados)(?![\wáéíóúñ])/;
 const behindNumber = /\{n\} ([\wáéíóúñ][^{]*)/g;
 const bends = (sentence: string): boolean =>
   [...sentence.matchAll(behindNumber)].some(([, words = ""]) => !unbent.test(words));
-/** "1 driver"; a priority is a number of its own, and a least number of years counts nothing that is there. */
+/** "1 driver"; a priority is a number of its own, and a minimum number of years counts nothing. */
 const countsToOne = /(?<![\w./:+-]|priority |prioridad )1 (?!year\b|año\b|de )[a-záéíóúñ]/i;
 
-test("no sentence bends a word behind a number, or counts to one, without its forms", async () => {
+test("no text has a word that depends on a number, or the number 1, without plural forms", async () => {
   const plain = (await entries()).flatMap(({ name, en, es }) =>
     [en, es].flatMap((said) => (typeof said === "string" ? [{ name, said }] : [])),
   );
@@ -115,18 +115,20 @@ test("no sentence bends a word behind a number, or counts to one, without its fo
   expect("Works in 1 zone").toMatch(countsToOne);
 });
 
-test("no screen shows a field's problem as the server wrote it, which is English", () => {
+test("no screen shows the server's field error, which is English", () => {
   const raw = /\berrors(\[\d\]|\.at\(\d\))\??\.message/;
   expect(read("components/**/*.{ts,tsx}").filter(({ text }) => raw.test(text))).toEqual([]);
   expect("error.errors[0]?.message").toMatch(raw);
 });
 
-/** A choice between words by whether something is one: a quoted word, or something said, behind the question mark. */
+/**
+ * A conditional between texts by whether something is one: a quoted text, or a translation, after the question mark.
+ */
 const byHand = /(?:[=!]== 1|(?:>|<=) 1|(?:<|>=) 2)\)?\s*\?\s*(?:\(?\s*["'`]|\(?\s*say\w*\()/g;
-// A sentence that the specification quotes, which names no number.
+// A text quoted by the specification, which contains no number.
 const known = { "server/notifications/notify.ts": 1 };
 
-test("nobody chooses between words for one and words for more by hand", () => {
+test("plural forms are not chosen by a conditional", () => {
   const sources = ["app", "components", "lib", "server"].flatMap((room) => read(`${room}/**/*.{ts,tsx}`));
   expect(sources.length).toBeGreaterThan(400);
   const found = sources.map(({ path, text }) => [path, text.match(byHand)?.length ?? 0] as const);
@@ -135,7 +137,7 @@ test("nobody chooses between words for one and words for more by hand", () => {
     expect(way.match(byHand)).toHaveLength(1);
 });
 
-test("comments of SQL end where the lines of everything else do", () => {
+test("SQL comments respect the line width", () => {
   const long = read("supabase/schemas/**/*.sql").flatMap(({ path, text }) =>
     text.split("\n").flatMap((line, at) => (/^\s*--.{119,}/.test(line) ? [`${path}:${at + 1}`] : [])),
   );

@@ -1,4 +1,4 @@
-// How an account is protected: the second factor and the confirmed e-mail address.
+// Account protection: the second factor and the verified email address.
 import { buttonNamed, withFailedRequests, textShown, type ScreenCase } from "./screen.ts";
 
 const NONE = {

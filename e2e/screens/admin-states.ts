@@ -1,12 +1,11 @@
-// What an administrator's rooms of routing and failed work show: a day that is planned, differences, failed calls and
-// failed jobs.
+// States of the admin pages for routing and failed jobs: a planned day, differences, failed calls and failed jobs.
 import type { APIRequestContext } from "@playwright/test";
 import { queryAsOwner, requestJson } from "../journeys/support/people.ts";
 import type { Scenario } from "./scenario.ts";
 
 const orderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
-/** Today has been planned: by the provider, and, so that there are stops whatever the hour is, as a busier day was. */
+/** Today has been planned: by the provider, and with the stops of a busier day, so that there are some at any hour. */
 export async function seedPlannedDay(world: Scenario): Promise<void> {
   const {
     people: {
@@ -93,7 +92,7 @@ export async function seedRoutingDifferences({ ids, driverId }: Scenario): Promi
   );
 }
 
-/** Calls to the provider that failed, of several kinds. */
+/** Failed calls to the provider, of several kinds. */
 export async function seedFailedCalls(): Promise<void> {
   await queryAsOwner(
     `
@@ -107,7 +106,7 @@ export async function seedFailedCalls(): Promise<void> {
   );
 }
 
-/** Work that has spent all its tries: about a delivery, about a driver, by the clock, and about what is gone. */
+/** Permanently failed jobs: about a delivery, about a driver, scheduled, and about a deleted subject. */
 export async function seedFailedJobs({ ids, driverId }: Scenario): Promise<void> {
   const work: [string, object, string, number][] = [
     ["reconcile_routing", {}, "The provider could not be reached (ECONNREFUSED)", 26],
@@ -138,7 +137,7 @@ export async function seedFailedJobs({ ids, driverId }: Scenario): Promise<void>
   }
 }
 
-/** None of it is left for the journeys after these. */
+/** Deletes all of it before the journeys. */
 export async function clearAdminStates(): Promise<void> {
   await queryAsOwner(
     "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key like 'screens:%'))",

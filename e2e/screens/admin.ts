@@ -1,4 +1,4 @@
-// What administrators see.
+// The administrators' screens.
 import type { Page } from "@playwright/test";
 import { expandAttentionList } from "../journeys/support/steps.ts";
 import { seedRoutingDifferences, seedFailedCalls, seedFailedJobs, seedPlannedDay } from "./admin-states.ts";
@@ -48,7 +48,7 @@ const oneRuns = (data: Record<string, unknown>): object => ({
   ),
 });
 
-// On a phone, boxes to tick come when they are asked for.
+// On a phone, checkboxes are shown on request.
 const tickTwo = async (page: Page): Promise<void> => {
   const select = page.getByRole("button", { name: "Select", exact: true });
   if (await select.isVisible()) await select.click();

@@ -1,11 +1,11 @@
-// The last step of the application: papers, their pictures, and the consent. Will has handed in theirs, and looks again;
-// Ann has nothing yet.
+// The last step of the application: documents, their pictures, and the consent. Will has submitted theirs, and reviews
+// it; Ann has nothing yet.
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { fieldNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 
 const named = { en: [/^Edit application$/, /^Continue$/], es: [/^Editar solicitud$/, /^Continuar$/] } as const;
-/** To the papers, wherever this phone left off. */
+/** Opens the documents step, wherever this phone left off. */
 const toDocumentsStep =
   (language: "en" | "es" = "en") =>
   async (page: Page): Promise<void> => {
@@ -26,7 +26,7 @@ const opened = (language: "en" | "es", name: RegExp) => async (page: Page) => {
   await toDocumentsStep(language)(page);
   await page.getByRole("button", { name }).click();
 };
-/** The first two steps are behind them on this phone, for this look alone. */
+/** The first two steps are complete on this phone, for this screen only. */
 async function nothingYet(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { data } = (await (await fetch("/api/session")).json()) as { data: { userId: string } };
@@ -39,7 +39,7 @@ async function nothingYet(page: Page): Promise<void> {
       localStorage.removeItem(key);
   });
 }
-/** A photograph of a licence, and one in the dark. */
+/** A photo of a licence, and a dark one. */
 async function choose(page: Page, brightness: number): Promise<void> {
   await toDocumentsStep()(page);
   const buffer = await sharp(

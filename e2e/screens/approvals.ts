@@ -1,5 +1,5 @@
-// What waits for a second administrator, in its states. The answers are made up here: a real question runs out while
-// others are looked at.
+// Open approvals in their states. The responses are made up here: a real request expires while other screens are
+// checked.
 import { withFailedRequests, textShown, type ScreenCase } from "./screen.ts";
 
 const minutes = (n: number): string => new Date(Date.now() + n * 60_000).toISOString();

@@ -1,4 +1,4 @@
-// Conversations about a delivery: of its driver, its sender and its receiver, and what the support desk reads.
+// Conversations about a delivery: the driver's, the sender's and the receiver's, and what support reads.
 import type { Page } from "@playwright/test";
 import { requestJson } from "../journeys/support/people.ts";
 import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
@@ -20,7 +20,7 @@ async function write({ people: { carrier, receiver }, ids }: Scenario): Promise<
   });
   await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/text`, { canned: "coming_down" });
 }
-/** Rita has asked the support desk, and was answered. */
+/** Rita has written to support, and got an answer. */
 async function writeToSupport({ people: { admin, receiver }, ids }: Scenario): Promise<void> {
   await requestJson(receiver.api, `/api/transactions/${ids.onTheWay}/text`, {
     canned: "when_arrives",

@@ -1,4 +1,4 @@
-// What waits for a check, and people whose sums have limits: only theirs have.
+// Deliveries under review, and users with limits, which apply to them only.
 import type { Page } from "@playwright/test";
 import {
   uploadIdentityDocuments,
@@ -9,7 +9,7 @@ import {
 import { requestJson } from "../journeys/support/people.ts";
 import { sendDelivery, type Scenario } from "./scenario.ts";
 
-/** A first sum of Kim's to Paula in two parts: the first is accepted and waits, the second is more than she may get. */
+/** A first sum from Kim to Paula in two parts: the first is accepted and under review, the second exceeds her limit. */
 export async function seedMoneyReviews({ people, ids }: Scenario): Promise<void> {
   const { admin, known, payee, limited } = people;
   await enforceMoneyRules(known.person, payee.person, limited.person, people.checked.person);
@@ -20,7 +20,7 @@ export async function seedMoneyReviews({ people, ids }: Scenario): Promise<void>
   await sendDelivery(limited, known, 380);
 }
 
-/** Two sides of a card, and where the cash comes from. */
+/** Two sides of a card, and the source of the cash. */
 export async function submitIdentity(world: Scenario): Promise<void> {
   const { admin, checked } = world.people;
   await uploadIdentityDocuments(checked.api, checked.person.name, ["front", "back", "source"]);

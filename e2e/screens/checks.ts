@@ -1,4 +1,4 @@
-// Limits and checks: what people may send, what they read while somebody looks, and the administrators' pages.
+// Limits and reviews: what users may send, what they read during a review, and the administrators' pages.
 import { uploadFrontSide, seedMoneyReviews, typeAmountOverLimit, submitIdentity } from "./check-steps.ts";
 import {
   buttonNamed,
@@ -33,7 +33,7 @@ const waits = (n: number, more: object): object => ({
   asked: false,
   ...more,
 });
-// Of the same rules as here, on a busier day.
+// The same rules, on a busier day.
 const busy = (data: Record<string, unknown>): object => ({
   ...data,
   enforced: true,

@@ -1,4 +1,4 @@
-// The console's pages of one delivery and of one driver, beyond how they open.
+// The console's pages of one delivery and of one driver, beyond their first state.
 import type { Page } from "@playwright/test";
 import { requestJson } from "../journeys/support/people.ts";
 import { failureShown, headingNamed, textShown, type ScreenCase } from "./screen.ts";

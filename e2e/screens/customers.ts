@@ -1,4 +1,4 @@
-// What senders and receivers see.
+// The screens of senders and receivers.
 import type { Page } from "@playwright/test";
 import {
   buttonNamed,

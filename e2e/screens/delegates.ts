@@ -1,4 +1,4 @@
-// Somebody else takes the cash in the receiver's place.
+// A delegate takes the cash in the receiver's place.
 import { requestJson } from "../journeys/support/people.ts";
 import { buttonNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
@@ -14,7 +14,7 @@ export async function setDelegate(world: Scenario): Promise<void> {
 const ritas = { who: "receiver", path: (world: Scenario) => `/my-deliveries/${world.ids.onTheWay}` } as const;
 const noras = { who: "nobody", path: (world: Scenario) => `/take/${world.delegateToken}` } as const;
 
-// From here on somebody is named.
+// From here on there is a delegate.
 export const delegateScreens: ScreenCase[] = [
   { ...ritas, name: "delegate-ask", press: [/^Somebody else takes it$/], shows: headingNamed("Who takes it?") },
   {
@@ -38,7 +38,7 @@ export const delegateScreens: ScreenCase[] = [
     press: [/^Nora Neighbor may take it for you$/],
     shows: buttonNamed("Withdraw permission"),
   },
-  // A new link is another one: after those that need the first.
+  // A new link replaces the first one: after the screens that need it.
   {
     ...ritas,
     name: "delegate-link",

@@ -1,7 +1,7 @@
-// What a dispatcher works with: the overview's figures, the map, and a driver's day played on it.
+// A dispatcher's tools: the overview's figures, the map, and a driver's day replayed on it.
 import { linkNamed, type ScreenCase } from "./screen.ts";
 
-// A day with a past: the world is minutes old. It is ten to three on the service's clock, whenever it is looked at.
+// A day with a history: the world is minutes old. It is always ten to three in the service's time zone.
 const aWeekAgo = (data: Record<string, unknown>): object => {
   const { at, timeZone } = data as { at: string; timeZone: string };
   const clock = new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -104,7 +104,8 @@ export const replayScreens: ScreenCase[] = [
       await page.getByLabel("Reason").fill("The sender says that nobody came");
       await page.getByRole("button", { name: "Look", exact: true }).click();
     },
-    // The whole map: of one that is half under the header, a browser without a graphics card draws half.
+    // The whole map: without a graphics card a browser draws only the visible half of a map that is partly under the
+    // header.
     shows: (page) => [
       page.getByRole("region", { name: "Where the driver was" }),
       page.getByRole("button", { name: "Play" }),

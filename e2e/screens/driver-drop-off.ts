@@ -1,4 +1,4 @@
-// What a driver sees with an offer, at the door and with its code, in the order in which the world comes to it.
+// A driver's screens with an offer, at the door and with its code, in the order of the world.
 import type { Page } from "@playwright/test";
 import { custodyScreens } from "./custody.ts";
 import { setDelegate } from "./delegates.ts";
@@ -18,7 +18,7 @@ import {
 const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
 const hoja = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00" });
 
-/** At the door, so many seconds after the arrival: called, and texted once the five minutes are over. */
+/** At the door, this many seconds after the arrival: called, and texted once the five minutes are over. */
 function nobodyHomeScreen(waited: number): Pick<ScreenCase, "who" | "path" | "press" | "otherwise"> {
   const at = (seconds: number) => new Date(Date.now() + (seconds - waited) * 1_000).toISOString();
   const standing = (task: Record<string, unknown>) => ({
@@ -42,7 +42,7 @@ function nobodyHomeScreen(waited: number): Pick<ScreenCase, "who" | "path" | "pr
   };
 }
 
-/** After everything else: here the delivery on the way comes to its door, codes lock, and offers ring. */
+/** Last of all: here the delivery on the way reaches its door, codes lock, and offers ring. */
 export const driverDropOffScreens: ScreenCase[] = [
   ...custodyScreens,
   ...hubScreens,

@@ -1,4 +1,4 @@
-// An SOS while no administrator has a page open, and the services that should tell them are ill in every way.
+// An SOS while no administrator has a page open, with every failure of the notification services.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import {
   readMails,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 afterEach(() => sql("delete from private.on_call_schedules"));
 
-/** An administrator who is alone on call, with a phone that takes pushes. */
+/** An administrator who is alone on call, with a push subscription. */
 async function onCall(): Promise<{ ada: TestPerson; phone: PushSubscriptionHandle }> {
   const ada = await newAdmin();
   const phone = await createPushSubscription(testStack().url, ada.name);
@@ -85,7 +85,7 @@ const mailed = (ada: TestPerson, id: string) =>
   );
 const take = (ada: TestPerson, id: string) => callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
 
-test("nobody has a page open: who is on call gets a push and a text within the minute", async () => {
+test("without an open page the administrator on call gets a push and a text within a minute", async () => {
   const { ada, phone } = await onCall();
   const { id, at } = await press();
   await Promise.all([pushed(phone, id), texted(ada, id)]);
@@ -96,7 +96,7 @@ test("nobody has a page open: who is on call gets a push and a text within the m
 });
 
 longTest.each(["gone", "missing", "busy", "broken", "stuck", "slow"] as const)(
-  "the push service is %s: the text comes all the same, and waits for nothing",
+  "with the push service %s the text arrives without delay",
   async (mode) => {
     const { ada, phone } = await onCall();
     await phone.mode({ mode, ms: 20_000 });
@@ -108,7 +108,7 @@ longTest.each(["gone", "missing", "busy", "broken", "stuck", "slow"] as const)(
 );
 
 longTest.each(["refused", "opted-out", "busy", "broken", "stuck", "slow"] as const)(
-  "the SMS provider is %s: the push comes all the same",
+  "with the SMS provider %s the push arrives without delay",
   async (mode) => {
     const { ada, phone } = await onCall();
     await setSmsMode(testStack().url, ada.phone, { mode, ms: 20_000 });
@@ -123,7 +123,7 @@ longTest.each([
   ["broken", "broken"],
   ["gone", "opted-out"],
   ["stuck", "stuck"],
-] as const)("push is %s and SMS is %s: they are mailed", async (push, sms) => {
+] as const)("with push %s and SMS %s they get a mail", async (push, sms) => {
   const { ada, phone } = await onCall();
   await phone.mode({ mode: push });
   await setSmsMode(testStack().url, ada.phone, { mode: sms });
@@ -134,7 +134,7 @@ longTest.each([
 });
 
 longTest(
-  "a text of the desk that the provider takes at no try is on record as one that could not be sent",
+  "a text from an incident that every try failed to send is recorded as failed",
   async () => {
     const [ada, driver] = [await newAdmin(), await newDriver()];
     await setSmsMode(testStack().url, driver.phone, { mode: "broken" });
@@ -168,7 +168,7 @@ longTest(
     );
     expect(await outcomes()).toEqual([]);
     await pollWithWorkerLogs("it is on record", async () => {
-      // All tries but the last, unless one is being made.
+      // All tries but the last, unless one is running.
       await sql(
         `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where j.key = $1), run_at := now(),
          attempts := (select j.max_attempts - 1 from graphile_worker.jobs j where j.key = $1))`,
@@ -184,7 +184,7 @@ longTest(
   },
 );
 
-longTest("the whole SMS provider and mail are down: the push still comes, and what failed is on record", async () => {
+longTest("with SMS provider and mail down the push arrives, and the failures are recorded", async () => {
   await worker.stop();
   worker = await startWorker({ TWILIO_API_URL: "http://127.0.0.1:9/twilio", MAIL_URL: "smtp://127.0.0.1:9" });
   const { ada, phone } = await onCall();

@@ -1,4 +1,4 @@
-// A worker, Stripe's stand-in and the database: fees by card, with everything going wrong at once.
+// A worker, Stripe's emulator and the database: fees by card, with every kind of failure.
 import {
   setStripePayment,
   endStripeDispute,
@@ -36,7 +36,7 @@ beforeAll(async () => {
     sharedAdmin(),
   ]);
   await fetch(`${testStack().url}/stripe/`, { method: "DELETE" });
-  // These tests ask for what became of a payment; the webhooks' way to the app is e2e/api's.
+  // These tests poll the payment's state; webhooks are tested in e2e/api.
   await setStripeSettings(testStack().url, { webhookUrl: "http://127.0.0.1:1/" });
   await startWorker(withStripe());
 });
@@ -69,7 +69,7 @@ const waitForIntent = (delivery: TestDelivery): Promise<Intent> =>
   pollWithWorkerLogs(`Stripe is asked for ${numberOf(delivery)}`, async () => (await intentsOf(delivery))[0]);
 const is = (delivery: TestDelivery, status: string): Promise<unknown> =>
   pollWithWorkerLogs(`${numberOf(delivery)} is ${status}`, async () => (await readStatus(delivery.id)) === status);
-/** As a webhook would have it, at once; once it is on record what the provider knows the payment as. */
+/** Fetches the payment immediately, as after a webhook, once its provider id is stored. */
 const waitForPaymentCheck = (delivery: TestDelivery): Promise<unknown> =>
   pollWithWorkerLogs(
     `the payment of ${numberOf(delivery)} is looked at`,
@@ -90,7 +90,7 @@ const cancelledByAdmin = async ({ id }: TestDelivery) =>
 const refunded = async ({ id }: TestDelivery) =>
   callRpcOrThrow((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
 
-test("a fee is asked for at Stripe, in cents, and the delivery goes on when its card has paid", async () => {
+test("a fee is requested at Stripe in cents, and the delivery continues when its card has paid", async () => {
   const delivery = await createOwingDelivery(4.35, people());
   const intent = await waitForIntent(delivery);
   expect(intent).toMatchObject({ amount: 435, status: "requires_payment_method" });
@@ -109,7 +109,7 @@ test("a fee is asked for at Stripe, in cents, and the delivery goes on when its 
   expect(await money(delivery)).toEqual(["payment 4.35 provider → sender_funds"]);
 });
 
-test("a delivery that its sender takes back cannot be paid any more", async () => {
+test("a cancelled delivery can no longer be paid", async () => {
   const delivery = await createOwingDelivery(5, people());
   const { id } = await waitForIntent(delivery);
   await pollWithWorkerLogs("Stripe's answer is known", async () => (await atStripe(delivery)) !== null);
@@ -126,7 +126,7 @@ const atStripe = async ({ id }: TestDelivery): Promise<string | null> =>
     await sql<{ id: string | null }>("select provider_id as id from private.payments where transaction_id = $1", [id])
   )[0]?.id ?? null;
 
-test("a refund is one when Stripe says so", async () => {
+test("a refund counts when Stripe reports it", async () => {
   const slow = await createOwingDelivery(6, people());
   await setStripePayment(testStack().url, (await waitForIntent(slow)).id, { do: "pay", card: "pendingRefund" });
   await pollWithWorkerLogs("Stripe's answer is known", async () => (await atStripe(slow)) !== null);
@@ -144,7 +144,7 @@ test("a refund is one when Stripe says so", async () => {
   expect((await money(slow)).at(-1)).toBe("refunded 6 refund → provider");
 });
 
-longTest("a dispute before the pickup ends the delivery, and one that is won brings the money back", async () => {
+longTest("a dispute before the pickup fails the delivery, and a won one returns the money", async () => {
   const delivery = await createOwingDelivery(7, people());
   const { id } = await waitForIntent(delivery);
   await setStripePayment(testStack().url, id, { do: "pay", card: "visa" });
@@ -163,14 +163,14 @@ longTest("a dispute before the pickup ends the delivery, and one that is won bri
 });
 
 longTest(
-  "thirty fees with Stripe ill in every way: each asked for once, paid once, given back once, books even",
+  "thirty fees with every Stripe failure: each requested, paid and refunded once, ledger balanced",
   async () => {
     const kinds = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
     await setStripeFaults(testStack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
     const all = await Promise.all(Array.from({ length: 30 }, (_, at) => createOwingDelivery(10 + at / 100, people())));
     for (const delivery of all) {
       await waitForIntent(delivery);
-      // A job that failed waits for its next try; nobody waits for that here.
+      // A failed job waits for its next try; make it due.
       await pollWithWorkerLogs("Stripe's answer is known", async () => {
         await hurry();
         return (await atStripe(delivery)) !== null;
@@ -220,7 +220,7 @@ longTest(
   },
 );
 
-/** Tries of jobs at the provider that wait are due now. */
+/** Makes waiting provider jobs due now. */
 const hurry = (): Promise<unknown> =>
   sql(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs

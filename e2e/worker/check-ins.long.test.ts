@@ -1,4 +1,4 @@
-// A driver with cash is asked by a push and a text, and the worker's clock goes on whatever becomes of these.
+// A check-in to a driver with cash by push and text; the worker's escalation continues whatever happens to these.
 import {
   setSmsMode,
   createPushSubscription,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => ladder(usual));
 
-/** A driver who took cash half an hour ago for a way of ten minutes, with a phone that takes pushes. */
+/** A driver who took cash half an hour ago for a route of ten minutes, with a push subscription. */
 async function late(): Promise<{ driver: TestPerson; phone: PushSubscriptionHandle }> {
   const at = nextFreePlace();
   const driver = await newDriver({ online: true, at: kmNorth(at, 3) });
@@ -45,7 +45,7 @@ const stateOf = async ({ id }: TestPerson): Promise<string> =>
 const textsTo = async ({ phone }: TestPerson): Promise<string[]> =>
   (await readSms(testStack().url, phone)).map(({ text }) => text).filter((text) => text.includes("Are you OK?"));
 
-test("the push says no more than the question, and the text no word of cash", async () => {
+test("the push contains only the question, and the text does not mention cash", async () => {
   await ladder({ ...usual, check_in_push_seconds: 2 });
   const { driver, phone } = await late();
   await runCheckInSweep(driver);
@@ -62,7 +62,7 @@ test("the push says no more than the question, and the text no word of cash", as
   expect(await stateOf(driver)).toBe("texted");
 });
 
-test("with push service and texts down nobody's call waits: the incident comes by the clock", async () => {
+test("with push service and texts down the incident is still opened on time", async () => {
   const { driver, phone } = await late();
   await phone.mode({ mode: "busy", retryAfter: 3_600 });
   await setSmsMode(testStack().url, driver.phone, { mode: "broken" });
@@ -77,6 +77,6 @@ test("with push service and texts down nobody's call waits: the incident comes b
     "select extract(epoch from i.opened_at - k.asked_at)::float8 as seconds from private.check_ins k join private.incidents i on i.id = k.incident_id where k.driver_id = $1",
     [driver.id],
   );
-  // Two waits of a second, and a worker that looks for what is due each second or two.
+  // Two waits of a second, and a worker that polls for due jobs every second or two.
   expect(seconds).toBeLessThan(15);
 });

@@ -1,5 +1,5 @@
-// Workers die by kill -9 in the middle of their jobs while deliveries run: all of them end delivered, nobody is told
-// twice and nothing is left stuck. CRASH_DELIVERIES, CRASH_POINTS and CRASH_SEED choose how much and what.
+// Workers are killed with SIGKILL during their jobs while deliveries run: all deliveries complete, no notice is sent
+// twice and no job is stuck. CRASH_DELIVERIES, CRASH_POINTS and CRASH_SEED configure the run.
 import { one, sql } from "../../supabase/tests/support/harness";
 import { nextFreePlace, readStatus } from "../../supabase/tests/support/deliveries";
 import { crashTasks, killWorkerDuring, type CrashMode, type CrashTask } from "./support/crash-point";
@@ -25,13 +25,13 @@ const random = seededRandom(SEED);
 let traffic: OfferTraffic;
 let worker: WorkerProcess;
 
-/** What traffic alone may not bring about while it is held up. */
+/** Causes jobs that traffic alone may not cause while it is blocked. */
 const causes: Partial<Record<CrashTask, () => Promise<boolean>>> = {
   expire_offer: () => traffic.runOut(),
   wake_dispatches: () => traffic.wake(),
 };
 
-/** Tables are read for these deliveries alone: other tests run beside this one. */
+/** Reads these deliveries' rows only: other tests run at the same time. */
 const ids = (): string[] => traffic.deliveries.map(({ id }) => id);
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test(`a worker is killed at ${POINTS} points while ${DELIVERIES} deliveries run 
     await pollWithWorkerLogs("every delivery is delivered", async () => (await readStatus(id)) === "delivered", 120);
 });
 
-test("nothing is stuck: every job is done, none has failed for good", async () => {
+test("no job is stuck or has failed permanently", async () => {
   await pollWithWorkerLogs("no job is held or due", async () => (await countUnfinishedJobs()) === 0);
   await pollWithWorkerLogs(
     "no job has failed",
@@ -66,7 +66,7 @@ test("nothing is stuck: every job is done, none has failed for good", async () =
   );
 });
 
-test("the history of each delivery is one way through the allowed moves", async () => {
+test("each delivery's history is a path of allowed moves", async () => {
   const rows = await sql<{ transaction_id: string; way: string[] }>(
     "select transaction_id, array_agg(new_status order by id) as way from public.transaction_status_updates where transaction_id = any($1) group by 1",
     [ids()],
@@ -96,7 +96,7 @@ test("the drivers are free again", async () => {
   expect(rows).toEqual([{ status: "online" }]);
 });
 
-test("each payment was asked for and confirmed once", async () => {
+test("each payment was requested and confirmed once", async () => {
   const rows = await sql<{ n: number }>(
     "select count(*)::int as n from private.webhook_events where id like 'auto:%' and split_part(id, ':', 2)::uuid = any($1) group by split_part(id, ':', 2)",
     [ids()],
@@ -104,7 +104,7 @@ test("each payment was asked for and confirmed once", async () => {
   expect(rows.map(({ n }) => n)).toEqual(ids().map(() => 2));
 });
 
-test("everybody was told of everything once", async () => {
+test("every notice was sent once", async () => {
   const expected = new Map<string, number>();
   const expect1 = (person: string, type: string, id: string, times = 1): void => {
     expected.set(`${person} ${type} ${id}`, times);
@@ -159,7 +159,7 @@ test("everybody was told of everything once", async () => {
   expect([...seen].sort()).toEqual([...expected].sort());
 });
 
-test("the last worker stops in order", async () => {
+test("the last worker shuts down gracefully", async () => {
   expect(await worker.stop()).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-// Applicants learn how their application was decided without opening the app: by mail, or else by text.
+// Applicants are notified of the decision without opening the app: by mail, or else by text.
 import { readMails, readSms, type InboxMessage } from "../../local/emulators/control";
 import { sharedAdmin } from "../../supabase/tests/support/deliveries";
 import {
@@ -38,7 +38,7 @@ const mailed = async ({ email }: TestPerson, subject: string): Promise<InboxMess
   (await readMails(testStack().url, email)).filter((mail) => mail.subject === subject);
 const texted = async ({ phone }: TestPerson): Promise<InboxMessage[]> =>
   (await readSms(testStack().url, phone)).filter(({ text }) => /approved|rejected/.test(text));
-/** The job of this decision runs once more. */
+/** Runs this decision's job once more. */
 const enqueueNotifyAgain = (driver: TestPerson): Promise<unknown> =>
   sql(
     `select private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', n.user_id, 'key', left(n.dedupe_key, -length(':' || n.user_id))))
@@ -46,7 +46,7 @@ const enqueueNotifyAgain = (driver: TestPerson): Promise<unknown> =>
     [driver.id],
   );
 
-describe("where mail is set up", () => {
+describe("with mail configured", () => {
   let worker: WorkerProcess;
   beforeAll(async () => {
     worker = await startWorker();
@@ -55,7 +55,7 @@ describe("where mail is set up", () => {
     await worker.stop();
   });
 
-  test("an approval is mailed, with the way to work, and not texted, too", async () => {
+  test("an approval is mailed, with the next step, and not texted", async () => {
     const driver = await applicant();
     await decide(driver);
     const [mail] = await pollWithWorkerLogs("the mail arrives", async () => {
@@ -80,7 +80,7 @@ describe("where mail is set up", () => {
   });
 });
 
-describe("where no mail is set up", () => {
+describe("without mail", () => {
   let worker: WorkerProcess;
   beforeAll(async () => {
     worker = await startWorker({ MAIL_URL: "" });
@@ -101,7 +101,7 @@ describe("where no mail is set up", () => {
     expect(all[0]?.text).toMatch(/^Handover: Application rejected\. \S+\/apply#[0-9a-f]{16}$/);
   });
 
-  test("and never to a number that was only typed: it may be somebody else's", async () => {
+  test("the decision is never texted to an unverified number, which may be another person's", async () => {
     const driver = await applicant({ proven: false });
     await decide(driver);
     await pollWithWorkerLogs("nothing is left to do", async () => (await countUnfinishedJobs()) === 0);

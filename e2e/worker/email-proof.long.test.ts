@@ -1,4 +1,4 @@
-// The link that proves an e-mail address: mailed by the worker, and stored as a hash alone.
+// The link that verifies an email address: mailed by the worker, and stored only as a hash.
 import { readMails } from "../../local/emulators/control";
 import {
   callRpc,
@@ -36,7 +36,7 @@ const linksTo = async ({ email }: TestPerson): Promise<string[]> =>
 test.each([
   ["en", "Confirm your e-mail address"],
   ["es", "Confirma tu correo"],
-])("proves the address in %s, and a second link ends the first", async (locale, subject) => {
+])("verifies the address in %s, and a second link invalidates the first", async (locale, subject) => {
   const rosa = await newCustomer({ name: "Rosa Diaz" });
   await callRpcOrThrow(rosa.client, "update_settings", { p_patch: { locale } });
   const sent = async (count: number) => {

@@ -1,4 +1,4 @@
-// Work that a worker gave up for good, and that an administrator has done after all.
+// Jobs that failed permanently and are retried by an administrator.
 import { callRpcOrThrow, newAdmin, newCustomer, one, sql, type TestPerson } from "../../supabase/tests/support/harness";
 import {
   setFileTimeout,
@@ -31,7 +31,7 @@ const listed = async (id: string): Promise<Failed | undefined> =>
 const countNotifications = async (): Promise<number> =>
   (await sql("select 1 from public.notifications where user_id = $1 and type = 'no_driver_found'", [rita.id])).length;
 
-test("is listed with its reason once its last try failed, tried again on an administrator's word, and then done once", async () => {
+test("is listed with its error after its last try, retried by an administrator, and then completed once", async () => {
   await sql(`create or replace function tests.refuse() returns trigger language plpgsql as $$
     begin if new.user_id = '${rita.id}' then raise exception 'no room for % at rita@example.test', new.user_id; end if; return new; end $$`);
   await sql("create trigger refuse before insert on public.notifications for each row execute function tests.refuse()");
@@ -43,7 +43,7 @@ test("is listed with its reason once its last try failed, tried again on an admi
   expect(failed.attempts).toBe(1);
   expect(failed.error).not.toMatch(/rita@|[0-9a-f]{8}-[0-9a-f]{4}/);
 
-  // Nothing has changed: it leaves the list, fails again, and is there again.
+  // Nothing has changed: it leaves the list, fails again, and is listed again.
   await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id });
   const again = await pollWithWorkerLogs("it has failed a second time", () => listed(id));
   expect(Date.parse(again.failedAt)).toBeGreaterThan(Date.parse(failed.failedAt));
@@ -62,7 +62,7 @@ test("is listed with its reason once its last try failed, tried again on an admi
   ).toHaveLength(2);
 });
 
-test("about what is gone ends quietly when it is tried again", async () => {
+test("about a deleted subject ends quietly when retried", async () => {
   const { id } = await one<{ id: string }>(
     "select (graphile_worker.add_job('dispatch', '{\"transactionId\": \"0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c\"}', run_at := now() + interval '1 hour', job_key := 'gone')).id::text as id",
   );
@@ -75,6 +75,6 @@ test("about what is gone ends quietly when it is tried again", async () => {
   );
 });
 
-test("the worker stops in order", async () => {
+test("the worker shuts down gracefully", async () => {
   expect(await worker.stop()).toBe(0);
 });

@@ -1,5 +1,5 @@
-// A worker that stands still for a moment, on a machine that sleeps or has too much to do, counts as dead, and another
-// one does its job again. Then it comes back, and both end the same job.
+// A worker that is suspended for a while, on a sleeping or overloaded machine, counts as dead, and another one repeats
+// its job. Then it resumes, and both complete the same job.
 import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
 import { callRpcOrThrow, one, testStack } from "../../supabase/tests/support/harness";
 import * as sandbox from "../../local/emulators/control";
@@ -9,10 +9,10 @@ import { runFilesExclusively, setFileTimeout, startWorker, pollWithWorkerLogs } 
 setFileTimeout(120_000);
 runFilesExclusively();
 
-// What stood still does not take its own silence for the database's.
+// A suspended worker must not take its own silence for the database's.
 const calm = { ...fastRetrySettings, WORKER_SILENT_MS: "120000" };
 
-/** Which workers do the delivery's job at the provider, or null. */
+/** The workers that run the delivery's provider job, or null. */
 const doing = async (id: string): Promise<string | null> =>
   (
     await one<{ by: string | null }>(
@@ -22,7 +22,7 @@ const doing = async (id: string): Promise<string | null> =>
     )
   ).by;
 
-test("a job that two workers did leaves its queue free, and what comes next is done", async () => {
+test("a job completed by two workers releases its queue, and the next job runs", async () => {
   await sandbox.resetRoutingEmulator(testStack().url);
   const first = await startWorker(calm);
   await waitForRoutingJobs();
@@ -38,7 +38,7 @@ test("a job that two workers did leaves its queue free, and what comes next is d
   );
   expect(second.log()).not.toMatch(/\(sync_routing_order, /);
   await sandbox.setRoutingFaults(testStack().url, {});
-  // Its question is still on the way, and says what was so before what comes next.
+  // Its request is still in flight, with the state from before the next job.
   await pollWithWorkerLogs("the other one has ended it, too", () =>
     /\(sync_routing_order, .*success/.test(second.log()),
   );

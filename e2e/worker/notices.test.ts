@@ -1,4 +1,4 @@
-// A customer is told outside the app: the worker pushes, texts and mails as they chose.
+// Notices to a customer outside the app: the worker pushes, texts and mails as they chose.
 import { randomUUID } from "node:crypto";
 import { readMails, createPushSubscription, readSms, type PushSubscriptionHandle } from "../../local/emulators/control";
 import {
@@ -38,7 +38,7 @@ const outcomes = (person: TestPerson) =>
   );
 
 longTest(
-  "a receiver with a phone is pushed to when the driver sets off; what it shows names no amount, no address and no code",
+  "a receiver with a phone gets a push when the driver starts, without amount, address or code",
   async () => {
     const delivery = await createDeliveryAt("assigned", { amount: 137 });
     const phone = await subscribe(delivery.receiver);
@@ -55,7 +55,7 @@ longTest(
       },
     });
     expect(JSON.stringify(push.payload)).not.toMatch(/\b137\b|Street|Avenue/);
-    // Their phone says that it has come: nothing is texted.
+    // Their phone confirms it: no text follows.
     const { id } = await callRpcOrThrow<{ id: string }>(delivery.receiver.client, "save_push_subscription", {
       p_endpoint: phone.endpoint,
       p_p256dh: phone.keys.p256dh,
@@ -72,7 +72,7 @@ longTest(
   },
 );
 
-test("a receiver without one is texted, once, with the page and nothing else", async () => {
+test("a receiver without one gets one text, with the page's link and nothing else", async () => {
   const delivery = await createDeliveryAt("assigned", { amount: 137 });
   await exchangeCashAs(delivery.driver, delivery);
   const [text] = await pollWithWorkerLogs("the text comes", async () => {
@@ -88,7 +88,7 @@ test("a receiver without one is texted, once, with the page and nothing else", a
   expect(await textsTo(delivery.receiver)).toHaveLength(1);
 });
 
-test("whoever answers STOP is texted no more", async () => {
+test("a user who replied STOP gets no more texts", async () => {
   const delivery = await createDeliveryAt("assigned");
   await callRpcOrThrow(serviceClient(), "handle_driver_sms", {
     p_message_id: randomUUID(),
@@ -108,7 +108,7 @@ test("whoever answers STOP is texted no more", async () => {
   expect(await textsTo(delivery.receiver)).toEqual([]);
 });
 
-test("a receiver who is asked has a mail that leads to the delivery", async () => {
+test("a receiver of a request gets a mail with a link to the delivery", async () => {
   const receiver = await newCustomer({ name: "Rosa Receiver" });
   const { id } = await newDelivery({ receiver });
   const [mail] = await pollWithWorkerLogs("the mail comes", async () => {

@@ -1,7 +1,7 @@
-// Many fees by card with everything going wrong at once: the provider busy, broken and cut off, its webhooks twice, late,
-// lost and in another order, and workers killed in the middle. At rest nobody was charged twice, no refund is lost, both
-// sides say the same field by field, and the comparison with the provider's list finds nothing.
-//   PAYMENTS_STORM   how many deliveries (40)     PAYMENTS_SEED   the seed of one that failed
+// Many fees by card with every failure: the provider busy, failing and disconnected, its webhooks repeated, late, lost
+// and out of order, and workers killed during jobs. At the end no card was charged twice, no refund is lost, both sides
+// are equal field by field, and the comparison with the provider's list finds no difference.
+//   PAYMENTS_STORM   how many deliveries (40)     PAYMENTS_SEED   the seed of a failed run
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -57,7 +57,7 @@ const work = (): Promise<WorkerProcess> =>
     WORKER_STALE_MS: "1500",
   });
 
-/** As the app takes webhooks: judged by its signature, kept by its id, answered; now and then it fails. */
+/** Receives webhooks as the app does: verifies the signature, stores by id, responds; sometimes it fails. */
 function takeWebhooks(): Promise<string> {
   app = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -84,7 +84,7 @@ function takeWebhooks(): Promise<string> {
   });
 }
 
-/** What waits for its time at the provider is due: nobody waits here for a minute to pass. */
+/** Makes waiting provider jobs due: no test waits for a minute to pass. */
 const hurry = (): Promise<unknown> =>
   sql(
     `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j
@@ -109,7 +109,7 @@ afterAll(async () => {
 const faults: Record<string, number> = {};
 let seconds = 0;
 
-test(`${DELIVERIES} deliveries come to their ends with the provider ill in every way (seed ${SEED})`, async () => {
+test(`${DELIVERIES} deliveries end while the provider fails in every way (seed ${SEED})`, async () => {
   await setStripeFaults(testStack().url, {
     seed: SEED,
     ...{ busy: 0.04, internal: 0.03, internalAfter: 0.03, cutBefore: 0.03, cutAfter: 0.03 },
@@ -137,7 +137,7 @@ test(`${DELIVERIES} deliveries come to their ends with the provider ill in every
   expect(storm.drawn.length).toBeGreaterThanOrEqual(DELIVERIES);
 });
 
-test("and then all is at rest: every job done, every event told", async () => {
+test("then every job completes, and every event is delivered", async () => {
   for (const { fault } of await readStripeRequests(testStack().url))
     if (fault) faults[fault] = (faults[fault] ?? 0) + 1;
   await setStripeFaults(testStack().url, {});
@@ -149,7 +149,7 @@ test("and then all is at rest: every job done, every event told", async () => {
   await pollWithWorkerLogs(
     "nothing is asked of the provider any more",
     async () => {
-      // Refunds that were on their way arrive.
+      // Pending refunds succeed.
       for (const { id, status } of await readStripeObjects<Known>(testStack().url, "refunds"))
         if (status === "pending") await endStripeRefund(testStack().url, id, "arrive");
       await hurry();
@@ -175,8 +175,8 @@ type Intent = {
 };
 type Movement = { id: string; source: string; amount: number; reporting_category: string };
 
-test("a provider that is down is asked later, and nothing counts as compared", async () => {
-  // Of this nobody hears.
+test("with the provider down the comparison is retried later, and nothing counts as compared", async () => {
+  // No webhook reports this.
   await setStripeFaults(testStack().url, { down: true, loseEvents: 1 });
   const quiet = await one<{ id: string }>(
     "select provider_id as id from private.payments where transaction_id = any ($1) and status = 'paid' order by id limit 1",
@@ -194,7 +194,7 @@ test("a provider that is down is asked later, and nothing counts as compared", a
 });
 
 let lost = 0;
-test("the comparison finds what lost webhooks did not tell, has it heard, and then finds nothing", async () => {
+test("the comparison finds what lost webhooks did not report, has it fetched, and then finds nothing", async () => {
   await sql("update private.settings set value = '0' where key = 'payment_in_flight_seconds'");
   const compared = async () => {
     const before = await one<{ n: number }>(
@@ -235,7 +235,7 @@ test("the comparison finds what lost webhooks did not tell, has it heard, and th
   expect(lost).toBeGreaterThan(0);
 });
 
-test("nobody was charged twice, and both sides say the same of each payment, refund and dispute", async () => {
+test("no card was charged twice, and each payment, refund and dispute is equal on both sides", async () => {
   const intents = await readStripeObjects<Intent>(testStack().url, "payments");
   const refunds = await readStripeObjects<Known>(testStack().url, "refunds");
   const disputes = await readStripeObjects<Known>(testStack().url, "disputes");
@@ -271,7 +271,7 @@ test("nobody was charged twice, and both sides say the same of each payment, ref
     by(
       "id",
       refunds
-        // One that failed there before anybody looked was none.
+        // One that failed there before it was fetched is not stored.
         .filter(({ id, status }) => status !== "failed" || ours.some((each) => each.id === id))
         .map(({ id, payment_intent, amount, status, metadata }) => ({
           ...{ id, payment: payment_intent, amount, refundId: metadata.refundId ?? null },
@@ -281,7 +281,7 @@ test("nobody was charged twice, and both sides say the same of each payment, ref
   );
 });
 
-test("no refund is lost: what is over keeps nothing of its sender's that nobody is to return", async () => {
+test("no refund is lost: an ended delivery owes its sender nothing without a refund due", async () => {
   const kept = await sql<{ id: string }>(
     `select t.id from public.transactions t where t.id = any ($1) and t.status in ('cancelled', 'failed', 'refunded')
         and private.delivery_money_balance(t.id, 'sender_funds') + private.delivery_money_balance(t.id, 'refund') > 0 and t.refund_due_at is null`,
@@ -296,7 +296,7 @@ test("no refund is lost: what is over keeps nothing of its sender's that nobody 
   expect(ends.filter(({ status }) => status !== "refunded")).toEqual([]);
 });
 
-test("each event that came was kept once, and none was made up", async () => {
+test("each received event was stored once, and none was invented", async () => {
   const events = await readStripeObjects<StripeEvent>(testStack().url, "events");
   const told = events.filter(({ deliveries }) => deliveries.some(({ status }) => status === 200)).map(({ id }) => id);
   expect(events.filter(({ lost: never, id }) => !never && !told.includes(id))).toEqual([]);
@@ -307,7 +307,7 @@ test("each event that came was kept once, and none was made up", async () => {
   expect(rows.map(({ id }) => id).sort()).toEqual([...told].sort());
 });
 
-test("the money book sums up to nothing, and says of each delivery what the provider's account has of it", async () => {
+test("the ledger balances, and matches the provider's account for each delivery", async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
   const { sum } = await one<{ sum: number }>(
     "select sum(b.balance)::float as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'money'",
@@ -334,7 +334,7 @@ test("the money book sums up to nothing, and says of each delivery what the prov
   expect(new Map(rows.map(({ about, cents }) => [about, cents]))).toEqual(net);
 });
 
-test("and all of it has been met: every ending, every fault", async () => {
+test("every ending and every fault has occurred", async () => {
   const endings: Record<string, number> = {};
   for (const { ending } of storm.drawn) endings[ending] = (endings[ending] ?? 0) + 1;
   const statuses = await sql<{ status: string; n: number }>(
@@ -361,6 +361,6 @@ test("and all of it has been met: every ending, every fault", async () => {
   expect(facts.events.twice).toBeGreaterThan(0);
 });
 
-/** In the order of this field. */
+/** Sorted by this field. */
 const by = <T extends Record<string, unknown>>(field: string, rows: T[]): T[] =>
   [...rows].sort((a, b) => (String(a[field]) < String(b[field]) ? -1 : 1));

@@ -1,4 +1,4 @@
-// An offer reaches the phone of a driver whose page sleeps.
+// An offer reaches a driver's phone without an open page.
 import {
   readMails,
   setSmsMode,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   worker = await startWorker();
 });
 
-/** This person's phone subscribes at the stack's push service and tells the app. */
+/** This user's phone subscribes at the stack's push service and registers in the app. */
 async function subscribe(person: TestPerson): Promise<PushSubscriptionHandle> {
   const phone = await createPushSubscription(testStack().url, person.name);
   await callRpcOrThrow(person.client, "save_push_subscription", {
@@ -39,7 +39,7 @@ async function subscribe(person: TestPerson): Promise<PushSubscriptionHandle> {
   return phone;
 }
 
-/** A driver waits for work; afterwards they are offered a delivery at their place. */
+/** A driver who waits for work; `offer` then offers them a delivery at their place. */
 async function waitingDriver(): Promise<{ driver: TestPerson; offer: () => Promise<string> }> {
   const at = nextFreePlace();
   const driver = await newDriver({ online: true, at });
@@ -56,7 +56,7 @@ async function waitingDriver(): Promise<{ driver: TestPerson; offer: () => Promi
   return { driver, offer };
 }
 
-test("an offer reaches the phone, and what it shows names no amount and no address", async () => {
+test("an offer reaches the phone, and what it shows contains neither amount nor address", async () => {
   const { driver, offer } = await waitingDriver();
   const phone = await subscribe(driver);
   const offerId = await offer();
@@ -75,7 +75,7 @@ test("an offer reaches the phone, and what it shows names no amount and no addre
   expect(JSON.stringify({ ...shown, token: "" })).not.toMatch(/\b137\b|Street/);
   expect(Number(push.ttl)).toBeGreaterThan(280);
   expect(Number(push.ttl)).toBeLessThanOrEqual(300);
-  // What the phone got speaks for this driver and this offer.
+  // The phone's link token belongs to this driver and this offer.
   const link = readOfferLink(String(shown.token), workerEnvironment().LINK_SECRET ?? "", new Date());
   expect(link).toEqual({ state: "open", offerId });
   await pollWithWorkerLogs(
@@ -89,7 +89,7 @@ test("an offer reaches the phone, and what it shows names no amount and no addre
   );
 });
 
-longTest("a phone that no longer wants pushes is forgotten, and the driver's other phone is told", async () => {
+longTest("an expired push subscription is deleted, and the driver's other phone gets the push", async () => {
   const { driver, offer } = await waitingDriver();
   const [old, present] = [await subscribe(driver), await subscribe(driver)];
   await old.end();
@@ -101,7 +101,7 @@ longTest("a phone that no longer wants pushes is forgotten, and the driver's oth
   );
 });
 
-longTest("a service that has too much to do is asked again when it said, for that phone alone", async () => {
+longTest("a push is retried after 429 with Retry-After, for that phone only", async () => {
   const { driver, offer } = await waitingDriver();
   const [slow, quick] = [await subscribe(driver), await subscribe(driver)];
   await slow.mode({ mode: "busy", times: 1, retryAfter: 3 });
@@ -116,7 +116,7 @@ longTest("a service that has too much to do is asked again when it said, for tha
   expect(await quick.messages()).toHaveLength(1);
 });
 
-longTest("an offer that is answered already is not pushed again", async () => {
+longTest("an answered offer is not pushed again", async () => {
   const { driver, offer } = await waitingDriver();
   const phone = await subscribe(driver);
   await phone.mode({ mode: "broken", times: 1 });
@@ -136,7 +136,7 @@ longTest("an offer that is answered already is not pushed again", async () => {
   expect(await phone.messages()).toHaveLength(1);
 });
 
-longTest("a driver who wants no pushes gets none", async () => {
+longTest("a driver who turned pushes off gets none", async () => {
   const { driver, offer } = await waitingDriver();
   const phone = await subscribe(driver);
   await callRpcOrThrow(driver.client, "update_settings", { p_patch: { notifications: { push: false } } });
@@ -151,7 +151,7 @@ longTest("a driver who wants no pushes gets none", async () => {
 
 // Reading: offer-cleanup
 longTest(
-  "a phone that was told of an offer learns that it is closed, in the same place and without a sound",
+  "a phone that showed an offer replaces it silently when the offer closes",
   async () => {
     const { driver, offer } = await waitingDriver();
     const phone = await subscribe(driver);
@@ -180,10 +180,10 @@ longTest(
 );
 
 longTest(
-  "a worker that dies after a text went out and before it was written down: the driver is texted once",
+  "a worker that dies after sending a text and before recording it sends one text in total",
   async () => {
     const { driver, offer } = await waitingDriver();
-    // The provider takes the message, and its answer never comes.
+    // The provider accepts the message, and its response never arrives.
     await setSmsMode(testStack().url, driver.phone, { mode: "stuck", times: 1 });
     const offerId = await offer();
     const about = async (): Promise<unknown[]> =>
@@ -214,7 +214,7 @@ longTest(
 );
 
 longTest(
-  "where e-mails are switched on, a driver whose text is refused gets one, with the link and no more",
+  "with emails enabled, a driver whose text is refused gets one, with the link only",
   async () => {
     await worker.stop();
     worker = await startWorker({ OFFER_EMAIL: "true" });

@@ -1,4 +1,4 @@
-// Roads as a worker asks about them: the way at our drivers' pace, what it teaches, and how far was driven in the end.
+// Roads in the worker: ETA calibration, what it learns from, and the driven distance.
 import { readCode, createDeliveryAt, positionBody } from "../../supabase/tests/support/deliveries";
 import {
   callRpcOrThrow,
@@ -16,14 +16,14 @@ runFilesExclusively();
 const hospital: LatLng = { lat: 39.29003, lng: -76.546314 };
 const corner: LatLng = { lat: 39.291, lng: -76.5665 };
 const pratt: LatLng = { lat: 39.289509, lng: -76.590468 };
-// The engine's own process begins with its first question, and takes longer for it than anybody waits: then nobody asks
-// again until the driver has been seen somewhere else.
+// The engine starts its process with the first request, which takes longer than the timeout; it is queried again only
+// after the driver has moved.
 beforeAll(async () => {
   expect((await fetch(`${testStack().url}/roads/status`)).ok).toBe(true);
 }, 60_000);
 afterAll(() => sql("delete from private.eta_calibration"));
 
-test("a way takes as long as drivers have shown, the engine's own word is kept to learn from, and the drive is measured", async () => {
+test("estimates use the calibration, the engine's own estimate is stored to learn from, and the drive is measured", async () => {
   await sql(
     "insert into private.eta_calibration (paces, pickup_seconds, drives) values (array_fill(2::float8, array[24]), 0, 100)",
   );
@@ -43,7 +43,7 @@ test("a way takes as long as drivers have shown, the engine's own word is kept t
   expect(engine).toBeGreaterThan(120);
   expect(left).toBeCloseTo(2 * engine, 0);
 
-  // They took it a quarter of an hour ago and were seen on the way since, all of it before they came online here.
+  // They accepted a quarter of an hour ago and were seen on the way since, all of it before they came online here.
   await sql(
     "update public.optimoroute_orders set accepted_at = accepted_at - interval '16 minutes' where transaction_id = $1",
     [delivery.id],

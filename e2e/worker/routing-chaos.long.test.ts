@@ -1,6 +1,6 @@
-// Deliveries go their ways while the routing provider is slow, refuses, answers broken JSON, cuts connections and tells
-// its events twice and in any order. When it is well again both sides hold the same. ROUTING_DELIVERIES and
-// ROUTING_SEED choose how much and what.
+// Deliveries run while the routing provider is slow, refuses, returns invalid JSON, drops connections and sends events
+// twice and out of order. When it has recovered both sides are equal. ROUTING_DELIVERIES and ROUTING_SEED configure the
+// run.
 import {
   callRpcOrThrow,
   setDriverPosition,
@@ -60,7 +60,7 @@ const ILL = [
   { down: true },
 ];
 
-// What may become of a delivery that a driver has: most are handed over.
+// Possible outcomes of an assigned delivery: most are completed.
 type Fate = "delivered" | "failed" | "given back" | "cancelled" | "deleted" | "arrival told there";
 const FATES: Fate[] = [
   "delivered",
@@ -74,13 +74,11 @@ const FATES: Fate[] = [
   "arrival told there",
 ];
 
-/**
- * One driver takes one delivery after the other; all of it through the functions that phones and administrators call.
- */
+/** One driver carries one delivery after the other, through the functions that phones and administrators call. */
 async function work(driver: TestPerson, mine: TestDelivery[]): Promise<void> {
   for (const delivery of mine) {
     const task = { p_transaction_id: delivery.id };
-    // As their phone does it: with very many deliveries the first are made long before the last.
+    // As their phone does: with very many deliveries the first are created long before the last.
     await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
     const assign = () => callRpcOrThrow(boss.client, "admin_assign", { ...task, p_driver_id: driver.id });
     await assign();
@@ -98,7 +96,7 @@ async function work(driver: TestPerson, mine: TestDelivery[]): Promise<void> {
       await assign();
     }
     if (fate === "arrival told there") {
-      // Where the provider has heard of it yet; else they do it themselves.
+      // By the provider if it knows the delivery already; else they do it themselves.
       await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" }).catch(() => null);
     }
     await exchangeCashAs(driver, delivery);
@@ -119,13 +117,13 @@ beforeAll(
     await sandbox.resetRoutingEmulator(url());
     boss = await newAdmin();
     const receiver = await newCustomer();
-    // One account may ask for only so many deliveries a minute.
+    // A sender's requests are rate-limited.
     const senders = await Promise.all(Array.from({ length: Math.ceil(DELIVERIES / 50) }, () => newCustomer()));
     drivers = await mapWithLimit(
       Array.from({ length: Math.min(8, Math.ceil(DELIVERIES / 6)) }, (_, n) => n),
       () => newDriver({ online: true, at: nextFreePlace() }),
     );
-    // Nobody is offered anything: an administrator assigns, so that each driver has their own list.
+    // No offers are made: an administrator assigns, so that each driver has their own list.
     const far = nextFreePlace();
     deliveries.push(
       ...(await mapWithLimit(
@@ -147,7 +145,7 @@ beforeAll(
   60_000 + DELIVERIES * 500,
 );
 
-test(`${DELIVERIES} deliveries go their ways while the provider is ill (seed ${SEED})`, async () => {
+test(`${DELIVERIES} deliveries run while the provider fails (seed ${SEED})`, async () => {
   await sandbox.setRoutingFaults(url(), { ...ILL[0], seed: SEED, duplicateEvents: 0.5, shuffleEvents: true });
   let over = false;
   const illness = (async () => {
@@ -181,7 +179,7 @@ test(`${DELIVERIES} deliveries go their ways while the provider is ill (seed ${S
   }
 });
 
-test("when it is well again everything is told, and no job is left over or lost", async () => {
+test("after the recovery everything is sent, and no job is left over or lost", async () => {
   await sandbox.setRoutingFaults(url(), {});
   await waitForRoutingJobs(60 + DELIVERIES / 4);
   expect(
@@ -192,25 +190,25 @@ test("when it is well again everything is told, and no job is left over or lost"
   await pollWithWorkerLogs("every worker lives", () => workers.every(({ log }) => !log().includes("worker ended")));
 });
 
-test("both sides hold the same, field by field, and no order exists twice", async () => {
+test("both sides are equal, field by field, and no order exists twice", async () => {
   expect(await findProviderDifferences(deliveries.map(({ id }) => id))).toEqual([]);
   const numbers = (await sandbox.readRoutingOrders(url())).map(({ orderNo }) => orderNo);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test("a comparison finds nothing to mend, and changes nothing", async () => {
+test("a comparison finds no difference, and changes nothing", async () => {
   const before = (await sandbox.readRoutingRequests(url())).length;
   await runCronTasks("reconcile_routing");
   const after = (await sandbox.readRoutingRequests(url()))
     .slice(before)
     .filter(({ method }) => /create|update|delete/.test(method))
     .map(({ body }) => JSON.stringify(body));
-  // Deliveries of other tests may be missed there, and sent.
+  // Other tests' deliveries may be missing there, and sent.
   expect(after.filter((body) => deliveries.some(({ id }) => body.includes(toOrderNo(id))))).toEqual([]);
   expect(await findProviderDifferences(deliveries.map(({ id }) => id))).toEqual([]);
 });
 
-test("each delivery went one way through the allowed moves, whoever made them", async () => {
+test("each delivery's history is a path of allowed moves", async () => {
   const rows = await sql<{ way: string }>(
     "select string_agg(new_status, ' ' order by id) as way from public.transaction_status_updates where transaction_id = any ($1) group by transaction_id",
     [deliveries.map(({ id }) => id)],
@@ -222,17 +220,17 @@ test("each delivery went one way through the allowed moves, whoever made them", 
   }
 });
 
-test("every failure is in the error log, without the key and without people", async () => {
+test("every failure is in the error log, without the key and personal data", async () => {
   const ill = (await sandbox.readRoutingRequests(url())).slice(failuresBefore);
   expect(ill.length).toBeGreaterThan(DELIVERIES);
   const { n, key, phones } = await one<{ n: number; key: number; phones: number }>(
     `select count(*)::int as n, (count(*) filter (where e::text ~ 'key=[^[]'))::int as key, (count(*) filter (where e::text ~ '\\+1[2-9][0-9]{9}'))::int as phones from public.optimoroute_error_logs e`,
   );
-  // One row for each request that went wrong; of very many the sandbox remembers the last.
+  // One row for each failed request; of very many the emulator stores only the last.
   const wrong = ill.filter(
     ({ fault, code }) => (fault !== null && fault !== "slow") || code === "ERR_TOO_MANY_CONNECTIONS",
   ).length;
-  // A refusal whose JSON is broken is a refusal all the same, with nothing but its status to name it.
+  // A refusal with invalid JSON is still a refusal, known by its status only.
   const told = await one<{ n: number }>(`select count(*)::int as n from public.optimoroute_error_logs
     where error_type in ('network', 'timeout', 'server', 'rate_limit', 'malformed') or (error_type = 'refused' and error_message like 'HTTP 4%')`);
   if (ill.length < 2_000) expect(told.n).toBe(wrong);
@@ -241,6 +239,6 @@ test("every failure is in the error log, without the key and without people", as
   expect({ key, phones }).toEqual({ key: 0, phones: 0 });
 });
 
-test("the workers stop in order", async () => {
+test("the workers shut down gracefully", async () => {
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
 });

@@ -1,4 +1,4 @@
-// Both sides compared, and zones mirrored at the routing provider.
+// Comparing both sides, and zones mirrored at the routing provider.
 import { callRpcOrThrow, newDriver, sql, testStack, type TestClient } from "../../supabase/tests/support/harness";
 import { sharedAdmin, createDeliveryAt, readStatus } from "../../supabase/tests/support/deliveries";
 import { LOCAL_DEFAULTS } from "../../local/environment";
@@ -17,8 +17,8 @@ import { withRoutingWorker } from "./support/routing-worker";
 const url = (): string => testStack().url;
 const worker = withRoutingWorker();
 
-describe("comparing both sides", () => {
-  test("finds what is missing, left over or changed there, and makes it good", async () => {
+describe("the comparison", () => {
+  test("finds orders that are missing, left over or changed there, and corrects them", async () => {
     const [missing, leftOver, changed, moved] = [
       await createDeliveryAt("assigned"),
       await createDeliveryAt("assigned"),
@@ -63,7 +63,7 @@ describe("comparing both sides", () => {
     expect(await readStatus(moved.id)).toBe("servicing");
   });
 
-  test("sends what several orders need in the provider's lists", async () => {
+  test("sends several orders' changes in the provider's batch calls", async () => {
     const [first, second, behind, other] = [
       await createDeliveryAt("assigned"),
       await createDeliveryAt("assigned"),
@@ -109,7 +109,7 @@ const newZone = (boss: TestClient, name: string) =>
   callRpcOrThrow<{ id: string }>(boss, "admin_create_zone", {
     p_body: { name, type: "circle", center: { lat: 25, lng: -80 }, radius: 900 },
   });
-/** A person's own work at the provider. */
+/** A user's own work at the provider. */
 const provider = async (method: string, body?: object): Promise<unknown> =>
   (
     await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL_DEFAULTS.routingKey}`, {
@@ -117,7 +117,7 @@ const provider = async (method: string, body?: object): Promise<unknown> =>
     })
   ).json();
 
-test("orders that the account holds without the skill and the feature are counted, and not sent again each night", async () => {
+test("counts the account's orders without the skill and the feature, and does not send them again each night", async () => {
   await sandbox.setRoutingSettings(url(), { codes: [] });
   const [assigned, waiting] = [await createDeliveryAt("assigned"), await createDeliveryAt("broadcast")];
   await waitForRoutingJobs();
@@ -147,7 +147,7 @@ test("orders that the account holds without the skill and the feature are counte
   expect(await unmarked()).toBe(before - 1);
 });
 
-test("zones and who serves them are mirrored, changed and deleted", async () => {
+test("mirrors, changes and deletes zones and their drivers", async () => {
   const boss = (await sharedAdmin()).client;
   const driver = await newDriver();
   await waitForRoutingJobs();
@@ -174,7 +174,7 @@ test("zones and who serves them are mirrored, changed and deleted", async () => 
   expect(await mirrored()).toEqual([]);
 });
 
-test("a geofence that was deleted there is created again, with those who serve it", async () => {
+test("creates a geofence deleted there again, with its drivers", async () => {
   const boss = (await sharedAdmin()).client;
   const driver = await newDriver();
   const zone = await newZone(boss, "Lakeside");
@@ -205,7 +205,7 @@ test("a geofence that was deleted there is created again, with those who serve i
   });
 });
 
-test("a geofence that the provider refuses is not acknowledged, is on record, and is tried again at a comparison", async () => {
+test("records a refused geofence as unacknowledged, and retries it at the next comparison", async () => {
   const boss = (await sharedAdmin()).client;
   await sandbox.setRoutingFaults(url(), { methods: ["create_geofence"], refused: 1 });
   const zone = await newZone(boss, "Hillside");
@@ -225,6 +225,6 @@ test("a geofence that the provider refuses is not acknowledged, is on record, an
   ]);
 });
 
-test("the worker stops in order", async () => {
+test("the worker shuts down gracefully", async () => {
   expect(await worker().stop()).toBe(0);
 });

@@ -1,5 +1,5 @@
-// The provider allows an account five concurrent requests. Three lanes and one queue of scheduled jobs keep to that over
-// all workers: each lane makes one call at a time, a scheduled job up to two.
+// The provider allows an account five concurrent requests. Three serial queues and one queue of scheduled jobs stay
+// within that over all workers: each serial queue makes one call at a time, a scheduled job up to two.
 import { callRpcOrThrow, newAdmin, newDriver, one, sql, testStack } from "../../supabase/tests/support/harness";
 import * as sandbox from "../../local/emulators/control";
 import { fastRetrySettings, waitForRoutingJobs } from "./support/routing";

@@ -1,4 +1,4 @@
-// Deliveries at the routing provider, as a worker tells it of them.
+// Deliveries at the routing provider, as a worker sends them.
 import { callRpcOrThrow, newDriver, nextFreePlace, sql, testStack } from "../../supabase/tests/support/harness";
 import { sharedAdmin, createDeliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/emulators/control";
@@ -19,7 +19,7 @@ const url = (): string => testStack().url;
 const worker = withRoutingWorker();
 
 describe("a delivery at the provider", () => {
-  test("is there from the payment on and nobody's, theirs from the driver's yes on, and follows them step by step to the hand-over", async () => {
+  test("is created at the payment without a driver, gets its driver at the acceptance, and follows each step to the handover", async () => {
     const delivery = await createDeliveryAt("broadcast");
     for (const step of [
       () => Promise.resolve(),
@@ -41,7 +41,7 @@ describe("a delivery at the provider", () => {
     ).toHaveLength(1);
   });
 
-  longTest("is unheard of before it is paid", async () => {
+  longTest("does not exist before the payment", async () => {
     const delivery = await newDelivery();
     await waitForRoutingJobs();
     expect(await findProviderOrder(delivery.id)).toBeUndefined();
@@ -49,7 +49,7 @@ describe("a delivery at the provider", () => {
   });
 
   longTest(
-    "is nobody's when its driver gives it back, and the next one's when they take it: the same order all the while",
+    "loses its driver when they give it up, and gets the next one: the same order throughout",
     async () => {
       const delivery = await createDeliveryAt("assigned");
       await waitForRoutingJobs();
@@ -68,7 +68,7 @@ describe("a delivery at the provider", () => {
     },
   );
 
-  longTest("goes when an administrator cancels or deletes it", async () => {
+  longTest("is deleted when an administrator cancels or deletes it", async () => {
     for (const how of ["admin_cancel", "admin_delete_transaction"]) {
       const delivery = await createDeliveryAt("assigned");
       await waitForRoutingJobs();
@@ -79,7 +79,7 @@ describe("a delivery at the provider", () => {
     }
   });
 
-  longTest("that could not be handed over is failed there, and stays so when the money is back", async () => {
+  longTest("that could not be handed over is failed there, and stays so after the refund", async () => {
     const delivery = await createDeliveryAt("in_transit");
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
@@ -95,7 +95,7 @@ describe("a delivery at the provider", () => {
     expect((await findProviderOrder(delivery.id))?.status).toBe("failed");
   });
 
-  longTest("that was deleted there behind our back is made again at its next step", async () => {
+  longTest("that was deleted there is created again at its next step", async () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));
@@ -105,7 +105,7 @@ describe("a delivery at the provider", () => {
   });
 
   longTest(
-    "is told of with the fewest calls: one to make it, one for changed fields and one for the status",
+    "is sent with the fewest calls: one to create it, one for changed fields and one for the status",
     async () => {
       await sandbox.clearRoutingRequests(url());
       const made = async () => [
@@ -129,6 +129,6 @@ describe("a delivery at the provider", () => {
   );
 });
 
-test("the worker stops in order", async () => {
+test("the worker shuts down gracefully", async () => {
   expect(await worker().stop()).toBe(0);
 });

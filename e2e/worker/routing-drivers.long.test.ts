@@ -1,4 +1,4 @@
-// Drivers at the routing provider: what they do in its app, their days and where they are.
+// Drivers at the routing provider: their actions in its app, their days and their positions.
 import {
   callRpcOrThrow,
   setDriverPosition,
@@ -28,13 +28,13 @@ import { pollWithWorkerLogs } from "./support/worker-process";
 const url = (): string => testStack().url;
 withRoutingWorker();
 
-describe("what the driver does in the provider's app", () => {
-  test("moves the delivery on as their own steps do, with the notices and the record of them", async () => {
+describe("a driver's action in the provider's app", () => {
+  test("moves the delivery like their own steps, with the same notices and record", async () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "on_route" });
     await runCronTasks("poll_routing_events");
-    // They drive to the pickup. That cash was handed over, its sender alone says.
+    // They drive to the pickup. Only the sender confirms that cash was handed over.
     expect(await readStatus(delivery.id)).toBe("assigned");
     await startDelivery(delivery);
     await waitForRoutingJobs();
@@ -64,7 +64,7 @@ describe("what the driver does in the provider's app", () => {
     expect(await findProviderDifferences([delivery.id])).toEqual([]);
   });
 
-  test("takes no cash: at the door without it, by the provider, is a difference that an administrator looks at", async () => {
+  test("takes no cash: at the door without it is a difference that an administrator reviews", async () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
@@ -93,7 +93,7 @@ describe("what the driver does in the provider's app", () => {
     ]);
   });
 
-  test("counts once, told twice and in any order", async () => {
+  test("counts once, also when sent twice and out of order", async () => {
     const deliveries = [
       await createDeliveryAt("in_transit"),
       await createDeliveryAt("in_transit"),
@@ -116,7 +116,7 @@ describe("what the driver does in the provider's app", () => {
     }
   });
 
-  test("counts once, also when the provider does not know the tag of its last events any more, and tells from the start", async () => {
+  test("counts once, also when the provider no longer knows the last events' tag and sends from the start", async () => {
     const [before, after] = [await createDeliveryAt("in_transit"), await createDeliveryAt("in_transit")];
     await waitForRoutingJobs();
     const tagNow = async () =>
@@ -143,10 +143,10 @@ describe("what the driver does in the provider's app", () => {
     expect(await countProviderCalls("get_events", asked)).toBeGreaterThan(3);
     expect([await steps(before.id), await steps(after.id)]).toEqual(Array(2).fill([{ action: "arrive" }]));
     expect(await tagNow()).not.toBe("of an account before");
-    // From there it goes on as ever.
+    // From there it continues as usual.
     const later = (await sandbox.readRoutingRequests(url())).length;
     await runCronTasks("poll_routing_events");
-    // Once, and perhaps once more by the minute's own job.
+    // Once, and perhaps once more by the scheduled job.
     expect(await countProviderCalls("get_events", later)).toBeLessThanOrEqual(2);
     await completeDelivery(before);
     await completeDelivery(after);
@@ -154,12 +154,12 @@ describe("what the driver does in the provider's app", () => {
     expect(await findProviderDifferences([before.id, after.id])).toEqual([]);
   });
 
-  test("counts once when the provider begins anew with tags of its own", async () => {
+  test("counts once when the provider restarts with new tags", async () => {
     const delivery = await createDeliveryAt("in_transit");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
     await runCronTasks("poll_routing_events");
-    // Its tag is one that we were given long ago: everything since is told once more.
+    // Its tag is one from long ago: everything since is sent again.
     await sql("update private.routing_state set value = to_jsonb($1::text) where key = 'events'", [
       Buffer.from("e:1").toString("base64url"),
     ]);
@@ -177,7 +177,7 @@ describe("what the driver does in the provider's app", () => {
   });
 
   // Reading: routing-ids
-  test("teaches us their serial", async () => {
+  test("updates the driver's serial", async () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
@@ -204,7 +204,7 @@ describe("a driver's day", () => {
     ).id;
 
   // Reading: routing-ids, driver-enabled
-  test("is told once, again only when it changes, and not for going to work and leaving it", async () => {
+  test("is sent once, and again only when it changes, not for status changes", async () => {
     const driver = await newDriver();
     const externalId = await externalIdOf(driver);
     await waitForRoutingJobs();
@@ -219,7 +219,7 @@ describe("a driver's day", () => {
     expect(await dayCalls(externalId)).toBe(2);
   });
 
-  test("is left alone while they are on the road", async () => {
+  test("is not changed while they are on the road", async () => {
     const delivery = await createDeliveryAt("in_transit");
     await waitForRoutingJobs();
     const externalId = await externalIdOf(delivery.driver);
@@ -242,7 +242,7 @@ describe("a driver's day", () => {
     expect(await dayCalls(externalId)).toBe(before + 1);
   });
 
-  test("of somebody without a name at the provider is a problem that says so", async () => {
+  test("of a driver unknown to the provider is listed as a problem", async () => {
     const driver = await newDriver();
     await waitForRoutingJobs();
     await sql("update public.driver_profiles set optimo_route_external_id = null where user_id = $1", [driver.id]);
@@ -255,7 +255,7 @@ describe("a driver's day", () => {
   });
 });
 
-test("where drivers are reaches the provider, once, and what came meanwhile the next time", async () => {
+test("positions reach the provider once, and new ones the next time", async () => {
   const driver = await newDriver({ online: true, at: nextFreePlace() });
   const externalId = (
     await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [

@@ -1,5 +1,5 @@
-// The same work against a provider that speaks as the real one does, and knows none of the calls that the specification
-// alone has: drivers are made by a person there, not by us.
+// The same against a provider that behaves like the real one, without the calls that only the specification has:
+// drivers are created there manually.
 import {
   callRpcOrThrow,
   newAdmin,
@@ -51,8 +51,7 @@ const refused = async (from = 0): Promise<(string | null)[]> =>
     .map(({ method }) => method);
 
 /**
- * A driver whom somebody has made at the provider, under the number that they have here, and whose days an
- * administrator then had told.
+ * A driver created manually at the provider, under their external id here, whose days an administrator then had sent.
  */
 async function knownDriver(): Promise<TestPerson> {
   const at = nextFreePlace();
@@ -61,7 +60,7 @@ async function knownDriver(): Promise<TestPerson> {
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
     [driver.id],
   );
-  // The word of their approval finds nobody there; it must be over before an administrator asks once more.
+  // The approval's own job finds no driver there; it must be over before the administrator's request.
   await waitForRoutingJobs();
   await sandbox.setRoutingDriver(url(), id);
   const { today } = await one<{ today: string }>(
@@ -77,10 +76,7 @@ const delivered = async (status: "assigned" | "servicing") => {
   return createDeliveryAt(status, { driver, at: driver.at });
 };
 
-/**
- * A person's own work at the provider, done again while it is refused: as when the day is being planned, or five
- * requests are open.
- */
+/** A user's own work at the provider, retried while it is refused: during planning, or with five requests open. */
 const there = (method: string, body: unknown) =>
   pollWithWorkerLogs(
     `${method} is taken there`,
@@ -120,8 +116,8 @@ async function takeOnTomorrow({ id }: AssignedDelivery): Promise<void> {
 }
 
 /**
- * A delivery whose order lies on a route of tomorrow, planned and, where that may be, sent by us. Tomorrow noon:
- * whatever the hour is now, there is time to drive.
+ * A delivery whose order is on a route of tomorrow, planned and, where possible, sent by us. Tomorrow noon: at any
+ * hour there is time to drive.
  */
 async function onRoute(delivery: AssignedDelivery): Promise<{ day: string; plan: string }> {
   const { day, externalId } = await one<{ day: string; externalId: string }>(
@@ -141,7 +137,7 @@ async function onRoute(delivery: AssignedDelivery): Promise<{ day: string; plan:
   await pollWithWorkerLogs("it is planned", async () => (await planOf(id))?.status === "completed", 30);
   return { day, plan: id };
 }
-/** An administrator confirms that the routes go to the phones. */
+/** An administrator confirms that the routes are sent to the phones. */
 async function sendRoutes(plan: string): Promise<void> {
   await callRpcOrThrow(boss.client, "admin_send_routes", { p_plan_id: plan });
   await pollWithWorkerLogs("the routes were sent", async () => (await planOf(plan))?.sentAt !== null, 30);
@@ -168,7 +164,7 @@ const differences = async (): Promise<Difference[]> =>
     })
   ).items;
 
-test("a delivery on a route that was sent out is told step by step to the hand-over, by calls that exist", async () => {
+test("a delivery on a sent route is updated step by step to the handover, by existing calls", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   expect(await findProviderDifferences([delivery.id])).toEqual([]);
@@ -205,10 +201,10 @@ const compareTwice = async (): Promise<void> => {
   }
 };
 
-test("a delivery that is on no sent route says its progress in the order's own field: nothing is refused, nothing differs, and no night tries again", async () => {
+test("a delivery on no sent route stores its progress in the order's own field: nothing is refused, differs, or is retried each night", async () => {
   const delivery = await delivered("assigned");
   const before = (await sandbox.readRoutingRequests(url())).length;
-  // What failed in other tests' outages is on record, too.
+  // Failures of other tests' outages are recorded, too.
   const failures = async () =>
     (
       await one<{ n: number }>(
@@ -228,7 +224,7 @@ test("a delivery that is on no sent route says its progress in the order's own f
   expect(await failures()).toBe(failedBefore);
 });
 
-test("routes are not sent while one of the day's stops is somebody else's", async () => {
+test("routes are not sent while one of the day's stops belongs to others", async () => {
   const delivery = await delivered("assigned");
   const { day } = await one<{ day: string }>(
     "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day",
@@ -271,7 +267,7 @@ test("routes are not sent while one of the day's stops is somebody else's", asyn
   await sandbox.removeRoutingOrder(url(), "SHOP-1");
 });
 
-test("routes that a person has sent already count as sent", async () => {
+test("routes that a user has sent already count as sent", async () => {
   const delivery = await delivered("assigned");
   const { day, plan } = await onRoute(delivery);
   await there("send_routes", { date: day });
@@ -279,7 +275,7 @@ test("routes that a person has sent already count as sent", async () => {
   expect(await planOf(plan)).toMatchObject({ notSent: null });
 });
 
-test("an order planned after the day's routes were sent holds its progress in its own field", async () => {
+test("an order planned after the day's routes were sent stores its progress in its own field", async () => {
   const first = await delivered("assigned");
   await sendRoutes((await onRoute(first)).plan);
   const later = await delivered("assigned");
@@ -291,7 +287,7 @@ test("an order planned after the day's routes were sent holds its progress in it
   expect(await differencesOf(later.id)).toEqual([]);
 });
 
-/** A delivery that another driver has than the one on whose route it is planned. */
+/** A delivery with another driver than the one on whose route it is planned. */
 async function onRouteOfFormerDriver(): Promise<{ delivery: AssignedDelivery; former: TestPerson }> {
   const delivery = await delivered("assigned");
   await onRoute(delivery);
@@ -333,10 +329,10 @@ test("an order delivered by another driver than planned is no longer a differenc
   expect(await openDifferences(delivery)).toEqual([]);
 });
 
-test("a delivery under way whose route is sent afterwards is told there by the next comparison", async () => {
+test("a delivery under way whose route is sent afterwards is updated there by the next comparison", async () => {
   const delivery = await delivered("assigned");
   await onRoute(delivery);
-  // A person takes the route from the phone and sends it again: meanwhile the driver sets off.
+  // A user removes the route from the phone and sends it again: meanwhile the driver starts.
   const { id: externalId } = await one<{ id: string }>(
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
     [delivery.driver.id],
@@ -354,7 +350,7 @@ test("a delivery under way whose route is sent afterwards is told there by the n
   await exchangeCashAs(delivery.driver, delivery);
   await waitForRoutingJobs();
   expect((await findProviderOrder(delivery.id))?.status).toBe("unscheduled");
-  // What a person picks on the map: the day may hold other deliveries, enough to fill it.
+  // Selected on the map by a user: the day may contain other deliveries, enough to fill it.
   await there("start_planning", {
     date: day,
     startWith: "CURRENT",
@@ -372,7 +368,7 @@ test("a delivery under way whose route is sent afterwards is told there by the n
   expect(await findProviderDifferences([delivery.id])).toEqual([]);
 });
 
-test("what the driver does in the provider's app arrives here, and neither takes the cash nor completes a delivery", async () => {
+test("a driver's action in the provider's app is applied here, and neither takes the cash nor completes a delivery", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   for (const [said, status] of [
@@ -390,7 +386,7 @@ test("what the driver does in the provider's app arrives here, and neither takes
   }
 });
 
-test("a driver whom nobody has made there is a problem that an administrator sees, not one that stops a delivery", async () => {
+test("a driver missing there is a problem shown to administrators, and stops no delivery", async () => {
   const delivery = await createDeliveryAt("assigned");
   await waitForRoutingJobs();
   expect(
@@ -402,7 +398,7 @@ test("a driver whom nobody has made there is a problem that an administrator see
   expect(await readStatus(delivery.id)).toBe("in_transit");
 });
 
-test("an order that was deleted there is created again, whole, by the delivery's next step", async () => {
+test("an order that was deleted there is created again, complete, by the delivery's next step", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));
@@ -416,7 +412,7 @@ test("an order that was deleted there is created again, whole, by the delivery's
   expect(await differencesOf(delivery.id)).toEqual([]);
 });
 
-test("a comparison finds an order that a person moved beyond the compared days, and creates no second one", async () => {
+test("a comparison finds an order that a user moved beyond the compared days, and creates no second one", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   const { date } = (await findProviderOrder(delivery.id)) ?? {};
@@ -427,11 +423,11 @@ test("a comparison finds an order that a person moved beyond the compared days, 
   expect(await differencesOf(delivery.id)).toEqual(["fields"]);
 });
 
-test("an order at the same place whose number exists there already is taken over instead of refused", async () => {
+test("an order at the same place whose number exists there already is adopted instead of refused", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   const before = await findProviderOrder(delivery.id);
-  // As after the restore of an older backup: the account knows more than the database.
+  // As after restoring an older backup: the account knows more than the database.
   await sql("delete from private.routing_orders where transaction_id = $1", [delivery.id]);
   await sql("select private.enqueue_routing_order($1)", [delivery.id]);
   await waitForRoutingJobs();
@@ -439,7 +435,7 @@ test("an order at the same place whose number exists there already is taken over
   expect(await differencesOf(delivery.id)).toEqual([]);
 });
 
-test("an order elsewhere whose number exists there already is left alone and listed as refused", async () => {
+test("an order elsewhere whose number exists there already is left unchanged and listed as refused", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { latitude: 40.7, longitude: -74 });
@@ -451,7 +447,7 @@ test("an order elsewhere whose number exists there already is left alone and lis
   await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));
 });
 
-test("a comparison finds an order that was deleted there, and makes it again", async () => {
+test("a comparison finds an order that was deleted there, and creates it again", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));

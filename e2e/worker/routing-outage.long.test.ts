@@ -1,6 +1,6 @@
-// The routing provider is down for as many of our questions as there are in an hour, asked faster. No delivery waits
-// for it; what was done meanwhile reaches it in order. OUTAGE_REQUESTS and OUTAGE_PROBE_MS say how long it lasts: 400
-// and 30000 are the hour itself.
+// The routing provider is down for as many requests as an hour has, sent faster. No delivery waits for it; the changes
+// reach it in order afterwards. OUTAGE_REQUESTS and OUTAGE_PROBE_MS configure the outage: 400 and 30000 are the real
+// hour.
 import { callRpcOrThrow, newAdmin, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
 import {
   readCode,
@@ -27,7 +27,7 @@ import {
 } from "./support/worker-process";
 
 const REQUESTS = Number(process.env.OUTAGE_REQUESTS || 400);
-// A question is asked once and repeated three times.
+// A request is sent once and retried three times.
 const TRIES = 4;
 const PROBE_MS = Number(process.env.OUTAGE_PROBE_MS || 50);
 const ROUNDS = 6;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await sql("delete from private.routing_state where key = 'events'");
   await sandbox.resetRoutingEmulator(url());
   boss = await newAdmin();
-  // At the hour's own pace the client's pauses are its own, too.
+  // At the real hour's pace the client's own pauses apply, too.
   worker = await startWorker({
     ...fastRetrySettings,
     OPTIMOROUTE_PROBE_MS: String(PROBE_MS),
@@ -55,14 +55,14 @@ beforeAll(async () => {
   });
 }, 60_000);
 
-test("an outage stops no delivery, is left alone meanwhile, and is caught up with in order", async () => {
+test("an outage stops no delivery, is probed meanwhile, and caught up with in order", async () => {
   const before = await Promise.all([createDeliveryAt("assigned"), createDeliveryAt("in_transit")]);
   await waitForRoutingJobs();
   await sandbox.clearRoutingRequests(url());
   await sandbox.setRoutingFaults(url(), { down: true });
   const from = Date.now();
 
-  // Rounds of work, as far apart as the outage is long: each makes deliveries, and moves on one of the round before.
+  // Rounds of work over the whole outage: each creates deliveries, and advances one of the previous round.
   const all: AssignedDelivery[] = [...before];
   const open: AssignedDelivery[] = [...before];
   for (let round = 1; round <= ROUNDS; round++) {
@@ -104,7 +104,7 @@ test("an outage stops no delivery, is left alone meanwhile, and is caught up wit
   await sandbox.setRoutingFaults(url(), {});
   await waitForRoutingJobs(60 + (PROBE_MS * 3) / 1000);
   expect(await findProviderDifferences(all.map(({ id }) => id))).toEqual([]);
-  // Each order went its way forwards: no status comes back once it was left.
+  // Each order advanced in order: no status comes back once it was left.
   for (const { id } of all) {
     const ways = ((await findProviderOrder(id))?.changes ?? [])
       .map(({ what }) => what)
@@ -113,12 +113,12 @@ test("an outage stops no delivery, is left alone meanwhile, and is caught up wit
     const places = ways.map((status) => WAY.indexOf(status));
     expect(places).toEqual([...places].sort((a, b) => a - b));
   }
-  // One question, with its own repeats, stands for all that wait.
+  // One request, with its retries, represents all that wait.
   expect(meanwhile).toBeLessThan(((ended - from) / PROBE_MS + 12) * TRIES);
   expect(worker.log()).not.toContain("worker ended");
 });
 
-test("after it nothing is left to mend, and the next delivery is told at once", async () => {
+test("afterwards both sides are equal, and the next delivery is sent immediately", async () => {
   await runCronTasks("reconcile_routing");
   const next = await createDeliveryAt("assigned");
   await waitForRoutingJobs();

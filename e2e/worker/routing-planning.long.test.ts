@@ -1,4 +1,4 @@
-// Planning a day at the routing provider, as a worker asks for it and hears what came of it.
+// Planning a day at the routing provider, as a worker requests and follows it.
 import {
   callRpcOrThrow,
   newAdmin,
@@ -49,7 +49,7 @@ describe("planning a day", () => {
     boss = await newAdmin();
   });
 
-  /** Noon of a day to come: whatever the hour is now, there is time to drive. */
+  /** Noon of a later day: at any hour there is time to drive. */
   async function onDay(delivery: AssignedDelivery, ahead: number): Promise<void> {
     await sql(
       "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + $2::int * interval '1 day' + interval '12 hours') at time zone 'America/New_York' where id = $1",
@@ -59,7 +59,7 @@ describe("planning a day", () => {
     await waitForRoutingJobs();
   }
 
-  test("leaves the orders and routes of others in the same account as they are, and is of ours alone", async () => {
+  test("leaves others' orders and routes in the same account unchanged, and contains only ours", async () => {
     await sandbox.setRoutingSettings(url(), { planningMs: 200 });
     const date = await day(5);
     const there = (method: string, body: unknown) =>
@@ -138,7 +138,7 @@ describe("planning a day", () => {
     await sandbox.setRoutingSettings(url(), { planningHeld: false });
   });
 
-  test("keeps the stops that drivers on the road have, and ends with stops and times", async () => {
+  test("keeps the stops of drivers on the road, and returns stops and times", async () => {
     await sandbox.setRoutingSettings(url(), { planningMs: 200 });
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
@@ -157,7 +157,7 @@ describe("planning a day", () => {
     expect(stop?.scheduledAt).toMatch(/^\d\d:\d\d$/);
   });
 
-  test("of a day to come first tells every driver's day that the provider has not heard of, also of who carries a delivery today", async () => {
+  test("of a later day first sends every driver's day that the provider does not have, also for drivers with a delivery today", async () => {
     const date = await day(9);
     const [carrier, idle, stranger] = [await createDeliveryAt("in_transit"), await newDriver(), await newDriver()];
     await waitForRoutingJobs();
@@ -168,7 +168,7 @@ describe("planning a day", () => {
           [id],
         )
       ).id;
-    // The provider never heard of this one: it would refuse their day.
+    // The provider does not know this driver: it would refuse their day.
     await sql("delete from private.routing_drivers where driver_id = $1", [stranger.id]);
     const asked = (await sandbox.readRoutingRequests(url())).length;
     const { id } = await plan(date);
@@ -187,7 +187,7 @@ describe("planning a day", () => {
         [carrier.driver.id, idle.id],
       ]),
     ).toHaveLength(2);
-    // A second plan of that day has nothing to tell.
+    // A second plan of that day has nothing to send.
     const before = (await sandbox.readRoutingRequests(url())).length;
     const again = await plan(date);
     await pollWithWorkerLogs("it is planned again", async () => (await planned(again.id))?.status === "completed", 30);
@@ -196,7 +196,7 @@ describe("planning a day", () => {
     await completeDelivery(carrier);
   });
 
-  test("waits for nobody when drivers' days cannot be told: it fails with the reason, and the provider plans nothing", async () => {
+  test("fails with the reason when drivers' days cannot be sent, and the provider plans nothing", async () => {
     const driver = await newDriver();
     await waitForRoutingJobs();
     const before = (await sandbox.readPlannings(url())).length;
@@ -206,11 +206,11 @@ describe("planning a day", () => {
     await sandbox.setRoutingFaults(url(), {});
     expect((await planned(id))?.message).toBe("Planning failed or timed out. Status: AUTH_KEY_UNKNOWN");
     expect((await sandbox.readPlannings(url())).length).toBe(before);
-    // It was the key that was refused, and no driver.
+    // The key was refused, not a driver.
     expect(await sql("select 1 from private.routing_differences where driver_id = $1", [driver.id])).toEqual([]);
   });
 
-  test("is never asked for twice: an answer that was lost is a failed plan", async () => {
+  test("is never requested twice: a lost response fails the plan", async () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     await onDay(delivery, 3);
@@ -226,7 +226,7 @@ describe("planning a day", () => {
     expect((await sandbox.readPlannings(url())).length).toBe(before + 1);
   });
 
-  test("names the orders that the provider does not know, and is made of the others", async () => {
+  test("names the orders unknown to the provider, and contains the others", async () => {
     const [kept, lost] = [await createDeliveryAt("assigned"), await createDeliveryAt("assigned")];
     await waitForRoutingJobs();
     for (const delivery of [kept, lost]) await onDay(delivery, 12);
@@ -254,7 +254,7 @@ describe("planning a day", () => {
     expect((await findProviderOrder(delivery.id))?.status).toBe("scheduled");
   });
 
-  test("that the provider gives up fails with its words", async () => {
+  test("that the provider aborts fails with its message", async () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     await onDay(delivery, 4);
@@ -265,6 +265,6 @@ describe("planning a day", () => {
   });
 });
 
-test("the worker stops in order", async () => {
+test("the worker shuts down gracefully", async () => {
   expect(await worker().stop()).toBe(0);
 });

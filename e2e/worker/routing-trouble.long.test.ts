@@ -1,4 +1,4 @@
-// A routing provider that is down, refuses, or is cut off: nothing is lost, and administrators see it.
+// A routing provider that is down, refuses, or disconnects: nothing is lost, and administrators see it.
 import { callRpcOrThrow, newAdmin, newDriver, one, sql, testStack } from "../../supabase/tests/support/harness";
 import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/emulators/control";
@@ -19,8 +19,8 @@ import { pollWithWorkerLogs } from "./support/worker-process";
 const url = (): string => testStack().url;
 withRoutingWorker();
 
-describe("a provider in trouble", () => {
-  test("is said to be down where administrators look, with what waits for it, and up again when it answers", async () => {
+describe("a failing provider", () => {
+  test("is shown as down to administrators, with what waits for it, and as up again when it answers", async () => {
     const boss = await newAdmin();
     type State = {
       provider: { state: string; code: string | null };
@@ -59,7 +59,7 @@ describe("a provider in trouble", () => {
     expect((await state()).orders.held).toBeGreaterThan(0);
   });
 
-  test("is caught up with after an outage, each delivery in its order", async () => {
+  test("is caught up with after an outage, each delivery in order", async () => {
     const worked = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     await sandbox.setRoutingFaults(url(), { down: true });
@@ -92,14 +92,14 @@ describe("a provider in trouble", () => {
     ).toMatch(/→ success$/);
   });
 
-  test("neither makes an order twice nor loses one when its answers are cut off", async () => {
+  test("neither gets an order twice nor misses one when its responses are lost", async () => {
     await sandbox.setRoutingFaults(url(), { methods: ["create_order"], cutAfter: 1, times: 6 });
     const deliveries = [await createDeliveryAt("assigned"), await createDeliveryAt("in_transit")];
     await waitForRoutingJobs(60);
     expect(await findProviderDifferences(deliveries.map(({ id }) => id))).toEqual([]);
   });
 
-  test("that refuses an order is asked no more before the delivery changes, and an administrator sees it", async () => {
+  test("that refuses an order is not called again before the delivery changes, and an administrator sees it", async () => {
     await sandbox.setRoutingFaults(url(), { methods: ["create_order"], unauthorised: 1 });
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
@@ -137,7 +137,7 @@ test("a driver's day that the provider refuses is in the error log as SYNC_ERROR
   ).toEqual([{ message: "ERR_INVALID_PARAM_FORMAT: A field has a wrong format" }]);
 });
 
-test("a delivery that could not be told is in the error log as ORDER_SYNC_ERROR, with the provider's own reason", async () => {
+test("a delivery that could not be sent is in the error log as ORDER_SYNC_ERROR, with the provider's own reason", async () => {
   await sandbox.setRoutingFaults(url(), { methods: ["create_order"], unauthorised: 1 });
   const logged = async () =>
     sql<{ message: string }>(

@@ -1,5 +1,5 @@
-// The database does not answer at all: the network takes every packet and says nothing. Nobody is told, as a reset
-// would tell; a worker finds out by itself, lets go, and goes on when the database is back.
+// The database does not answer at all: the network drops every packet without a reset. A worker detects it, drops its
+// connections, and continues when the database is back.
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { newCustomer, one, ownerPool, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
 import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
@@ -43,7 +43,7 @@ const noticesOf = async (key: string): Promise<number> =>
   ).n;
 const isNotified = (key: string) => async (): Promise<boolean> => (await noticesOf(key)) === 1;
 
-test("a worker says so within seconds, and the same process goes on when the database is back", async () => {
+test("a worker reports it within seconds, and the same process continues when the database is back", async () => {
   const person = await newCustomer();
   const worker = await startWorker({ ...quick, DATABASE_URL: network.url });
   await pollWithWorkerLogs("a first notice is there", isNotified(await enqueueNotification(person)));
@@ -57,7 +57,7 @@ test("a worker says so within seconds, and the same process goes on when the dat
   expect(await worker.stop()).toBe(0);
 });
 
-/** Somebody is to be told, and the job that does it is held in the database; `work` happens meanwhile. */
+/** Starts a notice's job, which waits for a lock in the database; `work` runs meanwhile. */
 async function whileSending(person: TestPerson, work: () => Promise<void>): Promise<string> {
   const holder = await ownerPool.connect();
   try {
@@ -86,7 +86,7 @@ async function whileSending(person: TestPerson, work: () => Promise<void>): Prom
   }
 }
 
-test("a job that the database was just doing is done again, and its person told once", async () => {
+test("a job interrupted in the database is repeated, and its notice sent once", async () => {
   const person = await newCustomer();
   const worker = await startWorker({ ...quick, DATABASE_URL: network.url });
   const key = await whileSending(person, () =>
@@ -102,7 +102,7 @@ test("a job that the database was just doing is done again, and its person told 
   expect(await worker.stop()).toBe(0);
 });
 
-describe("beside a routing provider that takes every call and answers none", () => {
+describe("with a routing provider that accepts every call and never answers", () => {
   let provider: Server;
   let calls = 0;
   beforeAll(async () => {
@@ -122,23 +122,22 @@ describe("beside a routing provider that takes every call and answers none", () 
       }),
   );
 
-  test("a worker whose connections break goes on within seconds, whatever its jobs wait for", async () => {
+  test("a worker whose connections break continues within seconds, whatever its jobs wait for", async () => {
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
     const person = await newCustomer();
     const worker = await startWorker({ ...quick, OPTIMOROUTE_API_URL: url });
     await createDeliveryAt("assigned");
     await pollWithWorkerLogs("a job waits for the provider", () => calls > 0);
     await terminateWorkerConnections();
-    // Whether it begins a new turn or only takes new connections, depends on what it was asking when the old ones
-    // broke.
+    // Whether it restarts or only reconnects depends on what was in flight when the connections broke.
     await pollWithWorkerLogs("a notice is there", isNotified(await enqueueNotification(person)), 10);
     await worker.kill();
   });
 });
 
-test("doing the due jobs once ends within seconds, rather than holding the request that asked for it", async () => {
+test("running the due jobs once ends within seconds, instead of blocking the request that started it", async () => {
   await whileSending(await newCustomer(), async () => {
-    // What else was due may have been done before.
+    // Other due jobs may have been done before.
     expect(await runDueJobsOnce(15_000, { ...quick, DATABASE_URL: network.url })).toMatchObject({ finished: false });
   });
   expect(performance.now() - swallowedAt).toBeLessThan(30_000);

@@ -1,5 +1,5 @@
-// The database goes away and comes back while deliveries are dispatched: a worker goes on by itself, and no delivery is
-// forgotten. On a stack of its own, since nobody else may lose theirs.
+// The database restarts during dispatch: a worker continues automatically, and no delivery is lost. On a stack of its
+// own, because other tests must not lose theirs.
 import { stopStack, restartStack, type StopMode } from "../fixtures/own-stack";
 import { newCustomer, newDriver, one, sql, type TestPerson } from "../../supabase/tests/support/harness";
 import { kmNorth, paidDelivery, nextFreePlace, type TestDelivery } from "../../supabase/tests/support/deliveries";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 test.each<[StopMode]>([["in order"], ["by kill -9"]])(
-  "the database ends %s while twenty deliveries are dispatched, and comes back: the worker goes on, and each finds its driver or is flagged",
+  "the database ends %s while twenty deliveries are dispatched, and restarts: the worker continues, and each delivery finds its driver or is flagged",
   async (ending) => {
     const random = seededRandom(20);
     const [at, lonely] = [nextFreePlace(), nextFreePlace()];
@@ -38,7 +38,7 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
       await mapWithLimit(
         Array.from({ length: DELIVERIES }, (_, n) => n),
         async (n) => {
-          // A few wait where nobody is.
+          // A few wait where no driver is.
           deliveries.push(
             await paidDelivery({ sender, receiver, at: n % 10 === 3 ? lonely : at, urgent: n % 5 === 0 }),
           );
@@ -68,7 +68,7 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
       expect(flagged).toBeGreaterThanOrEqual(2);
       expect(await findOverlappingOffers(ids)).toEqual([]);
       expect(await findInvariantViolations(ids)).toEqual([]);
-      // What the lost pool held, and was asked for anew since, is put away with a next beat; what failed would stay.
+      // Jobs of the lost pool, retried since, are removed with the next heartbeat; failed ones would stay.
       await pollWithWorkerLogs(
         "no job has failed",
         async () => (await sql("select from graphile_worker.jobs where attempts >= max_attempts")).length === 0,
@@ -79,7 +79,7 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
           [ids],
         ),
       ).toEqual([]);
-      // Phones met an absent database, and nothing else went wrong.
+      // Phones met a database that was down, and nothing else failed.
       expect(
         phones.lost.filter(
           (why) =>
@@ -88,7 +88,7 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
             ),
         ),
       ).toEqual([]);
-      // The same process all along: it went to work a second time.
+      // The same process throughout: it started its second run.
       expect(worker.log().split("worker ready").length).toBeGreaterThan(2);
       console.log(`${ending}: ${searching} were searching; ${found} found their driver, ${flagged} are flagged`);
     } finally {

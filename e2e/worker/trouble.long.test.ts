@@ -1,4 +1,4 @@
-// The search for a driver when nobody is there, nobody wants to, or everybody comes at once: on real workers.
+// The search without drivers, with drivers who decline, and with many concurrent ones: on real workers.
 import { callRpcOrThrow, newCustomer, newDriver, type TestPerson } from "../../supabase/tests/support/harness";
 import {
   readAsAdmin,
@@ -49,7 +49,7 @@ const isOffered = (delivery: TestDelivery, driver: TestPerson) => () => findOpen
 const noJobLeft = (): Promise<boolean> =>
   pollWithWorkerLogs("no job is held or due", async () => (await countUnfinishedJobs()) === 0);
 
-test("nobody is there for ten minutes, then a driver comes: they are asked at once, in the middle of the pause, and have it", async () => {
+test("no driver is available for ten minutes; the first who comes gets the offer immediately, during the pause, and accepts", async () => {
   const worker = await startWorker(quick);
   const delivery = await paidDelivery({ sender, receiver, at: nextFreePlace() });
   let passed = 0;
@@ -72,7 +72,7 @@ test("nobody is there for ten minutes, then a driver comes: they are asked at on
 
   const driver = await newDriver({ online: true, at: kmNorth(delivery.at, 3) });
   const offer = await pollWithWorkerLogs("they are asked", isOffered(delivery, driver));
-  // The pause was not used up, nor waited for.
+  // The pause was neither used up nor waited for.
   expect(offer.round).toBe(5);
   expect(await readSearch(delivery.id)).toMatchObject({ status: "broadcast", state: "offering", wait: null });
   await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
@@ -84,7 +84,7 @@ test("nobody is there for ten minutes, then a driver comes: they are asked at on
   expect(await worker.stop()).toBe(0);
 });
 
-test("nobody is there until the last pause is over: it is flagged, the sender told once, and the first driver who comes is asked", async () => {
+test("no driver is available until the last pause is over: it is flagged, the sender notified once, and the first driver who comes gets the offer", async () => {
   const worker = await startWorker(quick);
   const delivery = await paidDelivery({ sender, receiver, at: nextFreePlace() });
   for (const [n, pause] of PAUSES.entries()) {
@@ -113,7 +113,7 @@ test("nobody is there until the last pause is over: it is flagged, the sender to
 });
 
 // Reading: offers-at-a-time
-test("every driver in reach declines, round after round: it ends flagged, the sender told once, nobody asked again at once", async () => {
+test("every driver in reach declines, round after round: it ends flagged, the sender notified once, and no driver gets it again immediately", async () => {
   await changeSetting(
     "dispatch_pauses_seconds",
     PAUSES.map(() => 0.2),
@@ -130,7 +130,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
     await pollWithWorkerLogs("it is flagged", async () => (await readSearch(delivery.id)).flagged, 60);
     await noJobLeft();
     const offers = await listSearchOffers(delivery.id);
-    // The pauses are over in a second here, and who has just said no is not asked again so soon.
+    // The pauses last a second here, and a driver who has just declined is skipped that soon.
     expect(offers.map(({ round, driver_id }) => [round, driver_id]).sort()).toEqual(
       near.map(({ id }) => [1, id]).sort(),
     );
@@ -151,7 +151,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
 });
 
 // Reading: leaving-with-offer
-test("a driver goes on break with an open offer: the next one is asked at once, and they themselves not again when they are back", async () => {
+test("a driver goes on break with an open offer: the next one gets it immediately, and they do not get it again when they return", async () => {
   const at = nextFreePlace();
   const [near, next] = await Promise.all([
     newDriver({ online: true, at }),
@@ -177,7 +177,7 @@ test("a driver goes on break with an open offer: the next one is asked at once, 
 });
 
 // Reading: offers-at-a-time
-test("two workers, thirty deliveries and ten drivers who accept, decline or say nothing: each finds its driver or is flagged, and nobody is asked beside another", async () => {
+test("two workers, thirty deliveries and ten drivers who accept, decline or do not answer: each finds its driver or is flagged, and no two offers are concurrent", async () => {
   const random = seededRandom(30);
   await changeSetting("offer_seconds", 2);
   await changeSetting("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
@@ -206,7 +206,7 @@ test("two workers, thirty deliveries and ten drivers who accept, decline or say 
     await mapWithLimit(
       Array.from({ length: 30 }, (_, n) => n),
       async (n) => {
-        // A few wait where nobody is.
+        // A few wait where no driver is.
         deliveries.push(
           await paidDelivery({ sender, receiver, at: n % 10 === 3 ? lonely : at, amount: 20 + n, urgent: n % 5 === 0 }),
         );

@@ -1,4 +1,4 @@
-// What a worker tells of itself: its numbers at a port of its own, its traces to a collector.
+// A worker's monitoring: metrics on a port of its own, traces to a collector.
 import { createServer as createCollector } from "node:http";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -14,7 +14,7 @@ import {
 setFileTimeout(60_000);
 runFilesExclusively();
 
-/** A port nobody listens on at this moment. */
+/** A free port. */
 const freePort = (): Promise<number> =>
   new Promise((done) => {
     const server = createServer().listen(0, () => {
@@ -27,13 +27,13 @@ const freePort = (): Promise<number> =>
 const fetchMetrics = (port: number, token: string, path = "/metrics"): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-/** A job that has something to tell this person. */
+/** A job that notifies this user. */
 const enqueueNotification = (person: TestPerson): Promise<unknown> =>
   sql("select private.enqueue('notify', $1::jsonb)", [
     JSON.stringify({ type: "driver_approved", userId: person.id, key: `driver_approved:${person.id}` }),
   ]);
 
-test("a worker counts its jobs for whoever has the token, and without a port listens nowhere", async () => {
+test("a worker exports job metrics with the token, and without a port listens nowhere", async () => {
   const port = await freePort();
   const token = workerEnvironment().METRICS_TOKEN ?? "";
   const worker = await startWorker({ WORKER_METRICS_PORT: String(port) });
@@ -47,7 +47,7 @@ test("a worker counts its jobs for whoever has the token, and without a port lis
   expect(text).toMatch(/^handover_database_connections\{pool="jobs",state="busy"\} \d+$/m);
   expect((await fetchMetrics(port, "somebody's guess")).status).toBe(403);
   expect((await fetchMetrics(port, token, "/")).status).toBe(404);
-  // The same port again: the work goes on without it.
+  // The same port again: the worker runs without it.
   const second = await startWorker({ WORKER_METRICS_PORT: String(port) });
   await pollWithWorkerLogs("it says why nothing is served", () =>
     second.log().includes("the port for metrics cannot be opened"),
@@ -57,7 +57,7 @@ test("a worker counts its jobs for whoever has the token, and without a port lis
   await expect(fetchMetrics(port, token)).rejects.toThrow();
 });
 
-test("a worker that is told of a collector sends its traces there, the last ones when it stops", async () => {
+test("a worker with a collector sends its traces there, the last ones when it stops", async () => {
   const got: { url: string | undefined; body: string }[] = [];
   const collector = createCollector((request, answer) => {
     let body = "";

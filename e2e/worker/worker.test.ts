@@ -1,4 +1,4 @@
-// How workers begin, end and stand by each other.
+// How workers start, stop and take over from each other.
 import {
   callRpcOrThrow,
   newCustomer,
@@ -26,7 +26,7 @@ runFilesExclusively();
 const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
 let cause = 0;
 
-/** Something happens that this person is told of; the key of its notice. */
+/** Notifies this user of an event; returns the notice's key. */
 async function enqueueNotification(person: TestPerson, runAt: string | null = null): Promise<string> {
   const key = `driver_approved:${person.id}:${++cause}`;
   await sql("select private.enqueue('notify', $1::jsonb, $2::timestamptz)", [
@@ -44,7 +44,7 @@ const noticesOf = async (key: string): Promise<number> =>
   ).n;
 const isNotified = (key: string) => async (): Promise<boolean> => (await noticesOf(key)) === 1;
 
-longTest("with the usual settings a job held by a killed worker runs again within a minute", async () => {
+longTest("with default settings a killed worker's job runs again within a minute", async () => {
   const person = await newCustomer();
   const first = await startWorker();
   let key = "";
@@ -65,7 +65,7 @@ test("a search that planned its next round before its worker died leaves that ro
   const first = await startWorker(quick);
   let id = "";
   await killWorkerDuring(first, "dispatch", "unsaid", async () => {
-    // Not paid by us: the worker pays, and then holds the delivery while it waits.
+    // Not paid here: the worker pays, and then locks the delivery while it waits.
     const delivery = await newDelivery();
     id = delivery.id;
     await callRpcOrThrow(delivery.receiver.client, "accept_transaction", { p_transaction_id: id });
@@ -86,7 +86,7 @@ test("a search that planned its next round before its worker died leaves that ro
   ]);
 });
 
-test("a worker that is asked to stop ends its job first, and the job does not run again", async () => {
+test("a worker that is asked to stop completes its job, which does not run again", async () => {
   const person = await newCustomer();
   const first = await startWorker(quick);
   const keys = await Promise.all(Array.from({ length: 20 }, () => enqueueNotification(person)));
@@ -100,7 +100,7 @@ test("a worker that is asked to stop ends its job first, and the job does not ru
   expect(await second.stop()).toBe(0);
 });
 
-longTest("a worker that loses its idle connections goes on in the same process", async () => {
+longTest("a worker that loses its idle connections continues in the same process", async () => {
   const person = await newCustomer();
   const worker = await startWorker(quick);
   await pollWithWorkerLogs("a first notice is there", isNotified(await enqueueNotification(person)));
@@ -109,7 +109,7 @@ longTest("a worker that loses its idle connections goes on in the same process",
   expect(await worker.stop()).toBe(0);
 });
 
-longTest("a worker that loses its connection while it asks for a job goes on under a new name", async () => {
+longTest("a worker that loses its connection while it fetches a job continues under a new name", async () => {
   const person = await newCustomer();
   const worker = await startWorker(quick);
   const holder = await ownerPool.connect();
@@ -130,13 +130,13 @@ longTest("a worker that loses its connection while it asks for a job goes on und
     await holder.query("rollback");
     holder.release();
   }
-  // Once or more: on a machine that is busy a database may also seem silent for a moment.
+  // Once or more: on a busy machine a database may also seem silent for a moment.
   await pollWithWorkerLogs("it has begun anew", () => worker.log().split("worker ready").length > 2);
   await pollWithWorkerLogs("a later notice is there", isNotified(await enqueueNotification(person)));
   expect(await worker.stop()).toBe(0);
 });
 
-test("two workers share the work and tell nobody twice", async () => {
+test("two workers share the work and send no notice twice", async () => {
   const person = await newCustomer();
   const workers = await Promise.all([startWorker(quick), startWorker(quick)]);
   const keys = await Promise.all(Array.from({ length: 40 }, () => enqueueNotification(person)));
@@ -144,7 +144,7 @@ test("two workers share the work and tell nobody twice", async () => {
   expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0]);
 });
 
-test("a host without a worker does what is due, and leaves what is not", async () => {
+test("a host without a worker runs due jobs, and leaves later ones", async () => {
   const person = await newCustomer();
   const due = await enqueueNotification(person);
   const later = await enqueueNotification(person, "2999-01-01T00:00:00Z");
@@ -153,7 +153,7 @@ test("a host without a worker does what is due, and leaves what is not", async (
   expect(answer).toMatchObject({ failed: 0, finished: true });
   expect(await noticesOf(due)).toBe(1);
   expect(await noticesOf(later)).toBe(0);
-  // A job that became due while it ran, such as a second try, may be left for the next run.
+  // A job that became due meanwhile, such as a retry, may be left for the next run.
   const left = "select task_identifier from graphile_worker.jobs where run_at <= $1 and attempts < max_attempts";
   expect(await sql(left, [before])).toEqual([]);
   await sql(
@@ -161,7 +161,7 @@ test("a host without a worker does what is due, and leaves what is not", async (
   );
 });
 
-test("a notice that cannot be written is logged and holds nothing up", async () => {
+test("a notice that cannot be written is logged and blocks nothing", async () => {
   const person = await newCustomer();
   const worker = await startWorker(quick);
   await sql("alter table public.notifications rename to notifications_away");
@@ -179,7 +179,7 @@ test("a notice that cannot be written is logged and holds nothing up", async () 
   expect(await worker.stop()).toBe(0);
 });
 
-test("a paid delivery is offered to a driver near by, and the offer that nobody answers goes on to the next", async () => {
+test("a paid delivery is offered to a nearby driver, and an unanswered offer moves to the next", async () => {
   const at = nextFreePlace();
   const [near, far] = await Promise.all([
     newDriver({ online: true, at }),

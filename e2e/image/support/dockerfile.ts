@@ -1,4 +1,4 @@
-// Reads our Dockerfile, as far as it goes: stages, and in each its instructions in order.
+// Parses the parts of a Dockerfile that we use: stages, and the instructions of each in order.
 import { readFileSync } from "node:fs";
 
 type Instruction = { name: string; text: string };
@@ -22,13 +22,13 @@ export function readDockerfile(file: string): DockerStage[] {
   return stages;
 }
 
-/** A stage's steps with those of what it stands on, first things first. */
+/** A stage's steps after those of its base stages. */
 export function resolveStage(stages: DockerStage[], name: string): Instruction[] {
   const stage = stages.find((each) => each.name === name);
   return stage ? [...resolveStage(stages, stage.from), ...stage.steps] : [];
 }
 
-/** Flags such as --from=build, and what follows them. */
+/** Flags such as --from=build, and the rest. */
 export function parseFlags(text: string): { flags: Record<string, string>; rest: string } {
   const flags: Record<string, string> = {};
   const rest = text.replace(/--([\w-]+)=(\S+)\s+/gy, (_, name: string, value: string) => {
@@ -57,7 +57,7 @@ export function containerSetup(stages: DockerStage[], name: string): Setup {
   return setup;
 }
 
-/** Whether a file goes into the image's context: the last line of .dockerignore that names it, or a folder of its, says. */
+/** Whether a file is in the build context: the last line of .dockerignore that matches it, or its folder, decides. */
 export function createContextFilter(dockerignore: string): (file: string) => boolean {
   const rules = dockerignore
     .split("\n")

@@ -1,4 +1,4 @@
-// The local stack as a new project is, before any migration, for as long as this process lives.
+// The local stack in the state of a new project, before any migration, while this process lives.
 import { startStack } from "../../../local/stack.ts";
 import { runProgram, onceStopRequested } from "../../../local/program.ts";
 

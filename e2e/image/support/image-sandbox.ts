@@ -1,5 +1,5 @@
-// Where images are built without a container: a folder for each stage, the Dockerfile's own steps in them, as a user who
-// owns nothing here, with the Node that the Dockerfile names and no package of this checkout.
+// Builds images without a container: a folder for each stage, the Dockerfile's own steps in it, as an unprivileged
+// user, with the Dockerfile's Node and no package of this checkout.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import {
   chmodSync,
@@ -30,7 +30,7 @@ const CACHE = "npm_config_cache";
 export type ContainerProcess = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
 export type ImageSandbox = {
   stages: DockerStage[];
-  /** The folder of a stage's container, with nothing in it that its user may change. */
+  /** The folder of a stage's container, which its user cannot change. */
   build(stage: string): string;
   start(stage: string, env: Record<string, string>, command?: string[]): ContainerProcess;
   health(stage: string, env: Record<string, string>): number | null;
@@ -49,9 +49,9 @@ export function createImageSandbox(): ImageSandbox {
     encoding: "utf8",
   }).split("\n"))
     if (file !== "" && lets(file) && existsSync(join(root, file))) cpSync(join(root, file), join(context, file));
-  // Whoever builds without a container has settings of their own beside it.
+  // A developer's own settings next to the project.
   writeFileSync(join(context, ".env"), "OF_MY_OWN=secret\n");
-  // Of the whole checkout this alone: the program that the Dockerfile's first line names.
+  // Only this from the whole checkout: the program in the Dockerfile's first line.
   const bin = own(join(scratch, "bin"));
   cpSync(join(root, "node_modules", nodePackage(), "bin/node"), join(bin, "node"));
   const home = own(join(scratch, "home"));
@@ -114,7 +114,7 @@ export function createImageSandbox(): ImageSandbox {
     return {
       ...setup,
       cwd: join(build(name), setup.workdir),
-      // Nothing of ours: what a container is given, and no more.
+      // Only a container's environment, nothing of ours.
       env: { ...pick(outer, ["PATH", "HOME", "TMPDIR"]), ...setup.env, ...env } as NodeJS.ProcessEnv,
     };
   };

@@ -4,7 +4,7 @@ import { request } from "@playwright/test";
 import pg from "pg";
 import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "../../../supabase/tests/support/documents.ts";
 
-// Read when they are needed: a bench starts the services anew for each of its parts.
+// Read lazily: a bench restarts the services for each of its parts.
 const appUrl = (): string => process.env.TEST_APP_URL ?? "";
 export const testStack = () => JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; dbUrl: string };
 const secrets = () => JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>;
@@ -13,7 +13,7 @@ export const TEST_PASSWORD = "correct horse 7";
 export type TestAccount = { name: string; email: string; phone: string };
 
 let lastNumber = randomInt(2_000_000, 9_000_000);
-/** Somebody new: an e-mail address and a phone number nobody else has. */
+/** A new person with a unique email address and phone number. */
 export function newAccount(name: string): TestAccount {
   return {
     name,
@@ -40,7 +40,7 @@ async function post(api: APIRequestContext, path: string, body: unknown): Promis
   return ((await answer.json()) as { data: unknown }).data;
 }
 
-/** Signs a person up over the public HTTP surface, with a client that keeps the cookies. */
+/** Signs a user up over HTTP, with a client that keeps the cookies. */
 export async function signUpUnverified(person: TestAccount, userType: "user" | "driver"): Promise<APIRequestContext> {
   const api = await request.newContext({ baseURL: appUrl() });
   await post(api, "/api/auth/sign-up", {
@@ -52,30 +52,30 @@ export async function signUpUnverified(person: TestAccount, userType: "user" | "
   return api;
 }
 
-/** The same, and proves their phone. */
+/** The same, and verifies their phone. */
 export async function signUp(person: TestAccount, userType: "user" | "driver"): Promise<APIRequestContext> {
   const api = await signUpUnverified(person, userType);
   await verifyPhone(api, person);
   return api;
 }
 
-/** A code is sent to their phone, and they type it. */
+/** A code is sent to their phone, and they enter it. */
 export async function verifyPhone(api: APIRequestContext, { phone }: TestAccount): Promise<void> {
   await post(api, "/api/profile/phone", { phone });
   await post(api, "/api/profile/phone/verify", { phone, token: await readLastSmsCode(phone) });
 }
 
-/** A GET, or with a body a POST, over the public HTTP surface: its data. */
+/** A GET, or with a body a POST, over HTTP; returns its data. */
 export async function requestJson(api: APIRequestContext, path: string, body?: unknown): Promise<unknown> {
   return body === undefined ? ((await (await api.get(path)).json()) as { data: unknown }).data : post(api, path, body);
 }
 
-/** What operations may tune without a release. */
+/** Changes a setting that operations may change without a release. */
 export async function changeSetting(key: string, value: number): Promise<void> {
   await queryAsOwner("update private.settings set value = to_jsonb($2::int) where key = $1", [key, value]);
 }
 
-/** What nobody can see or do over the HTTP surface: the database's owner can. */
+/** Statements as the database's owner, for what cannot be seen or done over HTTP. */
 export async function queryAsOwner(sql: string, values: unknown[]): Promise<unknown[]> {
   const db = new pg.Client(testStack().dbUrl);
   await db.connect();
@@ -88,7 +88,7 @@ export async function queryAsOwner(sql: string, values: unknown[]): Promise<unkn
 
 type KnownPlace = { lat: number; at: number; excluded: string | null };
 
-/** Every place that the server has of this driver, oldest first; `excluded`: why it is none to send work to. */
+/** Every stored position of this driver, oldest first; `excluded`: why dispatch ignores it. */
 export async function listPositions({ email }: TestAccount): Promise<KnownPlace[]> {
   return (await queryAsOwner(
     `select p.latitude as lat, extract(epoch from p."timestamp")::float8 as at, p.excluded from public.driver_positions p
@@ -97,7 +97,7 @@ export async function listPositions({ email }: TestAccount): Promise<KnownPlace[
   )) as KnownPlace[];
 }
 
-/** Where dispatch believes this driver to be. */
+/** The driver's position for dispatch. */
 export async function readDispatchPosition({ email }: TestAccount): Promise<number> {
   const [driver] = (await queryAsOwner(
     "select d.current_latitude as lat from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1",
@@ -106,7 +106,7 @@ export async function readDispatchPosition({ email }: TestAccount): Promise<numb
   return driver?.lat ?? Number.NaN;
 }
 
-/** The server has not heard of this driver for two minutes. */
+/** Makes the driver's last heartbeat two minutes old. */
 export async function makeDriverStale({ email }: TestAccount): Promise<void> {
   await queryAsOwner(
     "update public.driver_profiles d set last_seen = now() - interval '3 minutes', push_confirmed_at = null from auth.users u where u.id = d.user_id and u.email = $1",
@@ -116,8 +116,8 @@ export async function makeDriverStale({ email }: TestAccount): Promise<void> {
 }
 
 /**
- * Only the database's owner can make an administrator; everything else goes through the product. They are the only one
- * of their team unless it is named.
+ * Only the database's owner can create an administrator; everything else goes through the product. They are the only
+ * one of their team unless it is given.
  */
 export async function createAdmin(
   name = "Ada Admin",
@@ -147,11 +147,11 @@ export const driverApplicationForm = {
   dateOfBirth: "1990-05-17",
 };
 
-/** A driver who has been approved already; they are not online yet. */
+/** An approved driver who is not online yet. */
 export async function createApprovedDriver(
   name: string,
   by: APIRequestContext,
-  /** Their own photo, which who hands them cash sees. */
+  /** Their own photo, which the other side of a leg sees. */
   photo?: Buffer,
 ): Promise<{ person: TestAccount; api: APIRequestContext }> {
   const person = newAccount(name);
@@ -163,7 +163,10 @@ export async function createApprovedDriver(
   return { person, api };
 }
 
-/** The papers of a motor vehicle, and the signed consent: their hashes, under which an administrator approves them. */
+/**
+ * Creates the documents of a motor vehicle and the signed consent; returns their hashes, which an administrator
+ * approves.
+ */
 export async function submitDriverDocuments({ email, name }: TestAccount): Promise<string[]> {
   const [driver] = (await queryAsOwner("select id from auth.users where email = $1", [email])) as { id: string }[];
   const answers = (await queryAsOwner(SUBMIT_DOCUMENTS_SQL, [driver?.id, name])) as { ok: string }[];
@@ -171,7 +174,7 @@ export async function submitDriverDocuments({ email, name }: TestAccount): Promi
   return DOCUMENT_HASHES;
 }
 
-/** The hash under which an administrator approves it. */
+/** Returns the hash that an administrator approves. */
 async function handInPhoto(api: APIRequestContext, buffer: Buffer): Promise<string> {
   const answer = await api.post("/api/driver/application/documents", {
     multipart: { kind: "photo", file: { name: "photo.jpg", mimeType: "image/jpeg", buffer } },
@@ -181,7 +184,7 @@ async function handInPhoto(api: APIRequestContext, buffer: Buffer): Promise<stri
   return data.documents.find(({ kind }) => kind === "photo")?.sha256 ?? "";
 }
 
-/** The payment provider speaks: a signed webhook. */
+/** A signed webhook of the payment provider. */
 export async function sendPaymentWebhook(
   event: "payment.pending" | "payment.confirmed" | "payment.failed",
   transactionId: string,
@@ -226,7 +229,7 @@ export async function signIn(page: Page, person: TestAccount): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** A driver presses the way out, in the menu: what guards it comes up. */
+/** Presses Out in the menu, which asks for confirmation. */
 export async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Sign Out" }).click();

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * A browser without a window has nobody to ask and says that everything is denied which was not granted. From the next
- * page on this one says that it would ask, or that it was told no; what is granted all the same stands for the driver's yes.
+ * A headless browser cannot prompt and reports every permission that was not granted as denied. From the next page on
+ * this one reports "prompt" or "denied"; an actual grant simulates the driver's consent.
  */
 export async function mockPromptPermissions(
   page: Page,

@@ -7,10 +7,10 @@ type PushPayload = { type: string; offerId?: string; token?: string } & Record<s
 type Shown = { title: string; tag: string; silent: boolean; actions: string[] };
 
 /**
- * A browser that gets pushes. Only its vendor's service could subscribe it, so the subscription is injected: it is one
- * of the local stack's push service, which takes and decrypts what the server really sends. What it decrypted is handed
- * to the browser by its own debugging protocol; from there on everything is the browser's: the worker, the
- * notification, the receipt.
+ * A browser that receives pushes. Only its vendor's service could subscribe it, so the subscription is injected: it
+ * belongs to the local stack's push service, which receives and decrypts what the server really sends. The decrypted
+ * payload is delivered to the browser by its debugging protocol; from there on everything is the browser's: the
+ * worker, the notification, the receipt.
  */
 export async function enablePushes(context: BrowserContext, page: Page) {
   const answer = await fetch(`${stack.url}/push/subscriptions`, { method: "POST", body: "{}" });
@@ -54,7 +54,7 @@ export async function enablePushes(context: BrowserContext, page: Page) {
         .toBeDefined();
       return newest as PushPayload;
     },
-    /** The push arrives at the browser. */
+    /** Delivers the push to the browser. */
     async deliver(payload: PushPayload): Promise<void> {
       await expect.poll(() => registrationId, { message: "the service worker is registered" }).not.toBe("");
       await worker();
@@ -64,7 +64,7 @@ export async function enablePushes(context: BrowserContext, page: Page) {
         data: JSON.stringify(payload),
       });
     },
-    /** What the phone's screen shows. */
+    /** The notifications on the phone's screen. */
     async shown(): Promise<Shown[]> {
       return (await worker()).evaluate(async () => {
         const scope = self as unknown as { registration: ServiceWorkerRegistration };
@@ -80,9 +80,9 @@ export async function enablePushes(context: BrowserContext, page: Page) {
       });
     },
     /**
-     * A finger on the notification or one of its buttons. No protocol can touch it, so its event is given to the
-     * worker. A browser opens a window for its own events alone, so what the worker asks for is kept (`opened`).
-     * `tag`: which, where several are shown.
+     * Taps the notification or one of its buttons. No protocol can do that, so the worker gets a synthetic event. A
+     * browser opens a window for its own events only, so the worker's request is recorded (`opened`). `tag`: which
+     * notification, where several are shown.
      */
     async press(action = "", tag?: string): Promise<void> {
       await (
@@ -104,14 +104,14 @@ export async function enablePushes(context: BrowserContext, page: Page) {
           });
           const [notification] = await scope.registration.getNotifications(which === undefined ? {} : { tag: which });
           const click = new scope.NotificationEvent("notificationclick", { notification, action: pressed });
-          // Only a browser's own event may keep the worker alive; this one lives as long as the test looks at it.
+          // Only a browser's own event may extend the worker's life; this one lives as long as the test waits.
           Object.assign(click, { waitUntil: () => undefined });
           self.dispatchEvent(click);
         },
         [action, tag] as const,
       );
     },
-    /** The addresses for which the worker has asked for a window. */
+    /** The URLs for which the worker has requested a window. */
     async opened(): Promise<string[]> {
       return (await worker()).evaluate(() => (self as unknown as { opened?: string[] }).opened ?? []);
     },
@@ -119,9 +119,8 @@ export async function enablePushes(context: BrowserContext, page: Page) {
 }
 
 /**
- * Runs in the worker, once: showing and asking what is shown go one after the other. Why: asked while it shows, the
- * browser finds a notification that is written down and not on the screen yet, and clears it away as one that somebody
- * has dismissed.
+ * Runs in the worker, once: serialises showing notifications and querying them. Queried while it shows one, the
+ * browser finds a notification that is stored and not on the screen yet, and removes it as dismissed.
  */
 function takeTurns(): void {
   const scope = self as unknown as { registration: ServiceWorkerRegistration; turn?: Promise<unknown> };
@@ -143,7 +142,9 @@ function takeTurns(): void {
   });
 }
 
-/** Runs in the page before it does: PushManager gives the injected subscription once the page has asked for one. */
+/**
+ * Runs in the page before its scripts: PushManager returns the injected subscription once the page has requested one.
+ */
 function injectSubscription(json: { endpoint: string }): void {
   const asked = "test.push-key";
   const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0)).buffer;

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 type ScreenSize = { width: number; height: number; letters: "100%" | "200%" };
-/** Phones and letters on which the next step is looked for. */
+/** The screen sizes and text sizes at which the next step must be reachable. */
 export const screenSizes: readonly ScreenSize[] = (["100%", "200%"] as const).flatMap((letters) =>
   [
     [390, 844],
@@ -11,7 +11,7 @@ export const screenSizes: readonly ScreenSize[] = (["100%", "200%"] as const).fl
   ].map(([width = 0, height = 0]) => ({ width, height, letters })),
 );
 
-/** The button lies wholly on the screen, and a finger on its middle meets it. */
+/** The button is completely on the screen, and its middle can be pressed. */
 export async function expectTappable(button: Locator): Promise<void> {
   await expect(button).toBeVisible();
   await expect
@@ -32,7 +32,7 @@ export async function expectTappable(button: Locator): Promise<void> {
     .toEqual([true, true, true, true, true, true]);
 }
 
-/** From now on with this screen and these letters. */
+/** Sets this screen size and text size from now on. */
 export async function setScreenSize(page: Page, { width, height, letters }: ScreenSize): Promise<void> {
   await page.evaluate(
     (size) => {
@@ -41,8 +41,7 @@ export async function setScreenSize(page: Page, { width, height, letters }: Scre
     letters === "100%" ? "" : letters,
   );
   await page.setViewportSize({ width, height });
-  // An emulated phone that was narrower a moment ago may stay pinched: what lies at one place is then pressed at
-  // another.
+  // An emulated phone that was narrower before may stay zoomed: clicks then hit another place.
   const phone = await page.context().newCDPSession(page);
   await phone.send("Emulation.setPageScaleFactor", { pageScaleFactor: 1 });
   await phone.detach();
@@ -50,9 +49,9 @@ export async function setScreenSize(page: Page, { width, height, letters }: Scre
 }
 export const resetScreenSize = (page: Page) => setScreenSize(page, { width: 390, height: 844, letters: "100%" });
 
-/** The next step is under the thumb at every size; nothing is wider than the phone. */
+/** The next step is within reach at every size; nothing is wider than the phone. */
 export async function expectReachable(page: Page, button: Locator): Promise<void> {
-  // The page that it is on may still be on its way, as a new document where there is no network.
+  // The page may still be loading, as a new document when offline.
   await expect(button).toBeVisible();
   for (const look of screenSizes) {
     await setScreenSize(page, look);
@@ -62,16 +61,16 @@ export async function expectReachable(page: Page, button: Locator): Promise<void
   await resetScreenSize(page);
 }
 
-/** Toasts have passed, but for those that stay until they are answered: half faded away none can be read. */
+/** Waits until toasts have disappeared, except those that stay until answered: half faded they are unreadable. */
 async function toastsAreStill(page: Page): Promise<void> {
-  // A pointer that rests on one would hold it.
+  // A pointer over a toast would keep it.
   await page.mouse.move(0, 0);
   await expect(page.locator("[data-sonner-toast]"))
     .toHaveCount(0, { timeout: 8_000 })
     .catch(() => undefined);
 }
 
-/** The same, and accessible with small and with large letters. */
+/** The same, and accessible with small and with large text. */
 export async function expectReachableAndAccessible(page: Page, button: Locator): Promise<void> {
   await expectReachable(page, button);
   for (const letters of ["100%", "200%"] as const) {
@@ -85,7 +84,7 @@ export async function expectReachableAndAccessible(page: Page, button: Locator):
   await resetScreenSize(page);
 }
 
-/** A picture at every size, light and dark, for whoever names a folder in REACH_PICTURES. */
+/** A picture at every size, light and dark, if REACH_PICTURES names a folder. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.REACH_PICTURES;
   if (!folder) return;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** Counts what pages opened from now on let sound. */
+/** Counts the sounds of pages opened from now on. */
 export async function recordRings(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const rings = { count: 0 };

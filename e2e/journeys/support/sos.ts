@@ -3,7 +3,7 @@ import { createAdmin, createApprovedDriver, queryAsOwner, signIn, type TestAccou
 
 export const sosButtonOn = (page: Page): Locator => page.getByRole("button", { name: /^SOS/ });
 
-/** The finger stays on the shield until it has gone off; the moment it went off (ms). */
+/** Holds the shield until it triggers; returns the time (ms). */
 export async function holdSosButton(page: Page): Promise<number> {
   const shield = sosButtonOn(page);
   await shield.hover();
@@ -22,7 +22,7 @@ type OpenIncidentRow = {
   facts: object;
   delivery: string;
 };
-/** What is open about somebody. */
+/** A person's open incidents. */
 export async function listOpenIncidents({ email }: TestAccount): Promise<OpenIncidentRow[]> {
   return (await queryAsOwner(
     `select i.id, i.kind, i.severity, i.raises, i.transaction_id as delivery,
@@ -32,17 +32,17 @@ export async function listOpenIncidents({ email }: TestAccount): Promise<OpenInc
   )) as OpenIncidentRow[];
 }
 
-/** The shield is ready: the phone has its token, and what sends has come. */
+/** The shield is ready: the phone has its token, and the sending code is loaded. */
 export async function waitForSosReady(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("handover.sos-token") !== null);
 }
 
-/** A driver at the dashboard, with nothing in hand. */
+/** A driver at the dashboard without a task. */
 export async function openIdleDriver(
   browser: Browser,
   office: APIRequestContext,
   name: string,
-  /** "block": a browser that knows no service worker. */
+  /** "block": a browser without service workers. */
   serviceWorkers: "allow" | "block" = "allow",
 ) {
   const { person, api } = await createApprovedDriver(name, office);
@@ -58,7 +58,7 @@ export async function openIdleDriver(
   return { person, api, context, page };
 }
 
-/** An administrator whose page is open: when it hears of an incident (ms). */
+/** An administrator with an open page that records when it receives an incident (ms). */
 export async function openIncidentObserver(browser: Browser) {
   const { person, api } = await createAdmin("Wanda Watch");
   const context = await browser.newContext();
@@ -80,7 +80,7 @@ export async function openIncidentObserver(browser: Browser) {
     api,
     page,
     context,
-    /** When its page first heard of this one (ms). */
+    /** When its page first received this one (ms). */
     async heard(id: string): Promise<number> {
       await expect.poll(() => heard.has(id)).toBe(true);
       return heard.get(id) ?? Number.NaN;

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { TEST_PASSWORD, verifyPhone, readLastSmsCode, type TestAccount } from "./people.ts";
 
-/** Journeys that go a way of their own through what others show too: walked by `npm run test:all`, and by name. */
+/** Journeys that take a different way through what others cover: run by `npm run test:all`, and by name. */
 export const longTag = { tag: "@long" };
 
-/** Where a delivery stands, as its page says it. */
+/** A delivery's status on its page. */
 export const deliveryStatusOn = (page: Page): Locator => page.getByTestId("delivery-status").first();
 
 /**
- * The driver's phone is somewhere else from now on, and their page has noticed: at the address, no metres are left. By
- * road nobody knows to the metre how many there are elsewhere.
+ * Moves the driver's phone, and waits until their page shows it: no metres left at the address. The distance by road
+ * elsewhere is not known exactly.
  */
 export async function movePhoneToStop(
   page: Page,
@@ -20,16 +20,16 @@ export async function movePhoneToStop(
   await expect(page.getByText(typeof left === "string" ? `${left} away` : left, { exact: true })).toBeVisible();
 }
 
-/** Start Navigation: the map app opens in front, and the driver comes back from it. */
+/** Start Navigation: the map app opens in front, and the driver returns from it. */
 export async function pressStartNavigation(page: Page): Promise<void> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Start Navigation" }).click();
-  // Whoever presses on before it has come presses while it takes the screen.
+  // A press before it has opened would land while it takes the screen.
   await (await opened).close();
   await page.bringToFront();
 }
 
-/** All that needs a decision, in the overview: those who wait longest stand there, the others come on a press. */
+/** Shows all attention items in the overview: the oldest are shown first, the others after a press. */
 export async function expandAttentionList(page: Page): Promise<void> {
   const needs = page.getByRole("region", { name: "Needs a decision" });
   await needs.getByRole("heading").waitFor();
@@ -37,7 +37,7 @@ export async function expandAttentionList(page: Page): Promise<void> {
   if (await all.isVisible()) await all.click();
 }
 
-/** Watches for toasts from now on; the answer tells all there were, also those that have passed. */
+/** Records toasts from now on; the returned function lists all, also those that have disappeared. */
 export async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const texts: string[] = [];
@@ -53,7 +53,7 @@ export async function recordToasts(page: Page): Promise<() => Promise<string[]>>
   return () => seen.jsonValue();
 }
 
-/** A driver's account, made on the registration page. */
+/** Creates a driver's account on the registration page. */
 export async function registerDriver(page: Page, person: TestAccount): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("Full name").fill(person.name);
@@ -71,7 +71,7 @@ export async function registerDriver(page: Page, person: TestAccount): Promise<v
   await verifyPhone(page.request, person);
 }
 
-// The smallest picture that is one: a white pixel.
+// The smallest valid picture: a white pixel.
 export const onePixelPhoto = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=",
   "base64",
@@ -79,7 +79,7 @@ export const onePixelPhoto = Buffer.from(
 
 export const documentGroup = (page: Page, name: string): Locator => page.getByRole("group", { name });
 
-/** Hands a document in: a picture is looked at first. */
+/** Uploads a document: a picture is previewed first. */
 export async function uploadDocument(
   page: Page,
   name: string,
@@ -93,7 +93,7 @@ export async function uploadDocument(
   await page.getByRole("button", { name: "Use this" }).click();
 }
 
-/** The dialog that opens before a change of the account in a session that has not proved the password. */
+/** Reauthenticates in the dialog before a change of the account. */
 export async function confirmPasswordDialog(page: Page, secret = TEST_PASSWORD): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Confirm that it's you" });
   await dialog.getByLabel("Your password").fill(secret);
@@ -132,7 +132,7 @@ export async function completeApplication(page: Page): Promise<void> {
   await expect(page.getByText("In review").first()).toBeVisible();
 }
 
-/** A customer's account, made on the sign-up page: by e-mail, or by phone with the code that the SMS says. */
+/** Creates a customer's account on the sign-up page: by email, or by phone with the code from the SMS. */
 export async function signUpCustomer(page: Page, person: TestAccount, by: "email" | "phone"): Promise<void> {
   await page.goto("/sign-up");
   if (by === "email") {
@@ -158,7 +158,7 @@ async function choosePlace(page: Page, label: string, typed: string): Promise<vo
   await page.getByRole("option").first().click();
 }
 
-/** Asks for cash to be delivered; the answer is the delivery's id. */
+/** Requests a delivery; returns its id. */
 export async function sendCash(page: Page, { to, amount }: { to: string; amount: string }): Promise<string> {
   await page.goto("/send");
   await expect(page.getByRole("heading", { name: "Send cash" })).toBeVisible();

@@ -1,7 +1,7 @@
-// How soon a page answers a tap: written into each page before its own scripts, and read after each tap.
+// How soon a page responds to a tap: injected into each page before its own scripts, and read after each tap.
 import type { Browser, Page } from "@playwright/test";
 
-/** Milliseconds from the finger's lift to the frame with the first visible change, and Event Timing's whole. */
+/** Milliseconds from the pointer-up to the frame with the first visible change, and Event Timing's duration. */
 export type TapLatency = { shown: number | null; event: number | null };
 
 declare global {
@@ -41,7 +41,7 @@ function watchTaps(): void {
   if (window.tapAnswer) return;
   const answer: NonNullable<Window["tapAnswer"]> = { from: null, shown: null, event: null };
   window.tapAnswer = answer;
-  // What changes by itself is no answer: clocks, maps, what loads.
+  // Spontaneous changes are no response: clocks, maps, loading content.
   const byItself = "time, [role=timer], canvas, .maplibregl-map, [data-ticks]";
   const changed = (target: EventTarget | null): void => {
     if (answer.from === null || answer.shown !== null) return;
@@ -49,7 +49,7 @@ function watchTaps(): void {
     if (!element || element.closest(byItself) || element.closest("head")) return;
     const from = answer.from;
     requestAnimationFrame(() => {
-      // The frame is on its way once what follows it runs; what else the page has to do does not come before that.
+      // The frame has been submitted once the following task runs; other work of the page does not run before that.
       void window.scheduler.postTask(
         () => {
           if (answer.from === from) answer.shown ??= Math.max(0, performance.now() - from);
@@ -80,7 +80,7 @@ function watchTaps(): void {
 
 const LONGEST = 3_000;
 
-/** What the page said to the last tap, once it has, or has had long enough. */
+/** The page's response to the last tap, once there is one or the time is up. */
 export async function readTapLatency(page: Page): Promise<TapLatency> {
   try {
     await page.waitForFunction(() => !window.tapAnswer || window.tapAnswer.shown !== null, null, {
@@ -88,17 +88,17 @@ export async function readTapLatency(page: Page): Promise<TapLatency> {
       polling: 50,
     });
   } catch {
-    // No visible change: that is what is told.
+    // No visible change is reported as such.
   }
   return page
     .evaluate(() => ({ shown: window.tapAnswer?.shown ?? null, event: window.tapAnswer?.event ?? null }))
     .catch(() => ({ shown: null, event: null }));
 }
 
-// Event Timing tells of a frame after it was shown; of one within 16 ms it tells nothing.
+// Event Timing reports a frame after it was shown; it reports none within 16 ms.
 const TOLD_WITHIN = 500;
 
-/** Milliseconds to the next paint after the last tap; 0 when it came too soon to be told of. */
+/** Milliseconds to the next paint after the last tap; 0 when it was too fast to be reported. */
 export async function readNextPaint(page: Page): Promise<number> {
   await readTapLatency(page);
   const event = await page
@@ -108,21 +108,19 @@ export async function readNextPaint(page: Page): Promise<number> {
   return event ?? 0;
 }
 
-// What the machine that the limits were set on takes while it does nothing else: for so much work, and until the next
-// paint after a tap on an empty page.
+// What the idle reference machine takes: for this much work, and until the next paint after a tap on an empty page.
 const SHUFFLES = 4_000_000;
 const QUIET_WORK_MS = 11;
 const QUIET_TAP_MS = 32;
 
-/** How much longer things take here at the moment than on that machine. */
+/** How much slower this machine currently is than the reference. */
 type MachineLoad = { times: number; paintMs: number };
 
 /**
- * Tells how much slower than that machine this one is at the moment: `times` as slow at work, and `paintMs` later in
- * showing a frame after a tap on an empty page that is slowed down and measured in the same way. What others do on the
- * machine meets both pages alike and must not count against the product; the empty page is the same with every version
- * of the product, so no change of ours buys time by it. Of five rounds of work the middle one: what the measured page
- * itself still does after a tap comes and goes.
+ * Measures how much slower this machine currently is than the reference: `times` as slow at work, and `paintMs` later
+ * in showing a frame after a tap on an empty page that is slowed down and measured in the same way. Other load affects
+ * both pages alike and must not count against the product; the empty page is the same with every version of the
+ * product. The median of five rounds of work is used, because the measured page's own work after a tap varies.
  */
 export async function measureMachineLoad(
   browser: Browser,
@@ -131,7 +129,7 @@ export async function measureMachineLoad(
 ): Promise<{ now: () => Promise<MachineLoad>; close: () => Promise<void> }> {
   const [worker, empty] = await Promise.all([browser.newContext(), browser.newContext()]);
   const [workPage, emptyPage] = [await worker.newPage(), await empty.newPage()];
-  // Kept in the page, where it is compiled once.
+  // Stored in the page, where it is compiled once.
   const work = await workPage.evaluateHandle(() => (times: number): number => {
     const from = performance.now();
     let bits = 1;
@@ -140,7 +138,7 @@ export async function measureMachineLoad(
       bits ^= bits >>> 17;
       bits ^= bits << 5;
     }
-    // Read, or the loop could be left out.
+    // Used, so that the loop is not optimised away.
     return bits === 0 ? 0 : performance.now() - from;
   });
   await emptyPage.setContent(
@@ -156,7 +154,7 @@ export async function measureMachineLoad(
     const tap = (await measure(emptyPage)) ?? 0;
     return { times: Math.max(1, middle / QUIET_WORK_MS), paintMs: Math.max(0, tap - QUIET_TAP_MS) };
   };
-  // The first round is compiled while it runs.
+  // The first round includes compilation.
   await now();
   return { now, close: async () => void (await Promise.all([worker.close(), empty.close()])) };
 }

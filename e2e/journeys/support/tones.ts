@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** One tone that came out of the page: when, how loud (root mean square), and the frequencies it peaked at. */
+/** One tone from the page: its time, volume (root mean square), and peak frequencies. */
 type RecordedTone = { at: number; state: AudioContextState; level: number; hertz: number[] };
 
-/** Listens at the loudspeaker of pages that are opened from now on, with an analyser beside it. */
+/** Records the audio output of pages opened from now on, with an analyser node. */
 export async function recordTones(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const heard: unknown[] = [];
@@ -38,6 +38,6 @@ export async function recordTones(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What was heard since the page was loaded. */
+/** The tones since the page was loaded. */
 export const readTones = (page: Page): Promise<RecordedTone[]> =>
   page.evaluate(() => (window as unknown as { heard: RecordedTone[] }).heard);

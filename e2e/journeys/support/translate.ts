@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Translates each page as Chrome does: every text node, also one that comes later, is replaced by two nested <font>
- * elements. Call it before the page is opened.
+ * Translates each page as Chrome does: every text node, also later ones, is replaced by two nested <font> elements.
+ * Call it before the page is opened.
  */
 export async function simulateBrowserTranslation(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -19,7 +19,7 @@ export async function simulateBrowserTranslation(page: Page): Promise<void> {
         text.replaceWith(outer);
       }
     };
-    // After React has drawn the page once, as a reader who asks for a translation does.
+    // After React's first render, as a reader who requests a translation does.
     window.addEventListener("load", () => {
       setTimeout(() => {
         wrap(document.body);

@@ -1,6 +1,6 @@
-// What stands before the hosts of a site, as platforms have it: it asks each whether it is ready, sends nothing to one
-// that is not, keeps its connections to the others, passes over a host that takes none, and never sends to another what
-// a host has begun to do. Counts what phones see of trouble.
+// A load balancer in front of a site's hosts, like a platform's: it checks readiness, sends nothing to a host that is
+// not ready, keeps connections alive, skips a host that refuses one, and never retries a request that a host has begun
+// to process. Counts the errors that phones see.
 import {
   Agent,
   createServer,
@@ -14,13 +14,13 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export type Balancer = {
   url: string;
-  /** Answers that were errors, each kind with how often it came. */
+  /** Error responses, by kind and number. */
   trouble(): Record<string, number>;
   answers(): number;
-  /** Of those, answers to providers. */
+  /** Of those, responses to providers. */
   webhooks(): number;
   forget(): void;
-  /** Whether this host said so when it was asked last. */
+  /** This host's last readiness. */
   isReady(port: number): boolean;
   close(): Promise<void>;
 };
@@ -41,7 +41,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const serve = async (near: IncomingMessage, out: ServerResponse): Promise<void> => {
     const body = await whole(near);
     const first = turn++;
-    // Where none says that it is ready, all are asked: what is wrong is then said by who knows it.
+    // If none is ready, all are tried: their own answers then say what is wrong.
     const open = ready.size > 0 ? ports.filter((port) => ready.has(port)) : ports;
     for (let n = 0; n < open.length; n++) {
       const port = open[(first + n) % open.length] as number;
@@ -133,7 +133,7 @@ const BETWEEN_US = new Set(["connection", "keep-alive", "transfer-encoding"]);
 const without = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !BETWEEN_US.has(name)));
 
-/** Without what is somebody's own. */
+/** Without ids and tokens. */
 const pathOf = ({ url = "" }: IncomingMessage): string =>
   (url.split("?")[0] ?? "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "…");
 

@@ -1,4 +1,4 @@
-// The fleet's day of cash on a site where something happens meanwhile, and what must be true at its end.
+// The fleet's day of cash on a site during an event, and what must hold at its end.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { auditLedger, auditFindings, type AuditQuery } from "../../../local/fleet/audit";
@@ -10,7 +10,7 @@ import { newAdmin, PASSWORD, randomKey, randomPlace, testStack } from "../../api
 import { sendPaymentEvent } from "../../api/support/app";
 import { pollWithWorkerLogs } from "../../worker/support/worker-process";
 
-/** Asked anew until the database answers: on a connection of its own, for others were lost with it. */
+/** Retried until the database answers, on a connection of its own, because others were lost with it. */
 export const queryWithRetry: AuditQuery = async <Row extends object>(
   text: string,
   values: unknown[] = [],
@@ -33,7 +33,7 @@ export const queryWithRetry: AuditQuery = async <Row extends object>(
   return rows;
 };
 
-/** As the provider does it: the same event again, until somebody has taken it. */
+/** As the provider does: the same event again, until it is accepted. */
 async function pay(transactionId: string): Promise<void> {
   for (const event of ["payment.pending", "payment.confirmed"]) {
     const id = randomUUID();
@@ -45,13 +45,13 @@ async function pay(transactionId: string): Promise<void> {
   }
 }
 
-// Area codes of the town's surroundings: nobody lives two days on one database.
+// Area codes of the town's surroundings: the fleet uses each for one day on a database.
 const AREAS = ["443", "240", "301", "667", "202", "703", "571"];
 let days = 0;
 
 type Played = { tally: EventCounts; expected: EventCounts; faults: string[]; entries: number; failedJobs: number };
 
-/** `meanwhile[n]` happens once the nth delivery is paid; the day goes on. */
+/** `meanwhile[n]` runs once the nth delivery is paid; the day continues. */
 export async function runDayWithOutages(
   appUrl: string,
   seed: number,
@@ -101,7 +101,7 @@ export async function runDayWithOutages(
       );
     },
   }).catch((error: unknown) => {
-    // The others' phones would go on by themselves.
+    // The others' phones would continue forever.
     stop.abort();
     throw error;
   });

@@ -1,4 +1,4 @@
-// The app of the newest release, built from its tag in a folder of its own. Until there is a release: the app that is
+// The app of the newest release, built from its tag in a folder of its own. Before the first release: the app that is
 // built here, which is both the last one and the next.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -37,7 +37,7 @@ export function buildReleasedApp(): Promise<{ folder: string; remove: () => void
   });
 }
 
-/** Where the folder is no repository, as in a copy that was downloaded, nothing is known of older releases. */
+/** Where the folder is no repository, such as a downloaded copy, no older release is known. */
 function newestRelease(git: (...args: string[]) => string): string {
   try {
     return git("tag", "--list", "v[0-9]*", "--sort=-v:refname", "--merged", "HEAD").split("\n")[0] ?? "";

@@ -1,5 +1,5 @@
 // A site as an operator runs it: two hosts of the built app behind a balancer, a worker, and a pooler where one is
-// installed. Its database is the stack's that TEST_STACK names.
+// installed. Its database is TEST_STACK's.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,9 +15,9 @@ export const repositoryRoot = resolve(__dirname, "../../..");
 
 type SiteHost = {
   kill(): Promise<void>;
-  /** As a release does it: it is asked to end, and nobody tells the balancer but the host itself. */
+  /** As a release does: it gets SIGTERM, and the balancer learns of it from the host only. */
   stop(): Promise<void>;
-  /** Of this folder's app; of the same as before where none is said. */
+  /** Starts this folder's app; by default the previous one. */
   start(app?: string): Promise<void>;
 };
 export type ProductSite = {
@@ -25,9 +25,9 @@ export type ProductSite = {
   hosts: SiteHost[];
   worker(): WorkerProcess;
   anotherWorker(app?: string): Promise<void>;
-  /** Null where no pooler is installed. */
+  /** Null without an installed pooler. */
   restartPooler: (() => Promise<void>) | null;
-  /** What the hosts say went wrong. */
+  /** The errors in the hosts' logs. */
   errors(): string[];
   end(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export async function startSite(app = repositoryRoot): Promise<ProductSite> {
     PAYMENTS_AUTO_CONFIRM: "false",
     NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? ".next-test",
     NEXT_TELEMETRY_DISABLED: "1",
-    // Some looks of the balancer.
+    // Several readiness checks of the balancer.
     LEAVE_MS: "3000",
     ...(pooler ? { DATABASE_POOL_URL: pooler.url } : {}),
   };
@@ -74,7 +74,7 @@ export async function startSite(app = repositoryRoot): Promise<ProductSite> {
       ports.flatMap((port) =>
         readFileSync(logOf(port), "utf8")
           .split("\n")
-          // What a host says to the balancer is no error.
+          // A failed readiness check is no error.
           .filter((line) => /"level":[56]0/.test(line) && !line.includes('"route":"/api/ready"')),
       ),
     end: async () => {

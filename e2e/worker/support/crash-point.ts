@@ -1,11 +1,11 @@
-// A worker killed in the middle of a job, at a point that is chosen and not hoped for: a table the job writes to is
-// held, the job is seen waiting for it, and the process is killed.
+// Kills a worker during a job at a chosen point: a table the job writes to is locked, the job is seen waiting for it,
+// and the process is killed.
 import { ownerPool, sql } from "../../../supabase/tests/support/harness";
 import { pollWithWorkerLogs, type WorkerProcess } from "./worker-process";
 
 /**
- * What each task writes to (one only reads). Others write there too, and wait as well: they all die in the middle.
- * Writers wait, readers do not where it can be helped, such as the API server when it looks what tables there are.
+ * The tables that each task writes to (one only reads). Other writers wait there as well: they all die during their
+ * work. Readers are not blocked where possible, such as the API server when it reads the schema.
  */
 const writesTo = {
   request_payment: { table: "private.webhook_events", mode: "exclusive", call: "record_payment_event" },
@@ -19,17 +19,17 @@ export type CrashTask = keyof typeof writesTo;
 export const crashTasks = Object.keys(writesTo) as CrashTask[];
 
 /**
- * How far the job had come: "undone": the database lost it with the worker; "unsaid": the database did it, and nobody
- * was left to say that the job is done.
+ * How far the job had come: "undone": rolled back with the worker's connection; "unsaid": committed, without the job's
+ * completion being recorded.
  */
 export type CrashMode = "undone" | "unsaid";
 
-// So many jobs a worker does at once.
+// A worker's concurrent jobs.
 const WORKER_SLOTS = 5;
 
 /**
- * Kills the worker while it is in the middle of such a job, or while all its slots are taken by others at that table.
- * `cause` brings the job about where traffic does not, and says whether it could.
+ * Kills the worker while it runs such a job, or while all its slots wait at that table. `cause` adds the job where
+ * traffic does not, and returns whether it could.
  */
 export async function killWorkerDuring(
   worker: WorkerProcess,
@@ -56,7 +56,7 @@ export async function killWorkerDuring(
       async () => (await waiting(`app.${call}(`)).length > 0 || (await waiting("app.")).length >= WORKER_SLOTS,
     );
     await worker.kill();
-    // A killed process cannot call its questions back: the database goes on with them unless it is told otherwise.
+    // A killed process cannot cancel its queries: the database continues them unless they are terminated.
     if (mode === "undone") await terminateWorkerConnections();
     await holder.query("rollback");
     await pollWithWorkerLogs(
@@ -78,6 +78,6 @@ const waiting = (text: string): Promise<unknown[]> =>
 const workersConnections = (): Promise<unknown[]> =>
   sql("select pid from pg_stat_activity where application_name = 'handover-worker'");
 
-/** As a database that restarts does it to every worker. */
+/** As a restarting database does to every worker. */
 export const terminateWorkerConnections = (): Promise<unknown[]> =>
   sql("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handover-worker'");

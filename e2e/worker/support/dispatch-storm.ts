@@ -1,5 +1,5 @@
-// Deliveries whose fee is paid by card, each with an ending that a seed has drawn: what their people, administrators and
-// the card's bank do, at the stand-in for the payment provider and by the functions that the API calls.
+// Deliveries with a fee paid by card, each with a random ending by seed: the actions of their people, administrators
+// and the card's bank, at the payment provider's emulator and through the functions that the API calls.
 import {
   setStripePayment,
   endStripeDispute,
@@ -33,7 +33,7 @@ import {
 import { pickRandom, type Random } from "./traffic";
 import { pollWithWorkerLogs } from "./worker-process";
 
-/** Named once for each time that it is drawn in twenty-six. */
+/** Listed as often as it should be drawn in twenty-six. */
 const ENDINGS = [
   ...["paid", "paid", "paid", "paid", "declined", "declined", "authenticated", "kept declined", "not authenticated"],
   ...[
@@ -60,7 +60,7 @@ export class DispatchStorm {
   #at: LatLng | undefined;
   readonly #random: Random;
   #receivers: TestPerson[] = [];
-  /** Drivers who have nothing to do. */
+  /** Drivers without a task. */
   readonly #free: TestPerson[] = [];
 
   constructor(random: Random) {
@@ -74,7 +74,7 @@ export class DispatchStorm {
     await Promise.all([sharedAdmin(), hubAdmin()]);
   }
 
-  /** One delivery, from its beginning to the ending that is drawn for it. */
+  /** One delivery, from its beginning to its random ending. */
   async live(): Promise<void> {
     const ending = pickRandom(this.#random, ENDINGS);
     const amount = 20 + Math.floor(this.#random() * 8_000) / 100;
@@ -82,7 +82,7 @@ export class DispatchStorm {
     const receiver = pickRandom(this.#random, this.#receivers);
     const [coin, part] = [this.#random(), this.#random()];
     const flat = 1.5 + Math.floor(this.#random() * 600) / 100;
-    // A sender of its own: whoever has paid by card before pays by that card, without being asked.
+    // A sender of its own: one who has paid by card before pays by that card automatically.
     const sender = await createPricedSender({ flat, share: 137, urgent: 2 }, { flat: 1, share: 50 });
     const drawn = await this.#asksFor(ending, { ...options, sender, receiver });
     await this.#ends(drawn, await waitForProvider(drawn), coin, Math.max(1, Math.floor(part * drawn.fee * 100)));
@@ -177,7 +177,7 @@ export class DispatchStorm {
     }
   }
 
-  /** A driver who has nothing to do brings it to its receiver. */
+  /** A driver without a task carries it to its receiver. */
   async #brought(delivery: TestDelivery): Promise<void> {
     const driver = await pollWithWorkerLogs("a driver is free", () => this.#free.pop(), 60);
     try {
@@ -208,7 +208,7 @@ const at = (payment: string, act: Parameters<typeof setStripePayment>[2]): Promi
 type Card = Extract<Parameters<typeof setStripePayment>[2], { do: "pay" }>["card"];
 const pays = (payment: string, card: Card): Promise<unknown> => at(payment, { do: "pay", card });
 
-/** The provider's answer is known: its id of the payment. */
+/** Waits for the provider's id of the payment. */
 const waitForProvider = ({ id }: TestDelivery): Promise<string> =>
   pollWithWorkerLogs(
     `the provider's answer about ${id} is known`,
@@ -230,7 +230,7 @@ const paid = async (delivery: StormDelivery): Promise<void> => {
   );
 };
 
-/** The card that they kept pays by itself; where the provider was ill just then they are told, and pay. */
+/** The stored card pays automatically; where the provider failed at that time the sender is notified, and pays. */
 async function paidByKeptCard(delivery: StormDelivery): Promise<void> {
   const payment = await waitForProvider(delivery);
   const told =
@@ -241,7 +241,7 @@ async function paidByKeptCard(delivery: StormDelivery): Promise<void> {
     async () => (await isPaid()) || (await sql(told, [delivery.id])).length > 0,
     60,
   );
-  // It may have paid all the same, and its answer was lost.
+  // It may have paid all the same, with a lost response.
   if (!(await isPaid())) await pays(payment, "visa").catch(() => undefined);
   await paid(delivery);
 }
@@ -250,7 +250,7 @@ const cancelled = async ({ id, sender }: TestDelivery): Promise<void> => {
   await callRpc(sender.client, "cancel_transaction", { p_transaction_id: id });
 };
 
-/** Two of the operation take it back and have it given back; asked until it is due. */
+/** Two administrators cancel it and request the refund; retried until it is due. */
 async function refunded(delivery: StormDelivery): Promise<void> {
   const { id } = delivery;
   await paid(delivery);
@@ -258,7 +258,7 @@ async function refunded(delivery: StormDelivery): Promise<void> {
   await callRpc((await hubAdmin()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
 }
 
-/** The refund is asked for, and arrives, or comes back and is asked for again. */
+/** The refund is requested, and succeeds, or fails and is requested again. */
 async function backBy(delivery: StormDelivery, payment: string, how: "arrive" | "fail"): Promise<void> {
   await refunded(delivery);
   const made = await refundOf(payment);
@@ -287,7 +287,7 @@ const refundOf = (payment: string): Promise<Known> =>
     60,
   );
 
-/** Its holder disputes it, and wins, loses, or waits. */
+/** The holder disputes it, and wins, loses, or waits. */
 async function disputed(payment: string, coin: number): Promise<void> {
   await at(payment, { do: "dispute" });
   if (coin < 0.2) return;

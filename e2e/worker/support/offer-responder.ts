@@ -1,5 +1,5 @@
-// Drivers who answer what they are offered and carry what they were given, each on their own phone. A phone that reaches
-// nobody keeps its answer and says it again.
+// Drivers who answer offers and carry deliveries, each on their own phone. A phone that is offline stores its answer
+// and retries.
 import {
   callRpc,
   callRpcOrThrow,
@@ -14,13 +14,13 @@ type Offer = { id: string; status: string };
 type Task = { transactionId: string; state: string };
 
 const LOOK_MS = 60;
-// The heartbeat of a phone, in looks.
+// The heartbeat of a phone, in polls.
 const HEARTBEAT = 200;
 
 export class OfferResponder {
-  /** What went wrong on the way to the server and back; refusals are part of the day and stand elsewhere. */
+  /** Requests or responses that were lost; refusals are expected and listed separately. */
   readonly lost: string[] = [];
-  /** What drivers were refused, such as an answer that came too late. */
+  /** What drivers were refused, such as a late answer. */
   readonly refused: string[] = [];
   readonly #drivers: readonly TestPerson[];
   readonly #deliveries: readonly TestDelivery[];
@@ -75,7 +75,7 @@ export class OfferResponder {
     const own = { p_transaction_id: transactionId };
     if (!delivery) return;
     const { client } = driver;
-    // Their phone is at the door before they say so.
+    // Their phone is at the door before they report it.
     if (state === "active") await setDriverPosition(driver, delivery.at);
     if (state === "accepted") await exchangeCashAs(driver, delivery).catch((error: unknown) => this.#refusedBy(error));
     else if (state === "active")
@@ -84,7 +84,7 @@ export class OfferResponder {
       this.#heard(await callRpc(client, "complete_task", { ...own, p_code: await readCode(delivery) }));
   }
 
-  // A refusal is thrown with the function that refused; anything else is lost on the way.
+  // A refusal is thrown with the function that refused; anything else was lost on the way.
   #refusedBy(error: unknown): void {
     const code = error instanceof Error ? /^\w+_leg: (\w+) /.exec(error.message)?.[1] : undefined;
     if (code === undefined) throw error;

@@ -1,4 +1,4 @@
-// A worker of a file's own beside a routing provider that begins anew.
+// A worker for one file with a reset routing provider.
 import * as sandbox from "../../../local/emulators/control";
 import { sql, testStack } from "../../../supabase/tests/support/harness";
 import { fastRetrySettings } from "./routing";

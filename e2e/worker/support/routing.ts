@@ -1,5 +1,5 @@
-// The routing provider's side of these tests: jobs that are brought about and waited for, and what the sandbox holds
-// beside what the deliveries' rows say it should.
+// The routing provider's side of these tests: runs jobs and waits for them, and compares the emulator's orders with the
+// deliveries' rows.
 import {
   sharedAdmin,
   readCode,
@@ -11,7 +11,7 @@ import { callRpcOrThrow, one, sql, testStack } from "../../../supabase/tests/sup
 import { readRoutingRequests, readRoutingOrders, type EmulatorOrder } from "../../../local/emulators/control";
 import { pollWithWorkerLogs } from "./worker-process";
 
-// A provider that fails is asked again at once, or a test would wait for half a minute.
+// A failed call is retried immediately, instead of after half a minute.
 export const fastRetrySettings = {
   WORKER_BEAT_MS: "300",
   WORKER_STALE_MS: "1500",
@@ -22,7 +22,7 @@ export const fastRetrySettings = {
   OPTIMOROUTE_TIMEZONE: "America/New_York",
 };
 
-/** The clock's jobs, now. */
+/** Runs the scheduled jobs now. */
 export async function runCronTasks(
   task: "poll_routing_events" | "upload_positions" | "reconcile_routing" | "sync_routing_drivers",
 ): Promise<void> {
@@ -33,10 +33,7 @@ export async function runCronTasks(
 const ROUTING =
   "('sync_routing_order', 'sync_routing_orders', 'sync_routing_driver', 'sync_routing_drivers', 'upload_positions', 'poll_routing_events', 'reconcile_routing', 'plan_routes', 'mirror_routing_zones')";
 
-/**
- * How many of the provider's jobs are still to be done; a driver on the road is looked at again in minutes, and nobody
- * waits for that.
- */
+/** How many of the provider's jobs are due; a driver on the road is checked again in minutes, which does not count. */
 export async function countRoutingJobs(): Promise<number> {
   const { n } = await one<{ n: number }>(
     `select count(*)::int as n from graphile_worker.jobs where task_identifier in ${ROUTING} and (locked_at is not null or attempts < max_attempts and run_at < now() + interval '1 minute')`,
@@ -44,11 +41,11 @@ export async function countRoutingJobs(): Promise<number> {
   return n;
 }
 
-/** Why so patient: other tests' deliveries wait in the same queue, and other work on the machine. */
+/** A long timeout: other tests' deliveries are in the same queue, and other work on the machine. */
 export const waitForRoutingJobs = (seconds = 90): Promise<true> =>
   pollWithWorkerLogs("the provider has been told everything", async () => (await countRoutingJobs()) === 0, seconds);
 
-/** The one order the provider holds of this delivery, or undefined; two are an error. */
+/** The provider's one order of this delivery, or undefined; two are an error. */
 export async function findProviderOrder(id: string): Promise<EmulatorOrder | undefined> {
   const found = await readRoutingOrders(testStack().url, { orderNo: toOrderNo(id) });
   if (found.length > 1) throw new Error(`${toOrderNo(id)} exists ${found.length} times`);
@@ -87,8 +84,8 @@ const STATUS: Record<string, string[]> = {
 };
 
 /**
- * Everything in which the provider's orders are other than these deliveries; nothing, when both sides agree. Its own
- * reading of the rows, not the product's.
+ * All differences between the provider's orders and these deliveries; empty when both sides agree. It reads the rows
+ * independently of the product.
  */
 export async function findProviderDifferences(ids: string[]): Promise<string[]> {
   const rows = await sql<Row>(
@@ -135,7 +132,7 @@ function compare(row: Row, order: EmulatorOrder): string[] {
     ["address", (data.location as { address: string }).address, row.delivery_address],
     ["latitude", (data.location as { latitude: number }).latitude, row.lat],
     ["longitude", (data.location as { longitude: number }).longitude, row.lng],
-    // The provider learns where to go, and nothing of the people.
+    // The provider gets the destination, and nothing about the people.
     ["place", (data.location as { locationName: string }).locationName, row.order_no],
     ["phone", data.phone, undefined],
     ["skills", codes(data.skills), WAITING.has(row.status) ? "" : "cash_delivery"],
@@ -156,7 +153,7 @@ function compare(row: Row, order: EmulatorOrder): string[] {
     );
 }
 
-/** How often the worker has called a method of the provider, after so many requests. */
+/** How often the worker has called a provider method, after this many requests. */
 export const countProviderCalls = async (method: string, from = 0): Promise<number> =>
   (await readRoutingRequests(testStack().url)).slice(from).filter((request) => request.method === method).length;
 
@@ -169,7 +166,7 @@ export const completeDelivery = async (delivery: AssignedDelivery) =>
     p_code: await readCode(delivery),
   });
 
-/** What the comparison has found about a delivery, and whether it is settled. */
+/** The comparison's findings about a delivery, and whether they are settled. */
 export const listRoutingDifferences = async (id: string) =>
   (
     await callRpcOrThrow<{

@@ -1,4 +1,4 @@
-// What the cron route for jobs does, as a process that ends: node … run-once.ts <milliseconds>.
+// The cron route for jobs as a process that exits: node … run-once.ts <milliseconds>.
 import { closeOwnerPool } from "../../../server/database/connections";
 import { runDueJobs } from "../../../server/tasks/run-due-jobs";
 

@@ -1,4 +1,4 @@
-// What tests of the search look at, and how they let time pass for it.
+// Queries and simulated time for tests of the search.
 import { one, ownerPool, sql } from "../../../supabase/tests/support/harness";
 import { countUnfinishedJobs, pollWithWorkerLogs } from "./worker-process";
 
@@ -18,7 +18,7 @@ export const readSearch = (id: string): Promise<DispatchSearch> =>
     [id],
   );
 
-/** So many seconds pass for this delivery's pause and for the job that waits for its end. */
+/** Lets this many seconds pass for this delivery's pause and for the job at its end. */
 export async function advanceSearch(id: string, seconds: number): Promise<void> {
   const client = await ownerPool.connect();
   try {
@@ -37,7 +37,7 @@ export async function advanceSearch(id: string, seconds: number): Promise<void> 
   }
 }
 
-/** The search is in this pause, and its next run is planned; how long the pause still lasts. */
+/** Waits until the search is in this pause and its next run is planned; returns the remaining seconds. */
 export const waitForPause = (id: string, pauses: number): Promise<number> =>
   pollWithWorkerLogs(`pause ${pauses} has begun`, async () => {
     const { state, pauses: seen, wait } = await readSearch(id);
@@ -75,7 +75,7 @@ export const listNotificationTimes = async (type: string, id: string): Promise<s
     )
   ).map(({ user_id }) => user_id);
 
-/** All of them found their driver, or wait for an administrator, and no job is left that could change it. */
+/** Waits until all of them have a driver or are flagged, and no job is left that could change it. */
 export async function waitForAllSearches(ids: string[], seconds: number): Promise<{ found: number; flagged: number }> {
   return pollWithWorkerLogs(
     "every delivery has found its driver or is flagged",
@@ -89,7 +89,7 @@ export async function waitForAllSearches(ids: string[], seconds: number): Promis
         );
         return found + flagged === ids.length && (await countUnfinishedJobs()) === 0 ? { found, flagged } : null;
       } catch (error) {
-        // The database may be just coming back.
+        // The database may be restarting.
         if (error instanceof Error && "code" in error) return null;
         throw error;
       }
@@ -98,7 +98,7 @@ export async function waitForAllSearches(ids: string[], seconds: number): Promis
   );
 }
 
-/** Who was asked at the same time as somebody else and should not have been; nothing, whatever happened. */
+/** Drivers who had concurrent offers that are not allowed; empty, whatever happened. */
 export const findOverlappingOffers = async (ids: string[]): Promise<string[]> =>
   (
     await sql<{ what: string }>(
@@ -117,7 +117,7 @@ export const findOverlappingOffers = async (ids: string[]): Promise<string[]> =>
 
 const usual = new Map<string, unknown>();
 
-/** Operations may tune this too. */
+/** Changes a setting, as operations may. */
 export async function changeSetting(key: string, value: unknown): Promise<void> {
   if (!usual.has(key))
     usual.set(key, (await one<{ value: unknown }>("select value from private.settings where key = $1", [key])).value);

@@ -1,13 +1,12 @@
-// A network between a worker and its database that can swallow everything: nothing is refused, nothing reset, nothing
-// arrives.
+// A network between a worker and its database that can drop everything: no refusal, no reset, no packet.
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type SwallowingProxy = {
   /** The same database through this network. */
   url: string;
-  /** From now on nothing comes through. New connections are taken, and nobody speaks on them. */
+  /** Drops everything from now on. New connections are accepted, and nothing is sent on them. */
   swallow(): void;
-  /** What is connected from now on gets through; what was connected before hears nothing any more. */
+  /** New connections work from now on; earlier ones stay silent. */
   heal(): void;
   close(): Promise<void>;
 };
@@ -36,7 +35,7 @@ export async function startSwallowingProxy(dbUrl: string): Promise<SwallowingPro
       from.on("data", (part) => {
         if (!deaf.has(near)) to.write(part);
       });
-      // An end is a packet, too.
+      // A FIN is a packet, too.
       from.on("close", () => {
         if (!deaf.has(near)) to.destroy();
       });

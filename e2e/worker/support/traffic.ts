@@ -1,5 +1,5 @@
-// Deliveries that happen while workers die: senders, receivers and drivers who do their part as soon as they can, and
-// now and then say no or say nothing. All of it by one seed.
+// Deliveries that run while workers die: senders, receivers and drivers who act as soon as they can, and sometimes
+// decline or do not answer. All of it by one seed.
 import {
   callRpc,
   callRpcOrThrow,
@@ -21,7 +21,7 @@ import {
 
 export type Random = () => number;
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 from a seed (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -42,7 +42,7 @@ export class OfferTraffic {
   readonly drivers: TestPerson[] = [];
   readonly #random: Random;
   readonly #at: LatLng;
-  /** Offers nobody is going to answer. */
+  /** Offers that will not be answered. */
   readonly #ignored = new Set<string>();
   #customers: TestPerson[] = [];
   #over = false;
@@ -54,7 +54,7 @@ export class OfferTraffic {
     closeBeforePools(() => this.end());
   }
 
-  /** People come and drivers go to work. */
+  /** Customers sign up and drivers come online. */
   async begin(drivers: number, customers: number): Promise<void> {
     const at = (): LatLng => ({
       lat: this.#at.lat + (this.#random() - 0.5) * 0.1,
@@ -73,7 +73,7 @@ export class OfferTraffic {
     this.#lives = this.drivers.map((driver) => this.#work(driver, at));
   }
 
-  /** So many more deliveries are asked for and accepted. */
+  /** Requests and accepts this many more deliveries. */
   async send(count: number): Promise<void> {
     await mapWithLimit(
       Array.from({ length: count }, (_, n) => n),
@@ -96,7 +96,7 @@ export class OfferTraffic {
     );
   }
 
-  /** The time of an open offer runs out now; false when there is none that nobody is just answering. */
+  /** Makes an open offer expire now; false without one that is not being answered. */
   async runOut(): Promise<boolean> {
     const aged = await sql(
       `with aged as (
@@ -109,7 +109,7 @@ export class OfferTraffic {
     return aged.length > 0;
   }
 
-  /** A driver who is free makes searches that found nobody look again; false when nobody is free. */
+  /** A free driver wakes searches without a driver; false when no driver is free. */
   async wake(): Promise<boolean> {
     const woken = await sql(
       "select private.enqueue('wake_dispatches', jsonb_build_object('driverId', user_id), null, 'wake:' || user_id) from public.driver_profiles where user_id = any($1) and is_available",
@@ -118,7 +118,7 @@ export class OfferTraffic {
     return woken.length > 0;
   }
 
-  /** From now on every driver says yes to what they are offered, so that all of it ends. */
+  /** From now on every driver accepts, so that all deliveries end. */
   everybodySaysYes(): void {
     this.#willing = true;
   }
@@ -129,7 +129,7 @@ export class OfferTraffic {
     await Promise.all(this.#lives);
   }
 
-  /** A driver's day. What the server refuses (too late, taken) is part of it. */
+  /** A driver's day. Refusals (too late, taken) are part of it. */
   async #work(driver: TestPerson, at: () => LatLng): Promise<void> {
     const { client } = driver;
     for (let look = 0; !this.#over; look++) {
@@ -161,7 +161,7 @@ export class OfferTraffic {
     const delivery = this.deliveries.find(({ id }) => id === transactionId);
     if (!delivery) return;
     const { client } = driver;
-    // Their phone is at the door before they say so.
+    // Their phone is at the door before they report it.
     if (state === "active") await setDriverPosition(driver, delivery.at);
     if (state === "accepted") await exchangeCashAs(driver, delivery);
     else if (state === "active")
@@ -177,7 +177,7 @@ export class OfferTraffic {
   }
 }
 
-/** A few at a time: two cores, and every sign-up costs a password hash. */
+/** A few concurrently: two cores, and every sign-up costs a password hash. */
 export async function mapWithLimit<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

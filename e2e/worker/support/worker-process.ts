@@ -1,4 +1,4 @@
-// Worker processes of a test's own, on the stack's database, ended by their ids.
+// Worker processes of one test, on the stack's database, ended by their ids.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -10,21 +10,20 @@ import { one, testStack } from "../../../supabase/tests/support/harness";
 
 const root = resolve(__dirname, "../../..");
 const node = join(root, "node_modules/.bin/node");
-// Node itself rather than the tsx command: that one is a process around the process, and kill -9 would miss the inner
-// one.
+// Node itself instead of the tsx command: that one wraps the process, and SIGKILL would miss the inner one.
 const typescript = ["--import", "tsx", "--conditions=react-server"];
 
 export type WorkerProcess = {
   pid: number;
-  /** As a machine that loses its power: no last word. */
+  /** Ends it like a power failure: no last message. */
   kill(): Promise<void>;
-  /** As a release does it; the exit code. */
+  /** Ends it like a release; returns the exit code. */
   stop(): Promise<number | null>;
   ended: Promise<number | null>;
   log(): string;
 };
 
-// With what each has logged.
+// With the log of each.
 const living = new Map<ChildProcess, () => string>();
 if (typeof afterAll === "function") {
   afterAll(async () => {
@@ -54,7 +53,7 @@ export function runFilesExclusively(): void {
 
 let dataDir: string | undefined;
 
-/** The environment that app and worker get on the local stack, payments confirmed by themselves. */
+/** The environment of app and worker on the local stack, with payments confirmed automatically. */
 export function workerEnvironment(more: Record<string, string> = {}): Record<string, string> {
   dataDir ??= mkdtempSync(join(tmpdir(), "handover-worker-"));
   return {
@@ -79,7 +78,7 @@ function start(args: string[], env: Record<string, string>, folder = root): { ch
   return { child, log };
 }
 
-/** Starts a worker, of another folder's app too, and waits until it takes jobs. */
+/** Starts a worker, also of another folder's app, and waits until it takes jobs. */
 export async function startWorker(env: Record<string, string> = {}, folder = root): Promise<WorkerProcess> {
   const made = folder === root ? process.env.WORKER_PROGRAM : undefined;
   const { child, log } = start(
@@ -106,7 +105,7 @@ export async function startWorker(env: Record<string, string> = {}, folder = roo
   };
 }
 
-/** Does the due jobs once, as the cron route of a host without a worker does; what it answered. */
+/** Runs the due jobs once, like the cron route of a host without a worker; returns its answer. */
 export async function runDueJobsOnce(
   ms: number,
   env: Record<string, string> = {},
@@ -120,10 +119,10 @@ export async function runDueJobsOnce(
   return JSON.parse(answer) as { done: number; failed: number; finished: boolean };
 }
 
-// Deadlines are those of an idle machine: while it is loaded they are longer by its load.
+// Timeouts are for an idle machine: under load they are extended.
 const stretch = (): number => Math.max(TIMEOUT_FACTOR, loadavg()[0] ?? 1);
 
-/** The longest that a file's tests may take, likewise; `until` ends them before that, and says for what it waited. */
+/** The file's test timeout, extended likewise; `until` fails before that, and reports what it waited for. */
 export const setFileTimeout = (ms: number): void => {
   jest.setTimeout(ms * 2);
 };
@@ -133,8 +132,8 @@ const recentLogs = (): string =>
   [...living].map(([{ pid }, log]) => `\nworker ${pid}: ${log().split("\n").slice(-LAST_LINES).join("\n")}`).join("");
 
 /**
- * Looks again and again until it is so; after the deadline it throws with what was waited for, and what the living
- * workers said last.
+ * Polls until the check succeeds; after the timeout it throws with the description and the living workers' last log
+ * lines.
  */
 export async function pollWithWorkerLogs<T>(
   what: string,
@@ -144,7 +143,7 @@ export async function pollWithWorkerLogs<T>(
   const ms = seconds * 1000 * stretch();
   const deadline = Date.now() + ms;
   let timer: NodeJS.Timeout | undefined;
-  // A look that never ends must not outlast the deadline either.
+  // A check that never ends must not outlast the timeout either.
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
       fail(new Error(`After ${(ms / 1000).toFixed()} s still not: ${what}${recentLogs()}`));
@@ -165,7 +164,7 @@ export async function pollWithWorkerLogs<T>(
   }
 }
 
-/** Jobs that somebody holds or that could run now; what lies in the future is none of them. */
+/** Jobs that are running or could run now; future ones do not count. */
 export async function countUnfinishedJobs(): Promise<number> {
   const { n } = await one<{ n: number }>(
     "select count(*)::int as n from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)",
