@@ -1,4 +1,4 @@
-/** The environment of the tests whose length can be chosen: short for `npm test`, long for `npm run test:all`. */
+/** The environment of tests with a configurable length: short for `npm test`, long for `npm run test:all`. */
 export function testSizeEnvironment(all: boolean): Record<string, string> {
   return {
     POOLER: all ? "pgbouncer" : "",

@@ -47,17 +47,21 @@ test(
   },
 );
 
-test("a shift that ends normally says so on the trip's page, also in Spanish", { tag: "@long" }, async ({ browser }) => {
-  const administrator = await createAdmin();
-  const dora = await createApprovedDriver("Dora Driver", administrator.api);
-  await requestJson(dora.api, "/api/driver/status", { status: "online" });
-  const { url } = (await requestJson(dora.api, "/api/driver/trip-shares", {})) as { url: string };
-  await requestJson(dora.api, "/api/driver/status", { status: "offline" });
-  const context = await browser.newContext({ locale: "es-MX" });
-  const page = await context.newPage();
-  await page.goto(url);
-  await expect(page.getByText("El viaje terminó, todo bien")).toBeVisible();
-});
+test(
+  "a shift that ends normally says so on the trip's page, also in Spanish",
+  { tag: "@long" },
+  async ({ browser }) => {
+    const administrator = await createAdmin();
+    const dora = await createApprovedDriver("Dora Driver", administrator.api);
+    await requestJson(dora.api, "/api/driver/status", { status: "online" });
+    const { url } = (await requestJson(dora.api, "/api/driver/trip-shares", {})) as { url: string };
+    await requestJson(dora.api, "/api/driver/status", { status: "offline" });
+    const context = await browser.newContext({ locale: "es-MX" });
+    const page = await context.newPage();
+    await page.goto(url);
+    await expect(page.getByText("El viaje terminó, todo bien")).toBeVisible();
+  },
+);
 
 test(
   "Ada reads Dora's location history with a reason and sees it on a map; Dora reads that it was read, and why",

@@ -109,38 +109,34 @@ test(
   },
 );
 
-test(
-  "the map's attribution is below no control, at any size",
-  { tag: "@long" },
-  async ({ browser }) => {
-    // There are no streets on the map there.
-    const place = { lat: -21.3, lng: 87.2 };
-    const dora = await openDriverAt(browser, office, place);
-    const { page } = dora;
-    const id = await createPaidDelivery(office, place, 60);
-    await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
-    await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
-    const words = page.getByText("No street map of this area");
-    await expect(words).toBeVisible();
-    await expect(page.getByRole("button", { name: "Share your trip" })).toBeVisible();
-    for (const look of screenSizes) {
-      await setScreenSize(page, look);
-      const under = () =>
-        words.evaluate((element) => {
-          const own = element.getBoundingClientRect();
-          return [...document.querySelectorAll("main :is(a, button, section)")]
-            .filter((each) => {
-              const { left, right, top, bottom } = each.getBoundingClientRect();
-              return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
-            })
-            .map((each) => each.getAttribute("aria-label") ?? each.textContent);
-        });
-      await expect.poll(under, { message: JSON.stringify(look) }).toEqual([]);
-    }
-    await resetScreenSize(page);
-    await expect(words).toBeVisible();
-    await takePicture(page, "no-streets");
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-    await dora.context.close();
-  },
-);
+test("the map's attribution is below no control, at any size", { tag: "@long" }, async ({ browser }) => {
+  // There are no streets on the map there.
+  const place = { lat: -21.3, lng: 87.2 };
+  const dora = await openDriverAt(browser, office, place);
+  const { page } = dora;
+  const id = await createPaidDelivery(office, place, 60);
+  await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+  const words = page.getByText("No street map of this area");
+  await expect(words).toBeVisible();
+  await expect(page.getByRole("button", { name: "Share your trip" })).toBeVisible();
+  for (const look of screenSizes) {
+    await setScreenSize(page, look);
+    const under = () =>
+      words.evaluate((element) => {
+        const own = element.getBoundingClientRect();
+        return [...document.querySelectorAll("main :is(a, button, section)")]
+          .filter((each) => {
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+          })
+          .map((each) => each.getAttribute("aria-label") ?? each.textContent);
+      });
+    await expect.poll(under, { message: JSON.stringify(look) }).toEqual([]);
+  }
+  await resetScreenSize(page);
+  await expect(words).toBeVisible();
+  await takePicture(page, "no-streets");
+  await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await dora.context.close();
+});

@@ -1,4 +1,4 @@
-// What drivers see, in the order of a day.
+// A driver's screens, in the order of a day.
 import { expect, type Page } from "@playwright/test";
 import {
   buttonNamed,
@@ -40,7 +40,7 @@ const delivery: ScreenCase = {
   shows: (page) =>
     page.getByRole("region", { name: "Go on with the delivery" }).getByRole("link", { name: "Navigate" }),
 };
-// Settings and the task come with the page: they cannot fail.
+// Settings and the task are loaded with the page: they cannot fail.
 const mayFail = carrying.filter(({ name }) => name !== "driver-settings");
 
 export const driverScreens: ScreenCase[] = [
@@ -81,7 +81,7 @@ export const driverScreens: ScreenCase[] = [
     name: "driver-permission-location",
     who: "newDriver",
     path: "/dashboard",
-    // Offline nobody is asked where they are.
+    // Offline the page asks for no location.
     before: ({ people }) => goOnline(people.newDriver),
     then: (page) => openPermissionPrompt(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Why we ask for your location" }).getByText("Never while"),
@@ -91,7 +91,7 @@ export const driverScreens: ScreenCase[] = [
     who: "newDriver",
     path: "/dashboard",
     language: "es",
-    // Offline nobody is asked where they are.
+    // Offline the page asks for no location.
     before: ({ people }) => goOnline(people.newDriver),
     then: (page) => openPermissionPrompt(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Por qué pedimos tu ubicación" }).getByText("Nunca fuera"),
@@ -100,7 +100,7 @@ export const driverScreens: ScreenCase[] = [
     name: "driver-permission-location-denied",
     who: "newDriver",
     path: "/dashboard",
-    // Offline nobody is asked where they are.
+    // Offline the page asks for no location.
     before: ({ people }) => goOnline(people.newDriver),
     then: (page) => openPermissionHelp(page),
     shows: (page) => page.getByRole("dialog", { name: "Turn location on again" }).getByText("Tap Permissions"),
@@ -111,7 +111,7 @@ export const driverScreens: ScreenCase[] = [
     name: "driver-offline",
     who: "newDriver",
     path: "/dashboard",
-    // Without a network no page puts them online.
+    // Offline no page sets them online automatically.
     before: ({ people }) => goOnline(people.newDriver),
     then: goOfflineOnPage,
     shows: textShown(/^No connection\. Start, arrival and code are saved/),
@@ -221,10 +221,10 @@ export const driverScreens: ScreenCase[] = [
     shows: textShown("Estimated arrival"),
   },
   ...withFailedRequests(mayFail),
-  // The dashboard waits for nothing: it shows what the phone knows, and the rest comes with the page.
-  // Their list of deliveries comes drawn with its page: it has no such moment.
+  // The dashboard has no loading state: it shows the phone's data, and the rest is rendered with the page. Their list
+  // of deliveries is rendered with its page, too.
   ...withPendingRequests(carrying.filter(({ name }) => name === "driver-history")),
-  // The delivery under way comes with the page; one that is over is asked for.
+  // The active delivery is rendered with the page; an ended one is fetched.
   ...withPendingRequests([
     { ...delivery, name: "driver-delivery-over", who: "driver", path: (world) => `/deliveries/${world.ids.delivered}` },
   ]),
@@ -240,7 +240,7 @@ export const driverScreens: ScreenCase[] = [
   },
 ];
 
-/** Asked why they stand; so many seconds are left. */
+/** An open check-in for standing, with this many seconds left. */
 function checkIn(left: number): Pick<ScreenCase, "who" | "path" | "otherwise"> {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
   const question = () => ({
@@ -253,7 +253,7 @@ function checkIn(left: number): Pick<ScreenCase, "who" | "path" | "otherwise"> {
   return { who: "carrier", path: "/dashboard", otherwise: { "/api/driver/check-in": question } };
 }
 
-/** The driver looks around on the map. */
+/** The driver moves the map. */
 async function dragMap(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Map from pickup to delivery" }).locator("canvas").first().waitFor();
   await expect(async () => {

@@ -1,4 +1,4 @@
-// What is seen by whoever is not signed in, and by drivers who apply.
+// The screens of users who are not signed in, and of applicants.
 import type { Page } from "@playwright/test";
 import { queryAsOwner } from "../journeys/support/people.ts";
 import { buttonNamed, fieldNamed, headingNamed, linkNamed, textShown, type ScreenCase } from "./screen.ts";
@@ -24,7 +24,7 @@ const doors: ScreenCase[] = (
   ] as const
 ).map(([name, path, shows]) => ({ name, who: "nobody", path, shows }));
 
-/** The phone of an applicant was changed, and a link went to the old addresses. */
+/** An applicant's phone was changed, and a link was sent to the old addresses. */
 const UNDO = "a-link-for-the-screens";
 async function phoneWasChanged({ waitingId }: Scenario): Promise<void> {
   await queryAsOwner(

@@ -1,4 +1,4 @@
-// Cash on its way to a hub, over the public HTTP surface: what happens before the screens of it.
+// Cash on its way to a hub, over HTTP: the steps before its screens.
 import type { Page } from "@playwright/test";
 import type { Deposit, HubCounterState } from "../../lib/contracts/hub.ts";
 import { requestJson, changeSetting } from "../journeys/support/people.ts";
@@ -27,10 +27,10 @@ export async function createHubs(world: Scenario): Promise<void> {
   world.hub.id = id;
 }
 
-/** Nobody takes the cash back: the wait for that is over at once. */
+/** Ends the wait for an answer to a return immediately. */
 export const endReturnWait = () => changeSetting("return_answer_seconds", 0);
 
-/** The driver brings it to the hub. */
+/** The driver takes it to the hub. */
 export async function bringCashToHub({ people: { collector }, ids, hub }: Scenario): Promise<void> {
   await requestJson(collector.api, `/api/tasks/${ids.pickup}/return-to-hub`, { hubId: hub.id });
   await changeSetting("return_answer_seconds", 900);
@@ -59,13 +59,13 @@ export async function storeDepositOnPhone(page: Page, { hub }: Scenario): Promis
 export const countTooLittle = ({ people: { cashier }, hub }: Scenario) =>
   requestJson(cashier.api, `/api/hubs/${hub.id}/deposits/${hub.depositId}/count`, { denominations: { "50": 2 } });
 
-/** What was counted waits for its sender. */
+/** The counted cash waits for its sender. */
 export async function seedCollection({ people: { cashier }, hub }: Scenario): Promise<void> {
   const { collections } = (await requestJson(cashier.api, `/api/hubs/${hub.id}`)) as HubCounterState;
   hub.collectionId = collections[0]?.id ?? "";
 }
 
-/** A driver who comes for cash that this hub gives; `counted`: what they have said. */
+/** A driver who collects cash that this hub gives; `counted`: their count. */
 export const pickupAtHub = (counted: number | null) => ({
   id: "5eed0000-0000-4000-8000-000000000003",
   kind: "pickup",

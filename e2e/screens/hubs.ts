@@ -63,7 +63,7 @@ export const emptyHubScreens: ScreenCase[] = [
   { name: "driver-hand-in-elsewhere", who: "holder", path: "/hand-in", shows: textShown("Back to its sender") },
 ];
 
-/** After the driver stands before the sender with cash to give back. */
+/** After the driver has arrived at the sender with cash to return. */
 export const hubScreens: ScreenCase[] = [
   {
     name: "driver-return-nobody",

@@ -1,4 +1,4 @@
-// The safety desk: incidents on a quiet and on a bad day, and who watches when.
+// Incidents on a quiet and on a bad day, and the on-call rota.
 import { withFailedRequests, headingNamed, withPendingRequests, textShown, type ScreenCase } from "./screen.ts";
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();

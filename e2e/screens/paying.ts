@@ -1,4 +1,4 @@
-// What a sender who pays a fee by card sees: in the delivery, and where the card is typed.
+// The screens of a sender who pays a fee by card: in the delivery, and with the card form.
 import { pricedIds } from "./price-steps.ts";
 import {
   withFailedRequests,
@@ -15,7 +15,7 @@ const one = "/api/transactions/*-*";
 const payment = "/api/transactions/*/payment";
 
 const card = { brand: "visa", last4: "4242" };
-// `moved`: on to another status, with what its sender may do there.
+// `moved`: to another status, with the sender's allowed actions.
 const inDelivery = (more: object, moved?: { status: string; allowedActions: string[] }) => ({
   [one]: (data: Record<string, unknown>) => ({
     ...data,

@@ -1,4 +1,4 @@
-// What drivers have earned, where it goes, and how it is sent: answers as they would be after a week.
+// Drivers' earnings, payout accounts and payouts: responses as after a week.
 import {
   buttonNamed,
   withFailedRequests,
@@ -139,7 +139,7 @@ export const payoutScreens: ScreenCase[] = [
   ...withPendingRequests([desk]),
   {
     name: "driver-statement",
-    // Whoever has a delivery in hand gets no offer that would lie over it.
+    // A driver with an active delivery gets no offer that would cover it.
     who: "carrier",
     path: "/analytics",
     otherwise: { "/api/driver/earnings?*": statement },

@@ -13,7 +13,7 @@ import type { Scenario } from "./scenario.ts";
 
 const sender = async ({ people: { sender: sam } }: Scenario): Promise<string> =>
   ((await requestJson(sam.api, "/api/session")) as { userId: string }).userId;
-// Whose page it is follows from who signed up.
+// The person's id is known only after the sign-up.
 const openSender = async (page: Page, world: Scenario): Promise<void> => {
   await page.goto(`/admin/people/${await sender(world)}`);
 };

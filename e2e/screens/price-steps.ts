@@ -1,4 +1,4 @@
-// A sender with whom a price is agreed, over the public HTTP surface: what happens before the screens of it.
+// A sender with a price agreement, over HTTP: the steps before its screens.
 import type { Page } from "@playwright/test";
 import { requestJson } from "../journeys/support/people.ts";
 import { openSendReview } from "./steps.ts";
@@ -12,13 +12,13 @@ import {
   type Scenario,
 } from "./scenario.ts";
 
-// What their deliveries are known by; empty until a screen needs them.
+// The ids of their deliveries; empty until a screen needs them.
 export const pricedIds = { owed: "", delivered: "" };
 
 const nothing = { flat: 0, perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
 
 const agreed = new WeakSet<Scenario>();
-/** Paul pays, and whoever carries their cash is paid for it; once, whichever screen comes first. */
+/** Paul pays a fee, and the driver of his cash is paid; done once, whichever screen comes first. */
 export async function seedPrices(world: Scenario): Promise<void> {
   if (agreed.has(world)) return;
   agreed.add(world);
@@ -37,13 +37,13 @@ export async function seedPrices(world: Scenario): Promise<void> {
 
 export const reviewPrice = (page: Page, world: Scenario): Promise<void> =>
   openSendReview(page, world.people.receiver.person.phone);
-/** The price cannot be had. */
+/** The quote cannot be loaded. */
 export async function reviewWithoutPrice(page: Page, world: Scenario): Promise<void> {
   await page.route("**/api/quotes", (route) => route.fulfill({ status: 503, body: "{}" }));
   await reviewPrice(page, world);
 }
 
-/** Accepted, and the fee is to be paid. */
+/** Accepted, and the fee is due. */
 export async function createOwedFee(world: Scenario): Promise<void> {
   const { payer, receiver } = world.people;
   await seedPrices(world);
@@ -51,7 +51,7 @@ export async function createOwedFee(world: Scenario): Promise<void> {
   await requestJson(receiver.api, `/api/transactions/${pricedIds.owed}/accept`, {});
 }
 
-/** In the receiver's hands: the driver has earned their pay. */
+/** Completed: the driver has earned their pay. */
 export async function completePaidDelivery(world: Scenario): Promise<void> {
   const { payer, receiver, driver } = world.people;
   await seedPrices(world);

@@ -19,7 +19,7 @@ const own = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as 
 const earned = { who: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
 
 export const priceScreens: ScreenCase[] = [
-  // Other journeys agree on prices, too.
+  // Other journeys add price agreements, too.
   {
     ...prices,
     name: "admin-prices-empty",
@@ -39,7 +39,7 @@ export const priceScreens: ScreenCase[] = [
     name: "send-review-price",
     who: "payer",
     path: "/send",
-    // Also where nobody looks at the screens of administrators.
+    // Also when the administrators' screens are not checked.
     before: seedPrices,
     then: reviewPrice,
     shows: (page) => [quote(page).getByText("Delivery fee"), quote(page).getByRole("timer")],

@@ -1,4 +1,4 @@
-// The receiver puts the door right, or asks for another time, and the sender answers.
+// The receiver corrects the address or proposes another time, and the sender answers.
 import type { Page } from "@playwright/test";
 import { requestJson } from "../journeys/support/people.ts";
 import { buttonNamed, headingNamed, textShown, type ScreenCase } from "./screen.ts";
@@ -14,7 +14,7 @@ const proposeEvening = ({ people, ids }: Scenario): Promise<Proposed> =>
   requestJson(people.receiver.api, `/api/transactions/${ids.pending}/time-proposal`, {
     preferredTime: { day: day(), from: "17:00", to: "19:00" },
   }) as Promise<Proposed>;
-/** Sam keeps the time that Rita would have had otherwise. */
+/** Sam declines the time that Rita proposed. */
 async function declineProposal(world: Scenario): Promise<void> {
   const { timeProposal } = await proposeEvening(world);
   await requestJson(world.people.sender.api, `/api/transactions/${world.ids.pending}/time-proposal/answer`, {
@@ -32,7 +32,7 @@ async function acceptInVain(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Accept this time" }).click();
 }
 
-// Before anybody has a proposal, with one, and after the no to it.
+// Before there is a proposal, with one, and after its decline.
 export const proposalScreens: ScreenCase[] = [
   { ...ritas, name: "correct-address", press: [/^Correct the address$/], shows: headingNamed("Correct the address") },
   {

@@ -1,4 +1,4 @@
-// How people rate who brought the cash, and what becomes of it.
+// Rating a driver, and what the driver sees.
 import type { Page } from "@playwright/test";
 import { headingNamed, textShown, type ScreenCase } from "./screen.ts";
 import type { Scenario } from "./scenario.ts";
@@ -24,7 +24,7 @@ const known = {
 };
 const profile = { who: "newDriver", path: "/profile" } as const;
 async function away(page: Page): Promise<void> {
-  // An answer all the same: without one the page would show what this phone saw last.
+  // An empty response: without one the page would show this phone's last data.
   await page.route("**/api/driver/ratings", (route) =>
     route.fulfill({
       status: 404,
@@ -41,7 +41,7 @@ async function away(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Before anybody has said anything, and once Rita has. */
+/** Before there is a rating, and after Rita's. */
 export const ratingScreens: ScreenCase[] = [
   { name: "receiver-rate", who: "receiver", path: delivered, shows: headingNamed("How was Dora?") },
   { name: "receiver-rate-good", who: "receiver", path: delivered, then: stars("5 stars"), shows: textShown("Polite") },

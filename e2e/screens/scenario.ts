@@ -1,4 +1,4 @@
-// The people and deliveries that the screens show: made over the public HTTP surface, as anybody's.
+// The users and deliveries that the screens show, created over HTTP like any others.
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
 import { exchangeCash } from "../../local/exchange-cash.ts";
@@ -64,21 +64,21 @@ export type Scenario = {
   waitingId: string;
   zoneIds: { circle: string; polygon: string };
   trackingToken: string;
-  /** Of a trip that is shared, and of one that has just ended; empty until a screen needs it. */
+  /** Of a shared trip, and of one that has just ended; empty until a screen needs it. */
   tripToken: string;
   endedTripToken: string;
-  /** Of whoever hands over in the sender's place; empty until a screen needs it. */
+  /** Of the sender's stand-in; empty until a screen needs it. */
   legToken: string;
-  /** Of whoever takes the cash in the receiver's place; empty until a screen needs it. */
+  /** Of the delegate; empty until a screen needs it. */
   delegateToken: string;
-  /** Where cash is handed in, and what is on its counter; empty until a screen needs it. */
+  /** The hub of a deposit, and its deposit and collection; empty until a screen needs it. */
   hub: { id: string; depositId: string; collectionId: string };
-  /** Somebody whose papers wait; empty until a screen needs it. */
+  /** A user whose identity documents wait; empty until a screen needs it. */
   checkId: string;
 };
 
-// On the streets that the local map knows, where pictures are taken: then nobody else is about. Otherwise far from where
-// the other journeys are, so that nobody is offered another one's delivery.
+// On the streets of the local map when pictures are taken, because no other test runs then. Otherwise far from the
+// other journeys, so that no driver gets another journey's offer.
 const away = process.env.SCREENS_DIR ? { lat: 0, lng: 0 } : { lat: -11, lng: -6 };
 const place = (lat: number, lng: number) => ({
   lat: Number((lat + away.lat).toFixed(6)),
@@ -87,7 +87,7 @@ const place = (lat: number, lng: number) => ({
 const pickup = { ...place(39.289509, -76.590468), address: "1838 East Pratt Street, Baltimore, MD" };
 const door = { ...place(39.281857, -76.593668), address: "888 South Broadway, Baltimore, MD" };
 const between = place(39.28572, -76.59382);
-/** Where the phones are. */
+/** The phones' position. */
 export const phoneLocation = { latitude: between.lat, longitude: between.lng };
 
 const customer = async (name: string): Promise<Account> => {
@@ -134,8 +134,8 @@ export async function sendDelivery(from: Account, to: Account, amount: number, m
   senders.set(id, from);
   return id;
 }
-/** As many unknown numbers as a day allows. */
-/** What was sent once is sent every week. */
+/** Repeats a sent delivery every week. */
+/** Repeats a sent delivery every week. */
 export const createStandingOrder = ({ people: { sender }, ids }: Scenario) =>
   requestJson(sender.api, "/api/standing-orders", {
     transactionId: ids.delivered,
@@ -144,7 +144,7 @@ export const createStandingOrder = ({ people: { sender }, ids }: Scenario) =>
     to: "12:00",
   });
 
-/** The receiver asks the sender for cash, who has sent to them before. */
+/** The receiver requests cash from the sender, who has sent to them before. */
 export async function requestCashFromSender({ people: { sender, receiver } }: Scenario): Promise<void> {
   await requestJson(receiver.api, "/api/cash-requests", {
     phone: sender.person.phone,
@@ -227,7 +227,7 @@ export async function createScenario(): Promise<Scenario> {
     await customer("Rita Receiver"),
     await customer("Casey Cashier"),
   ];
-  // Hank keeps the cash of the delivery that failed: nobody offers him another one.
+  // Hank keeps the cash of the failed delivery, so he gets no offer.
   const approved = (name: string, photo?: Buffer) => createApprovedDriver(name, administrator.api, photo);
   const [driver, carrier, holder, newDriver, reviewed, late, collector] = [
     await approved("Dora Driver"),
@@ -335,7 +335,7 @@ export async function createScenario(): Promise<Scenario> {
 const idOf = async ({ api }: Account): Promise<string> =>
   ((await requestJson(api, "/api/session")) as { userId: string }).userId;
 
-/** Carl shows his way to two people, and has stopped showing it to a third. */
+/** Carl shares his trip with two people, and has stopped sharing it with a third. */
 export async function createTripShares(world: Scenario): Promise<void> {
   const { carrier } = world.people;
   const share = async (label: string) =>
@@ -343,7 +343,7 @@ export async function createTripShares(world: Scenario): Promise<void> {
   const [jo, mom] = [await share("Jo"), await share("Mom")];
   await share("Uncle Bartholomew from Baltimore");
   await carrier.api.delete(`/api/driver/trip-shares/${jo.id}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
-  // After the link was made, and so often that nobody takes it for a jump: he was elsewhere a moment ago.
+  // After the link was created, and often enough not to be a jump: he was elsewhere before.
   const now = Date.now() / 1000;
   await requestJson(carrier.api, "/api/driver/positions", {
     positions: [0, 0.1, 0.2].map((later) => ({
@@ -358,7 +358,7 @@ export async function createTripShares(world: Scenario): Promise<void> {
   await requestJson(carrier.api, `/api/trips/${mom.token}`);
 }
 
-/** A face, as far as it has to be one. */
+/** A picture of a face. */
 const portrait = (): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -381,7 +381,7 @@ export async function uploadPortrait({ people: { collector } }: Scenario): Promi
   if (!answer.ok()) throw new Error(`A photo was answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** Two photographs and a certificate. */
+/** Two photos and a certificate. */
 async function submitDriverDocuments({ api }: Account): Promise<void> {
   const paper = (text: string) =>
     sharp(
@@ -411,7 +411,7 @@ async function submitDriverDocuments({ api }: Account): Promise<void> {
   await signConsent(api, "Will Waiting", await signature());
 }
 
-/** A name as a finger writes it. */
+/** A hand-drawn signature. */
 const signature = (): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -449,12 +449,12 @@ export async function planWeek({ people: { carrier } }: Scenario): Promise<void>
   if (!answer.ok()) throw new Error(`The hours were answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** Whose pages put them online by themselves are off duty: the next delivery goes to nobody else. */
+/** Sets the drivers offline whose pages set them online automatically: the next delivery has one candidate. */
 async function setOthersOffline({ people: { driver, newDriver } }: Scenario): Promise<void> {
   for (const each of [driver, newDriver]) await goOffline(each);
 }
 
-/** A driver who was at a door twenty kilometres away seconds after taking the task: delivered, and under review. */
+/** A driver with an arrival twenty kilometres away seconds after accepting: delivered, and under review. */
 export async function causePlausibilityReview(world: Scenario): Promise<void> {
   const {
     people: { sender, receiver, reviewed },
@@ -484,7 +484,7 @@ export async function arriveLateWithCash(world: Scenario): Promise<void> {
   await arriveAt(late, ids.late);
 }
 
-/** At the pickup of $120, accepted and nothing counted. */
+/** At the pickup of $120, accepted and not counted. */
 export async function arriveAtPickup(world: Scenario): Promise<void> {
   const {
     people: { sender, receiver, collector },
@@ -501,15 +501,15 @@ export async function arriveAtPickup(world: Scenario): Promise<void> {
   };
   world.legToken = token;
 }
-/** The driver has counted so much. */
+/** The driver has counted this much. */
 export const countCash =
   (amount: number) =>
   ({ people: { collector }, ids }: Scenario) =>
     requestJson(collector.api, `/api/tasks/${ids.pickup}/count`, { amount, ...at(pickup) });
-/** The sender has said yes to it. */
+/** The sender has confirmed it. */
 export const confirmCountedCash = ({ people: { sender }, ids }: Scenario) =>
   requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {});
-/** On the way to the door nobody opens: the cash comes back. */
+/** Without an answer at the door: the cash is to be returned. */
 export async function startCashReturn({ people: { collector, sender }, ids }: Scenario): Promise<void> {
   const { code } = (await requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {})) as LegCode;
   await requestJson(collector.api, `/api/tasks/${ids.pickup}/prove`, { code, ...at(pickup) });
@@ -528,7 +528,7 @@ export async function lockCode({ people: { carrier }, ids }: Scenario): Promise<
   }
 }
 
-/** The sender cancelled, and the payment came all the same. */
+/** The sender cancelled, and the payment arrived all the same. */
 export async function payAfterCancellation({ people: { sender, receiver }, ids }: Scenario): Promise<void> {
   ids.refund = await sendDelivery(sender, receiver, 35);
   await requestJson(receiver.api, `/api/transactions/${ids.refund}/accept`, {});
@@ -549,13 +549,13 @@ const hours = (from: number, to: number) => ({
     to: to > 23 ? "23:59" : `${String(to).padStart(2, "0")}:00`,
   },
 });
-/** Paid, and wanted hours from now. */
+/** Paid, with a preferred time hours from now. */
 export async function createScheduledDelivery({ people: { sender, receiver }, ids }: Scenario): Promise<void> {
   const hour = hourThere();
   ids.scheduled = await createPaidDelivery(sender, receiver, 95, hour < 15 ? hours(hour + 6, hour + 8) : hours(9, 12));
 }
 
-/** Two parts of the city, one with drivers, one switched off. */
+/** Two parts of the city, one with drivers, one inactive. */
 export async function createZones(world: Scenario): Promise<void> {
   const administrator = world.people.admin.api;
   const draw = async (zone: object) =>
@@ -590,7 +590,7 @@ export async function createZones(world: Scenario): Promise<void> {
   }
 }
 
-/** Nothing is left for anybody to carry, and nobody to carry it. */
+/** Ends all deliveries and sets all drivers offline. */
 export async function clearScenario({ people, ids, zoneIds }: Scenario): Promise<void> {
   for (const zone of [zoneIds.circle, zoneIds.polygon])
     if (zone)
@@ -630,7 +630,7 @@ export async function clearScenario({ people, ids, zoneIds }: Scenario): Promise
   for (const { api } of Object.values(people)) await api.dispose();
 }
 
-/** The one that is offered is gone. */
+/** Cancels the offered delivery. */
 export async function cancelOfferedDelivery({ people, ids }: Scenario): Promise<void> {
   if (ids.offered)
     await requestJson(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, {
@@ -639,7 +639,7 @@ export async function cancelOfferedDelivery({ people, ids }: Scenario): Promise<
   ids.offered = "";
 }
 
-/** Nobody takes this one: the driver is online, and its sheet lies open on their phone. The one before is gone. */
+/** An unanswered offer: the driver is online, and its sheet is open on their phone. The previous one is cancelled. */
 export async function createOpenOffer(world: Scenario, more: object = {}, from = world.people.sender): Promise<void> {
   const { people, ids } = world;
   await cancelOfferedDelivery(world);
@@ -649,9 +649,9 @@ export async function createOpenOffer(world: Scenario, more: object = {}, from =
   await waitForOffer(people.driver, ids.offered);
 }
 
-/** In the last hours of a day a time that is wanted still today would mean the next day. */
+/** In the last hours of a day a preferred time today would mean the next day. */
 export const canPreferCurrentTime = (): boolean => hourThere() < 22;
-/** One that is wanted at a time of day, and that time is now. */
+/** A delivery with a preferred time that includes now. */
 export const createOfferForCurrentTime = (world: Scenario): Promise<void> =>
   createOpenOffer(world, {
     ...(canPreferCurrentTime() ? hours(hourThere(), hourThere() + 3) : {}),

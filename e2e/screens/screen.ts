@@ -1,4 +1,4 @@
-// What an entry of the catalog says, and the usual ways to name the subject of a picture.
+// An entry of the catalog, and the usual ways to locate a picture's subject.
 import type { Locator, Page } from "@playwright/test";
 import type { ScenarioRole, Scenario } from "./scenario.ts";
 
@@ -6,25 +6,25 @@ export type ScreenCase = {
   name: string;
   who: ScenarioRole;
   path: string | ((world: Scenario) => string);
-  /** What the picture is of: on the screen, with nothing over it, before and after each picture. */
+  /** The picture's subject: on the screen, with nothing over it, before and after each picture. */
   shows: (page: Page, world: Scenario) => Locator | Locator[];
   /** Also at the width of a computer. */
   wide?: boolean;
   /** In another language than English. */
   language?: "es";
-  /** What happens in the world before this screen and those after it. */
+  /** Changes to the world before this screen and those after it. */
   before?: (world: Scenario) => Promise<unknown>;
-  /** What does not last: made anew each time the screen is opened, and it is opened for each picture. */
+  /** State that does not last: restored each time the screen is opened, and it is opened for each picture. */
   anew?: (world: Scenario) => Promise<unknown>;
-  /** What is pressed before the look: names of buttons. */
+  /** Buttons pressed before the check, by name. */
   press?: RegExp[];
-  /** What else is done on the page before the look. */
+  /** Other actions on the page before the check. */
   then?: (page: Page, world: Scenario) => Promise<unknown>;
-  /** The data cannot be had. */
+  /** The data cannot be loaded. */
   failing?: boolean;
-  /** The data is still on its way. */
+  /** The data is still loading. */
   waiting?: boolean;
-  /** What an answer says otherwise than it does here, by its path: fields of its data, or what becomes of them. */
+  /** Changes to a response, by its path: fields of its data, or a function of them. */
   otherwise?: Record<string, object | ((data: Record<string, unknown>) => object)>;
 };
 type Subject = ScreenCase["shows"];
@@ -55,7 +55,7 @@ export const textShown =
   (text: Name): Subject =>
   (page) =>
     seen(page.getByText(text));
-/** Its own failure or, over what was known before, that it is old. */
+/** Its own failure message or, over stale data, that it is stale. */
 export const failureShown: Subject = (page) =>
   seen(
     page
@@ -63,7 +63,7 @@ export const failureShown: Subject = (page) =>
       .filter({ hasText: "Failed to Load" })
       .or(page.getByText(/^Couldn't refresh/)),
   );
-/** The shape of what comes. */
+/** The loading skeleton. */
 const skeletonShown: Subject = (page) =>
   seen(
     page

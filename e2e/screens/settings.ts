@@ -1,4 +1,4 @@
-// The operator's settings: the list, one of each kind, what waits, what is read alone.
+// The operator's settings: the list, one of each kind, open approvals, read-only ones.
 import type { Page } from "@playwright/test";
 import { buttonNamed, withFailedRequests, withPendingRequests, textShown, type ScreenCase } from "./screen.ts";
 

@@ -1,10 +1,10 @@
-// What a person does on a page before the screen that is looked at is there.
+// A user's actions on a page before the checked screen.
 import { expect, type Page } from "@playwright/test";
 import { requestJson, TEST_PASSWORD, newAccount } from "../journeys/support/people.ts";
 import { mockPromptPermissions } from "../journeys/support/permissions.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** The form as on a phone that has not seen it: what the screen before has filled in is not there. */
+/** The form as on a new phone: without the previous screen's input. */
 async function reloadWithoutDraft(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.removeItem("handover.send");
@@ -18,7 +18,7 @@ async function place(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole("option").first().click();
 }
 
-/** The form of a sender, filled in as far as to the last look. */
+/** A sender's form, filled in up to the review. */
 export async function openSendReview(page: Page, receiver: string): Promise<void> {
   await reloadWithoutDraft(page);
   await page.getByLabel("Receiver's phone").fill(receiver);
@@ -29,7 +29,7 @@ export async function openSendReview(page: Page, receiver: string): Promise<void
   await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
 }
 
-/** Somebody known, by one tap: the form is filled in. */
+/** Chooses a contact with one tap: the form is filled in. */
 export async function chooseContact(page: Page): Promise<void> {
   await reloadWithoutDraft(page);
   await page
@@ -39,7 +39,7 @@ export async function chooseContact(page: Page): Promise<void> {
   await expect(page.getByText("Rita R. can receive")).toBeVisible();
 }
 
-/** The cash is wanted on a day to come. */
+/** Chooses a later day. */
 export async function chooseFutureDay(page: Page): Promise<void> {
   await reloadWithoutDraft(page);
   await page.getByText("Notes, time and urgency").click();
@@ -50,25 +50,25 @@ export async function chooseFutureDay(page: Page): Promise<void> {
   await expect(page.getByTestId("preferred-day")).toBeVisible();
 }
 
-/** It is sent, and comes back to its form with a word at the number. */
+/** Sends it, and returns to the form with an error at the number. */
 export async function submitSendForm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send delivery" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
 }
 
-/** The map under a pin, near where the cash is collected. */
+/** The map under a pin, near the pickup. */
 export async function openPinSheet(page: Page): Promise<void> {
   await reloadWithoutDraft(page);
   await place(page, "Pickup address", "1838 East Pratt Street");
   await page.getByRole("button", { name: "Set a pin on the map: Delivery address" }).click();
-  // It opens a town's width away from the pickup: a pin is set where the street is seen.
+  // It opens a town's width away from the pickup: a pin is set when the street is visible.
   await expect(async () => {
     await page.getByRole("button", { name: "Closer" }).click();
     await expect(page.getByText(/^Pin at/)).toBeVisible({ timeout: 1_500 });
   }).toPass();
 }
 
-/** Somebody new, as far as the code that came by SMS. */
+/** A new user, up to the code by SMS. */
 export async function signUpByPhone(page: Page): Promise<void> {
   const person = newAccount("Paula Phone");
   await page.getByLabel("Full name").fill(person.name);
@@ -78,7 +78,7 @@ export async function signUpByPhone(page: Page): Promise<void> {
   await expect(page.getByLabel("Code", { exact: true })).toBeVisible();
 }
 
-/** A code is asked for, and has been sent. */
+/** A code was requested, and has been sent. */
 export async function requestSignInCode(page: Page): Promise<void> {
   await page.request.post("/api/session/reauthenticate", {
     data: { password: TEST_PASSWORD },
@@ -88,14 +88,14 @@ export async function requestSignInCode(page: Page): Promise<void> {
   await expect(page.getByText(/^We sent a code to/)).toBeVisible();
 }
 
-/** The network is gone, once the page is there; each screen begins with one. */
+/** Goes offline once the page is loaded; each screen begins online. */
 export async function goOfflineOnPage(page: Page): Promise<void> {
   await expect(page.locator("main").first()).toBeVisible();
   await expect(page.locator(".skeleton")).toHaveCount(0);
   await page.context().setOffline(true);
 }
 
-/** A driver types the right code while no answer comes, goes elsewhere, and then the answer comes. */
+/** A driver enters the right code while no response comes, leaves the page, and then the response comes. */
 export async function completeWithoutAnswer(page: Page, world: Scenario): Promise<void> {
   const { code } = (await requestJson(world.people.receiver.api, `/api/transactions/${world.ids.late}/code`)) as {
     code: string;
@@ -114,14 +114,14 @@ export async function completeWithoutAnswer(page: Page, world: Scenario): Promis
   await page.evaluate(() => {
     window.dispatchEvent(new Event("online"));
   });
-  // Says where the step stands, should it not come through.
+  // Reports the step's state if it does not complete.
   await expect
     .poll(() => newestStep(page), { timeout: 90_000 })
     .toMatchObject([{ kind: "complete", state: "confirmed" }]);
 }
 
 type StoredStep = { kind: string; state: string; attempts: number; waitingFor: string | null; refusal: object | null };
-/** The newest step that the phone keeps, without what was typed. */
+/** The newest step stored on the phone, without what was typed. */
 const newestStep = (page: Page): Promise<StoredStep[]> =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -162,7 +162,7 @@ export async function sendCashPhoto({ people: { collector, sender }, ids }: Scen
   if (!answer.ok()) throw new Error(`A photo was answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** The pictures of a list as they are when their time is over. */
+/** A list's photos after their retention time. */
 export const withRemovedPhotos = (data: Record<string, unknown>): object => ({
   items: (data.items as { savedAt: string }[]).map((photo) => ({
     ...photo,
@@ -170,7 +170,7 @@ export const withRemovedPhotos = (data: Record<string, unknown>): object => ({
   })),
 });
 
-/** The browser would have to ask: first the driver reads why. */
+/** The browser would have to prompt: the driver reads the reason first. */
 export async function openPermissionPrompt(page: Page, name: "geolocation" | "camera"): Promise<void> {
   await mockPromptPermissions(page, name);
   await page.reload();

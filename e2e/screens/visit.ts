@@ -12,8 +12,8 @@ import { clearAdminStates } from "./admin-states.ts";
 import { phoneLocation, clearScenario, createScenario, type ScenarioRole, type Scenario } from "./scenario.ts";
 
 /**
- * Those looked at: every forty-eighth; all where SCREENS_ALL is set, as by `npm run test:all`, or the first or second half
- * of them, as SCREENS_HALF says.
+ * The screens to check: every forty-eighth; all where SCREENS_ALL is set, as by `npm run test:all`, or their first or
+ * second half by SCREENS_HALF.
  */
 export function sampleScreens(of: readonly ScreenCase[], first: number): ScreenCase[] {
   const { SCREENS_ALL: all, SCREENS_HALF: half } = process.env;
@@ -21,7 +21,7 @@ export function sampleScreens(of: readonly ScreenCase[], first: number): ScreenC
   return of.filter((_, n) => Boolean(all) || n % 48 === first);
 }
 
-/** Drivers whose screens show them at work; the world's steps have taken them offline, and so they stay. */
+/** Drivers whose screens show them online; all others stay offline. */
 const atWork: ReadonlySet<ScenarioRole> = new Set(["driver", "newDriver", "reviewed", "late"]);
 
 async function backToWork(api: APIRequestContext): Promise<void> {
@@ -32,7 +32,7 @@ async function backToWork(api: APIRequestContext): Promise<void> {
 const permissions = ["geolocation", "camera"];
 const data = /\/api\/(?!session|auth|settings)/;
 
-/** Goes through screens in their order, each person with a phone of their own in a world that is made for all of them. */
+/** Opens screens in order, each user with a phone of their own in one world. */
 export async function createVisitor(of: readonly ScreenCase[]) {
   const world = await createScenario();
   const contexts = new Map<string, BrowserContext>();
@@ -60,9 +60,9 @@ export async function createVisitor(of: readonly ScreenCase[]) {
   }
 
   return {
-    /** Opens a screen as the catalog says; `prepare` has the page before it loads. */
+    /** Opens a screen as the catalog defines it; `prepare` gets the page before it loads. */
     async open(browser: Browser, screen: ScreenCase, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-      // What happens before screens that nobody looks at happens all the same.
+      // The steps before skipped screens run all the same.
       const at = of.findIndex(({ name }) => name === screen.name);
       for (; reached <= at; reached++) await of[reached]?.before?.(world);
       await screen.anew?.(world);
@@ -82,15 +82,15 @@ export async function createVisitor(of: readonly ScreenCase[]) {
       await waitUntilIdle(page, screen);
       for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
       await shown(page, screen, world);
-      // A driver's page puts them online by itself a second later: nobody looks at it while it changes. Not who has
-      // cash to return, nor a page whose requests are not answered.
+      // A driver's page sets them online automatically a second later: wait for that change. Not with cash to return,
+      // nor on a page whose requests are not answered.
       if (!screen.failing && !screen.waiting && screen.who !== "holder")
         await expect(page.locator('header [aria-label^="Status: Offline"]')).toHaveCount(0);
       return page;
     },
-    /** The screen's subject can be seen. */
+    /** The screen's subject is visible. */
     shown: (page: Page, screen: ScreenCase) => shown(page, screen, world),
-    /** Scrolls to the subject where another size of the screen has moved it away. */
+    /** Scrolls to the subject where another screen size has moved it away. */
     bringIn: async (page: Page, screen: ScreenCase) => {
       for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
     },
@@ -105,7 +105,7 @@ export type ScreenVisitor = Awaited<ReturnType<typeof createVisitor>>;
 
 const subjectsOf = (page: Page, screen: ScreenCase, world: Scenario): Locator[] => [screen.shows(page, world)].flat();
 
-/** The subject is on the screen, and nothing lies over its middle. What comes in above it moves it away: scrolled anew. */
+/** The subject is on the screen, and nothing covers its middle. Content appearing above moves it away: scroll again. */
 async function shown(page: Page, screen: ScreenCase, world: Scenario): Promise<void> {
   for (const subject of subjectsOf(page, screen, world))
     await expect(async () => {
@@ -115,7 +115,7 @@ async function shown(page: Page, screen: ScreenCase, world: Scenario): Promise<v
     }).toPass({ timeout: 135_000 });
 }
 
-/** Scrolled to where it can be read: below the first screenful, or under a bar, it is not in the picture. */
+/** Scrolls it into view: below the first screenful, or under a bar, it is not in the picture. */
 async function bringIn(subject: Locator): Promise<void> {
   await expect(subject).toBeVisible({ timeout: 90_000 });
   const isIn = await subject.evaluate((element) => {
@@ -132,14 +132,14 @@ const liesOver = (subject: Locator): Promise<string | null> =>
   subject.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    // The link of a table's row fills the row, and lies over all that stands in it.
+    // The link of a table's row fills the row, and covers its content.
     const ofItsRow = hit?.matches("[data-row-link]") && hit.closest("tr")?.contains(element);
     return hit && (element.contains(hit) || hit.contains(element) || ofItsRow)
       ? null
       : (hit?.outerHTML.slice(0, 120) ?? "the edge of the screen");
   });
 
-/** Nothing is on its way any more. */
+/** Waits until nothing is loading or moving. */
 export async function waitUntilIdle(page: Page, screen: ScreenCase): Promise<void> {
   await expect(page.locator("main").first()).toBeVisible();
   if (!screen.waiting) await expect(page.locator(".skeleton, [aria-busy=true]")).toHaveCount(0);

@@ -1,4 +1,4 @@
-// What drivers see of their working day: the cash on them, planned hours, shifts, and documents that expire.
+// A driver's working day: the held cash, planned hours, shifts, and expiring documents.
 import type { Page } from "@playwright/test";
 import {
   buttonNamed,
@@ -13,7 +13,7 @@ import { goOnline, planWeek } from "./scenario.ts";
 const at = (minutes: number) => new Date(Math.round(Date.now() / 60_000) * 60_000 + minutes * 60_000).toISOString();
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Hours that go on: planned to end so many minutes from when they are asked for, and ending then or as was said since. */
+/** Current hours: planned to end this many minutes from now, and ending then or at the extended time. */
 const ending = (left: number, said = left) => ({
   "/api/driver/hours": () => ({
     timeZone: "America/New_York",
@@ -45,7 +45,7 @@ const threeDocuments = withDocuments(
 const firstShift = async (page: Page) => {
   await page.getByRole("main").getByRole("list").getByRole("link").first().click();
 };
-/** Before its date is typed: it waits for it. */
+/** Before its date is typed, which is required. */
 const chooseLicense = (page: Page) =>
   page
     .getByLabel("Driver's license: Choose a file")
@@ -71,7 +71,7 @@ export const workingDayScreens: ScreenCase[] = [
     name: "driver-cash-chip-map",
     who: "carrier",
     path: (world) => `/navigation/${world.ids.onTheWay}`,
-    // More than the card speaks of.
+    // More than the card shows.
     otherwise: {
       "/api/driver/profile": (data) => ({ ...data, cash: { ...(data.cash as object), amount: 320 } }),
     },
@@ -172,7 +172,7 @@ export const workingDayScreens: ScreenCase[] = [
   },
   {
     name: "driver-profile-documents-renew",
-    // Nothing stands over the page's end: who carries a delivery has its bar there.
+    // Nothing covers the page's end: a driver with a delivery has its bar there.
     who: "newDriver",
     path: "/profile",
     otherwise: withDocuments(expiringDocument("license", 5)),
@@ -221,7 +221,7 @@ const waitingRenewal = (data: Record<string, unknown>) => ({
     },
   ],
 });
-/** What administrators see of a driver's documents that expire. */
+/** A driver's expiring documents for administrators. */
 export const adminDocumentScreens: ScreenCase[] = [
   {
     name: "admin-driver-renewal",

@@ -133,56 +133,53 @@ longTest.each([
   await take(ada, id);
 });
 
-longTest(
-  "a text from an incident that every try failed to send is recorded as failed",
-  async () => {
-    const [ada, driver] = [await newAdmin(), await newDriver()];
-    await setSmsMode(testStack().url, driver.phone, { mode: "broken" });
-    await callRpcOrThrow(driver.client, "raise_sos");
-    const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [driver.id]);
-    await callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
-    await callRpcOrThrow(ada.client, "admin_send_incident_sms", {
-      p_id: id,
-      p_user_id: driver.id,
-      p_text: "Are you all right?",
-    });
-    const key = async () =>
+longTest("a text from an incident that every try failed to send is recorded as failed", async () => {
+  const [ada, driver] = [await newAdmin(), await newDriver()];
+  await setSmsMode(testStack().url, driver.phone, { mode: "broken" });
+  await callRpcOrThrow(driver.client, "raise_sos");
+  const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [driver.id]);
+  await callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
+  await callRpcOrThrow(ada.client, "admin_send_incident_sms", {
+    p_id: id,
+    p_user_id: driver.id,
+    p_text: "Are you all right?",
+  });
+  const key = async () =>
+    (
+      await one<{ key: string }>(
+        "select 'incident-text:' || max(e.id) as key from private.incident_entries e where e.incident_id = $1 and e.kind = 'texted'",
+        [id],
+      )
+    ).key;
+  const outcomes = async () =>
+    (await callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id })).entries.filter(({ kind }) =>
+      kind.startsWith("text_"),
+    );
+  await pollWithWorkerLogs(
+    "the first try has failed",
+    async () =>
       (
-        await one<{ key: string }>(
-          "select 'incident-text:' || max(e.id) as key from private.incident_entries e where e.incident_id = $1 and e.kind = 'texted'",
-          [id],
-        )
-      ).key;
-    const outcomes = async () =>
-      (await callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id })).entries.filter(
-        ({ kind }) => kind.startsWith("text_"),
-      );
-    await pollWithWorkerLogs(
-      "the first try has failed",
-      async () =>
-        (
-          await sql("select from graphile_worker.jobs where key = $1 and attempts > 0 and locked_at is null", [
-            await key(),
-          ])
-        ).length > 0,
-    );
-    expect(await outcomes()).toEqual([]);
-    await pollWithWorkerLogs("it is on record", async () => {
-      // All tries but the last, unless one is running.
-      await sql(
-        `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where j.key = $1), run_at := now(),
+        await sql("select from graphile_worker.jobs where key = $1 and attempts > 0 and locked_at is null", [
+          await key(),
+        ])
+      ).length > 0,
+  );
+  expect(await outcomes()).toEqual([]);
+  await pollWithWorkerLogs("it is on record", async () => {
+    // All tries but the last, unless one is running.
+    await sql(
+      `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where j.key = $1), run_at := now(),
          attempts := (select j.max_attempts - 1 from graphile_worker.jobs j where j.key = $1))`,
-        [await key()],
-      );
-      return (await outcomes()).length > 0;
-    });
-    expect(await outcomes()).toMatchObject([{ kind: "text_failed", facts: { why: expect.any(String) } }]);
-    await pollWithWorkerLogs(
-      "the job is over",
-      async () => (await sql("select from graphile_worker.jobs where key = $1", [await key()])).length === 0,
+      [await key()],
     );
-  },
-);
+    return (await outcomes()).length > 0;
+  });
+  expect(await outcomes()).toMatchObject([{ kind: "text_failed", facts: { why: expect.any(String) } }]);
+  await pollWithWorkerLogs(
+    "the job is over",
+    async () => (await sql("select from graphile_worker.jobs where key = $1", [await key()])).length === 0,
+  );
+});
 
 longTest("with SMS provider and mail down the push arrives, and the failures are recorded", async () => {
   await worker.stop();

@@ -162,63 +162,60 @@ longTest("a dispute before the pickup fails the delivery, and a won one returns 
   await pollWithWorkerLogs("the money is back", async () => (await money(delivery)).length === 3);
 });
 
-longTest(
-  "thirty fees with every Stripe failure: each requested, paid and refunded once, ledger balanced",
-  async () => {
-    const kinds = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
-    await setStripeFaults(testStack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
-    const all = await Promise.all(Array.from({ length: 30 }, (_, at) => createOwingDelivery(10 + at / 100, people())));
-    for (const delivery of all) {
-      await waitForIntent(delivery);
-      // A failed job waits for its next try; make it due.
-      await pollWithWorkerLogs("Stripe's answer is known", async () => {
-        await hurry();
-        return (await atStripe(delivery)) !== null;
-      });
-    }
-    for (const [at, delivery] of all.entries()) {
-      const [first] = await intentsOf(delivery);
-      if (at % 5 === 0) await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
-      else await setStripePayment(testStack().url, first?.id ?? "", { do: "pay", card: "visa" });
-      await waitForPaymentCheck(delivery);
-    }
-    for (const [at, delivery] of all.entries())
-      await pollWithWorkerLogs("the payment is known", async () => {
-        await hurry();
-        return (await readStatus(delivery.id)) === (at % 5 === 0 ? "cancelled" : "payment_confirmed");
-      });
-    const back = all.filter((_, at) => at % 5 === 1);
-    for (const delivery of back) {
-      await cancelledByAdmin(delivery);
-      await refunded(delivery);
-    }
-    for (const delivery of back)
-      await pollWithWorkerLogs("it is given back", async () => {
-        await hurry();
-        return (await readStatus(delivery.id)) === "refunded";
-      });
-    await pollWithWorkerLogs("nobody can pay for what was cancelled", async () => {
+longTest("thirty fees with every Stripe failure: each requested, paid and refunded once, ledger balanced", async () => {
+  const kinds = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
+  await setStripeFaults(testStack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
+  const all = await Promise.all(Array.from({ length: 30 }, (_, at) => createOwingDelivery(10 + at / 100, people())));
+  for (const delivery of all) {
+    await waitForIntent(delivery);
+    // A failed job waits for its next try; make it due.
+    await pollWithWorkerLogs("Stripe's answer is known", async () => {
       await hurry();
-      return (await Promise.all(all.filter((_, at) => at % 5 === 0).map(intentsOf))).every((intents) =>
-        intents.every(({ status }) => status === "canceled"),
-      );
+      return (await atStripe(delivery)) !== null;
     });
-    await setStripeFaults(testStack().url, {});
-    const refunds = await readStripeObjects<Known>(testStack().url, "refunds");
-    for (const [at, delivery] of all.entries()) {
-      const intents = await intentsOf(delivery);
-      expect(intents).toHaveLength(1);
-      const given = refunds.filter(({ payment_intent }) => payment_intent === intents[0]?.id);
-      expect(given.map(({ amount }) => amount)).toEqual(at % 5 === 1 ? [1_000 + at] : []);
-      const held = (await listLedgerEntries(delivery)).reduce(
-        (sum, { amount, giver, taker }) =>
-          sum + Math.round(amount * 100) * (giver === "provider" ? 1 : taker === "provider" ? -1 : 0),
-        0,
-      );
-      expect(held).toBe(at % 5 > 1 ? 1_000 + at : 0);
-    }
-  },
-);
+  }
+  for (const [at, delivery] of all.entries()) {
+    const [first] = await intentsOf(delivery);
+    if (at % 5 === 0) await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+    else await setStripePayment(testStack().url, first?.id ?? "", { do: "pay", card: "visa" });
+    await waitForPaymentCheck(delivery);
+  }
+  for (const [at, delivery] of all.entries())
+    await pollWithWorkerLogs("the payment is known", async () => {
+      await hurry();
+      return (await readStatus(delivery.id)) === (at % 5 === 0 ? "cancelled" : "payment_confirmed");
+    });
+  const back = all.filter((_, at) => at % 5 === 1);
+  for (const delivery of back) {
+    await cancelledByAdmin(delivery);
+    await refunded(delivery);
+  }
+  for (const delivery of back)
+    await pollWithWorkerLogs("it is given back", async () => {
+      await hurry();
+      return (await readStatus(delivery.id)) === "refunded";
+    });
+  await pollWithWorkerLogs("nobody can pay for what was cancelled", async () => {
+    await hurry();
+    return (await Promise.all(all.filter((_, at) => at % 5 === 0).map(intentsOf))).every((intents) =>
+      intents.every(({ status }) => status === "canceled"),
+    );
+  });
+  await setStripeFaults(testStack().url, {});
+  const refunds = await readStripeObjects<Known>(testStack().url, "refunds");
+  for (const [at, delivery] of all.entries()) {
+    const intents = await intentsOf(delivery);
+    expect(intents).toHaveLength(1);
+    const given = refunds.filter(({ payment_intent }) => payment_intent === intents[0]?.id);
+    expect(given.map(({ amount }) => amount)).toEqual(at % 5 === 1 ? [1_000 + at] : []);
+    const held = (await listLedgerEntries(delivery)).reduce(
+      (sum, { amount, giver, taker }) =>
+        sum + Math.round(amount * 100) * (giver === "provider" ? 1 : taker === "provider" ? -1 : 0),
+      0,
+    );
+    expect(held).toBe(at % 5 > 1 ? 1_000 + at : 0);
+  }
+});
 
 /** Makes waiting provider jobs due now. */
 const hurry = (): Promise<unknown> =>

@@ -37,40 +37,37 @@ const outcomes = (person: TestPerson) =>
     [person.id],
   );
 
-longTest(
-  "a receiver with a phone gets a push when the driver starts, without amount, address or code",
-  async () => {
-    const delivery = await createDeliveryAt("assigned", { amount: 137 });
-    const phone = await subscribe(delivery.receiver);
-    await exchangeCashAs(delivery.driver, delivery);
-    const push = await pollWithWorkerLogs("the push arrives", async () =>
-      (await phone.messages()).find(({ payload }) => JSON.stringify(payload).includes("on the way")),
-    );
-    expect(push.payload).toMatchObject({
-      type: "notice",
-      noticeId: expect.any(String) as string,
-      notification: {
-        title: "Driver on the way",
-        navigate: expect.stringMatching(`/receive/${delivery.id}$`) as string,
-      },
-    });
-    expect(JSON.stringify(push.payload)).not.toMatch(/\b137\b|Street|Avenue/);
-    // Their phone confirms it: no text follows.
-    const { id } = await callRpcOrThrow<{ id: string }>(delivery.receiver.client, "save_push_subscription", {
-      p_endpoint: phone.endpoint,
-      p_p256dh: phone.keys.p256dh,
-      p_auth: phone.keys.auth,
-    });
-    await callRpcOrThrow(delivery.receiver.client, "acknowledge_push", {
-      p_id: id,
-      p_notice_id: (push.payload as { noticeId: string }).noticeId,
-    });
-    await pollWithWorkerLogs("it is done", async () =>
-      (await outcomes(delivery.receiver)).some(({ event, outcome }) => event === "on_way" && outcome === "received"),
-    );
-    expect((await textsTo(delivery.receiver)).filter(({ text }) => text.includes("on the way"))).toEqual([]);
-  },
-);
+longTest("a receiver with a phone gets a push when the driver starts, without amount, address or code", async () => {
+  const delivery = await createDeliveryAt("assigned", { amount: 137 });
+  const phone = await subscribe(delivery.receiver);
+  await exchangeCashAs(delivery.driver, delivery);
+  const push = await pollWithWorkerLogs("the push arrives", async () =>
+    (await phone.messages()).find(({ payload }) => JSON.stringify(payload).includes("on the way")),
+  );
+  expect(push.payload).toMatchObject({
+    type: "notice",
+    noticeId: expect.any(String) as string,
+    notification: {
+      title: "Driver on the way",
+      navigate: expect.stringMatching(`/receive/${delivery.id}$`) as string,
+    },
+  });
+  expect(JSON.stringify(push.payload)).not.toMatch(/\b137\b|Street|Avenue/);
+  // Their phone confirms it: no text follows.
+  const { id } = await callRpcOrThrow<{ id: string }>(delivery.receiver.client, "save_push_subscription", {
+    p_endpoint: phone.endpoint,
+    p_p256dh: phone.keys.p256dh,
+    p_auth: phone.keys.auth,
+  });
+  await callRpcOrThrow(delivery.receiver.client, "acknowledge_push", {
+    p_id: id,
+    p_notice_id: (push.payload as { noticeId: string }).noticeId,
+  });
+  await pollWithWorkerLogs("it is done", async () =>
+    (await outcomes(delivery.receiver)).some(({ event, outcome }) => event === "on_way" && outcome === "received"),
+  );
+  expect((await textsTo(delivery.receiver)).filter(({ text }) => text.includes("on the way"))).toEqual([]);
+});
 
 test("a receiver without one gets one text, with the page's link and nothing else", async () => {
   const delivery = await createDeliveryAt("assigned", { amount: 137 });

@@ -150,98 +150,89 @@ longTest("a driver who turned pushes off gets none", async () => {
 });
 
 // Reading: offer-cleanup
-longTest(
-  "a phone that showed an offer replaces it silently when the offer closes",
-  async () => {
-    const { driver, offer } = await waitingDriver();
-    const phone = await subscribe(driver);
-    const offerId = await offer();
-    await pollWithWorkerLogs("the push arrives", async () => (await phone.messages())[0]);
-    await pollWithWorkerLogs(
-      "it is on record",
-      async () =>
-        (
-          await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [
-            phone.endpoint,
-          ])
-        ).length === 1,
-    );
-    await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offerId]);
-    await sql("select app.expire_offer($1)", [offerId]);
-    const [told, closed] = await pollWithWorkerLogs("it is taken back", async () => {
-      const messages = await phone.messages();
-      return messages.length > 1 && messages;
-    });
-    expect(closed).toMatchObject({
-      topic: told?.topic,
-      payload: { type: "offer_closed", offerId, notification: { tag: offerId, silent: true } },
-    });
-  },
-);
+longTest("a phone that showed an offer replaces it silently when the offer closes", async () => {
+  const { driver, offer } = await waitingDriver();
+  const phone = await subscribe(driver);
+  const offerId = await offer();
+  await pollWithWorkerLogs("the push arrives", async () => (await phone.messages())[0]);
+  await pollWithWorkerLogs(
+    "it is on record",
+    async () =>
+      (
+        await sql("select from public.push_subscriptions where endpoint = $1 and last_sent_at is not null", [
+          phone.endpoint,
+        ])
+      ).length === 1,
+  );
+  await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [offerId]);
+  await sql("select app.expire_offer($1)", [offerId]);
+  const [told, closed] = await pollWithWorkerLogs("it is taken back", async () => {
+    const messages = await phone.messages();
+    return messages.length > 1 && messages;
+  });
+  expect(closed).toMatchObject({
+    topic: told?.topic,
+    payload: { type: "offer_closed", offerId, notification: { tag: offerId, silent: true } },
+  });
+});
 
-longTest(
-  "a worker that dies after sending a text and before recording it sends one text in total",
-  async () => {
-    const { driver, offer } = await waitingDriver();
-    // The provider accepts the message, and its response never arrives.
-    await setSmsMode(testStack().url, driver.phone, { mode: "stuck", times: 1 });
-    const offerId = await offer();
-    const about = async (): Promise<unknown[]> =>
-      (await readSms(testStack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
-    await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
-      offerId,
-    ]);
-    await sql("select private.schedule_escalation($1)", [offerId]);
-    await pollWithWorkerLogs("the text is out", async () => (await about()).length === 1);
-    await worker.kill();
-    worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
-    const kept = await pollWithWorkerLogs(
-      "another worker has found it",
-      async () =>
-        (
-          await sql<{ status: string; provider_id: string; tries: number }>(
-            "select status, provider_id, tries from private.outgoing_messages where offer_id = $1 and status <> 'sending'",
-            [offerId],
-          )
-        )[0],
-    );
-    expect(kept).toMatchObject({ status: "accepted", provider_id: expect.stringMatching(/^SM/) as string, tries: 2 });
-    expect(await about()).toHaveLength(1);
-    expect(
-      (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
-    ).toBe("sent");
-  },
-);
+longTest("a worker that dies after sending a text and before recording it sends one text in total", async () => {
+  const { driver, offer } = await waitingDriver();
+  // The provider accepts the message, and its response never arrives.
+  await setSmsMode(testStack().url, driver.phone, { mode: "stuck", times: 1 });
+  const offerId = await offer();
+  const about = async (): Promise<unknown[]> =>
+    (await readSms(testStack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
+  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
+    offerId,
+  ]);
+  await sql("select private.schedule_escalation($1)", [offerId]);
+  await pollWithWorkerLogs("the text is out", async () => (await about()).length === 1);
+  await worker.kill();
+  worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
+  const kept = await pollWithWorkerLogs(
+    "another worker has found it",
+    async () =>
+      (
+        await sql<{ status: string; provider_id: string; tries: number }>(
+          "select status, provider_id, tries from private.outgoing_messages where offer_id = $1 and status <> 'sending'",
+          [offerId],
+        )
+      )[0],
+  );
+  expect(kept).toMatchObject({ status: "accepted", provider_id: expect.stringMatching(/^SM/) as string, tries: 2 });
+  expect(await about()).toHaveLength(1);
+  expect(
+    (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
+  ).toBe("sent");
+});
 
-longTest(
-  "with emails enabled, a driver whose text is refused gets one, with the link only",
-  async () => {
-    await worker.stop();
-    worker = await startWorker({ OFFER_EMAIL: "true" });
-    const { driver, offer } = await waitingDriver();
-    await setSmsMode(testStack().url, driver.phone, { mode: "refused" });
-    const offerId = await offer();
-    await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
-      offerId,
-    ]);
-    await sql("select private.schedule_escalation($1)", [offerId]);
-    const mail = await pollWithWorkerLogs("the mail is there", async () =>
-      (await readMails(testStack().url, driver.email)).find(({ subject }) => subject === "New task offer"),
-    );
-    expect(mail.text).toMatch(/\/o\/[\w-]{44}/);
-    expect(mail.text).not.toMatch(/\b137\b|Street/);
-    await pollWithWorkerLogs(
-      "it is on record",
-      async () =>
-        (
-          await sql(
-            "select from private.outgoing_messages where offer_id = $1 and channel = 'email' and status = 'accepted'",
-            [offerId],
-          )
-        ).length === 1,
-    );
-    expect(
-      (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
-    ).toBe("sent");
-  },
-);
+longTest("with emails enabled, a driver whose text is refused gets one, with the link only", async () => {
+  await worker.stop();
+  worker = await startWorker({ OFFER_EMAIL: "true" });
+  const { driver, offer } = await waitingDriver();
+  await setSmsMode(testStack().url, driver.phone, { mode: "refused" });
+  const offerId = await offer();
+  await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
+    offerId,
+  ]);
+  await sql("select private.schedule_escalation($1)", [offerId]);
+  const mail = await pollWithWorkerLogs("the mail is there", async () =>
+    (await readMails(testStack().url, driver.email)).find(({ subject }) => subject === "New task offer"),
+  );
+  expect(mail.text).toMatch(/\/o\/[\w-]{44}/);
+  expect(mail.text).not.toMatch(/\b137\b|Street/);
+  await pollWithWorkerLogs(
+    "it is on record",
+    async () =>
+      (
+        await sql(
+          "select from private.outgoing_messages where offer_id = $1 and channel = 'email' and status = 'accepted'",
+          [offerId],
+        )
+      ).length === 1,
+  );
+  expect(
+    (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
+  ).toBe("sent");
+});

@@ -48,25 +48,22 @@ describe("a delivery at the provider", () => {
     expect(await sql("select 1 from private.routing_orders where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
-  longTest(
-    "loses its driver when they give it up, and gets the next one: the same order throughout",
-    async () => {
-      const delivery = await createDeliveryAt("assigned");
-      await waitForRoutingJobs();
-      const first = await findProviderOrder(delivery.id);
-      await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
-      await waitForRoutingJobs();
-      expect(await findProviderDifferences([delivery.id])).toEqual([]);
-      const next = await newDriver({ online: true, at: nextFreePlace() });
-      await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", {
-        p_transaction_id: delivery.id,
-        p_driver_id: next.id,
-      });
-      await waitForRoutingJobs();
-      expect(await findProviderDifferences([delivery.id])).toEqual([]);
-      expect((await findProviderOrder(delivery.id))?.id).toBe(first?.id);
-    },
-  );
+  longTest("loses its driver when they give it up, and gets the next one: the same order throughout", async () => {
+    const delivery = await createDeliveryAt("assigned");
+    await waitForRoutingJobs();
+    const first = await findProviderOrder(delivery.id);
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Other" });
+    await waitForRoutingJobs();
+    expect(await findProviderDifferences([delivery.id])).toEqual([]);
+    const next = await newDriver({ online: true, at: nextFreePlace() });
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_assign", {
+      p_transaction_id: delivery.id,
+      p_driver_id: next.id,
+    });
+    await waitForRoutingJobs();
+    expect(await findProviderDifferences([delivery.id])).toEqual([]);
+    expect((await findProviderOrder(delivery.id))?.id).toBe(first?.id);
+  });
 
   longTest("is deleted when an administrator cancels or deletes it", async () => {
     for (const how of ["admin_cancel", "admin_delete_transaction"]) {
