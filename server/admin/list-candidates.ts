@@ -80,7 +80,8 @@ async function withMinutes(items: readonly Placed[], stop: LatLng): Promise<Assi
           ? { item, seconds: roadSeconds((item.distanceKm ?? Infinity) * 1_000 * roadFactor) }
           : { item: { ...item, minutes: toMinutes(seconds), minutesAbout: false }, seconds };
       })
-      // Ties are ordered by the shorter drive, as in dispatch (quickest_first); two without a time keep their order.
+      // Ties are ordered by the shorter drive, as in dispatch (sort_matches_by_eta); two without a time keep their
+      // order.
       .sort((a, b) => b.item.score - a.item.score || a.seconds - b.seconds || 0)
       .map(({ item }) => item)
   );

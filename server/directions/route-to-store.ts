@@ -6,7 +6,7 @@ import type { KnownRoute } from "@/server/database/results/deliveries";
 import type { FoundRoute } from "@/server/directions/route";
 import { joinLegs } from "@/server/directions/join-legs";
 
-/** Arguments of keep_way; `points`: lat, lng, metres and seconds from the beginning. */
+/** Arguments of store_road_route; `points`: lat, lng, metres and seconds from the beginning. */
 type WayToKeep = {
   points: (readonly [number, number, number, number])[];
   polyline: string | null;

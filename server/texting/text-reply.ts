@@ -1,7 +1,7 @@
 import "server-only";
 import type { Locale } from "@/lib/i18n/translate";
 
-/** Meaning of a driver's text, as in answer_by_text(). */
+/** Meaning of a driver's text, as in handle_driver_sms(). */
 type Word = "yes" | "no" | "stop" | "start" | "other";
 
 const meanings: Record<Exclude<Word, "other">, readonly string[]> = {
@@ -53,7 +53,7 @@ const spanish: Record<keyof typeof english, Say> = {
   help: (app) => `Responde SI para aceptar la oferta o NO para rechazarla, o abre ${app}/dashboard`,
 };
 
-/** The reply for a result of answer_by_text(). A result without a specific text refers to the app. */
+/** The reply for a result of handle_driver_sms(). A result without a specific text refers to the app. */
 export function replyText(answer: string, locale: Locale, appUrl: string): string {
   const app = appUrl.replace(/\/$/, "");
   const t = (locale === "es" ? spanish : english)[answer];

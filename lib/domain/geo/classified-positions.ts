@@ -1,5 +1,5 @@
-// Classifies positions that are unreliable for dispatch, in order of time. Mirrors evaluate_fixes in SQL, for app hosts
-// that handle many drivers' positions; a test compares the two.
+// Classifies positions that are unreliable for dispatch, in order of time. Mirrors classify_positions in SQL, for app
+// hosts that handle many drivers' positions; a test compares the two.
 import { distanceMetres } from "./distance";
 import type { ZonePosition, ZoneStates } from "./zone-events";
 

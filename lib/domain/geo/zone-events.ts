@@ -1,5 +1,5 @@
-// Detects zone entries and exits from the path between two positions. Mirrors trace_zones in SQL, for app hosts that
-// handle many drivers' positions; a test compares the two.
+// Detects zone entries and exits from the path between two positions. Mirrors detect_zone_events in SQL, for app hosts
+// that handle many drivers' positions; a test compares the two.
 
 import { distanceMetres, type LatLng } from "./distance";
 import { roundDecimal } from "../money/round-decimal";
@@ -60,7 +60,7 @@ function round(value: number): number {
 }
 const turn = (lng: number): number => 360 * round(lng / 360);
 
-/** The longitude at a fraction of the shorter way between two (along_lng in SQL). */
+/** The longitude at a fraction of the shorter way between two (interpolate_lng in SQL). */
 function alongLng(from: number, to: number, part: number): number {
   const lng = from + part * (to - from - turn(to - from));
   return lng - turn(lng);
