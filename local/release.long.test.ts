@@ -45,7 +45,7 @@ beforeAll(() => {
   if (!existsSync(path.join(root, ".git"))) return;
   execFileSync("git", ["clone", "--quiet", "--no-tags", root, clone], { stdio: "ignore" });
   git("checkout", "--quiet", "-B", "main");
-  // As before the first release.
+  // Restores the state before the first release.
   const source = read("supabase/tools/migrations.ts");
   writeFileSync(file("supabase/tools/migrations.ts"), source.replace(/(RELEASED: string = )"\d*"/, '$1""'));
   for (const name of ["package.json", "packages/client/package.json"])

@@ -5,7 +5,7 @@ import { PriceKind, priceNumbers } from "@/lib/contracts/requested-price";
 
 /**
  * The next version. Takes effect at `validFrom`, or as early as possible without it. With `senderId` it is an agreement
- * with that sender alone; `ends` ends the agreement.
+ * with only that sender; `ends` ends the agreement.
  */
 export const NewPriceBody = z.strictObject({
   kind: PriceKind,

@@ -176,7 +176,7 @@ export class SimulatedDriver {
       if (!(await this.#changeHands(task))) return;
       log(`${this.person.name} sets off with ${name}`);
     }
-    // The pickup's leg is over; the drop-off has another one.
+    // After the pickup, `task` is outdated: the drop-off has another leg.
     let atTheDoor = task;
     if (task.state === "accepted" || task.state === "active") {
       if (!(await this.#driveTo(task.coordinates, task))) return;

@@ -247,7 +247,7 @@ function kindOf(highway: string | undefined): RoadKind | null {
 
 function limitOf(maxspeed: string | undefined): number | null {
   const [, number, unit] = /^(\d+)\s*(mph)?$/.exec(maxspeed ?? "") ?? [];
-  // A bare number is in miles too: 25 km/h is not posted there.
+  // The town is in the United States, where a number below 80 without a unit means miles per hour.
   return number ? Number(number) * (unit || Number(number) < 80 ? 0.44704 : 1 / 3.6) : null;
 }
 

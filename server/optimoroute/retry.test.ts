@@ -114,7 +114,7 @@ test.each([
 
 test("aborts and retries a request at its timeout", async () => {
   const timeouts: number[] = [];
-  // Aborted the moment it has arrived.
+  // Aborts as soon as the request has arrived.
   const arrived = new AbortController();
   provider.answer(
     () => {

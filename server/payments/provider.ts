@@ -9,7 +9,7 @@ import { stripeOrigins } from "@/server/payments/stripe/page-origins";
 /** The provider's data for a page that takes a card. */
 export function paymentPage(): { provider: string; publishableKey: string; standIn: string | null } {
   const { STRIPE_PUBLISHABLE_KEY, STRIPE_API_URL, LOCAL_STACK } = env();
-  // Only on the local stack: there a page of ours accepts card numbers, which must never be real ones.
+  // Only on the local stack: there our own page accepts card numbers, which must never be real ones.
   const standIn = LOCAL_STACK ? (STRIPE_API_URL ?? null) : null;
   return { provider: "stripe", publishableKey: STRIPE_PUBLISHABLE_KEY ?? "", standIn };
 }
