@@ -37,7 +37,7 @@ const to = (places: number, value: number): number => roundDecimal(String(value)
 const measured = (value: number | null | undefined): number | null =>
   typeof value === "number" && value >= 0 ? Math.fround(to(3, value)) : null;
 
-/** A reported position as stored (read_fixes in SQL). */
+/** A reported position as stored (parse_positions in SQL). */
 const fixOf = (report: Report): RecordedPosition => ({
   at: Math.round(report.timestamp * SECOND),
   // Rounded to a centimetre.

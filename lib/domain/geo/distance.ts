@@ -24,7 +24,7 @@ export const roadMetres = (from: LatLng, to: LatLng): number => distanceMetres(f
 /** Seconds for a road distance, estimated at 30 km/h. */
 export const roadSeconds = (metres: number): number => (metres / 1_000 / kilometresPerHour) * 3_600;
 
-/** Seconds as whole minutes, rounded up, at least one (minutes_of in SQL). */
+/** Seconds as whole minutes, rounded up, at least one (round_up_minutes in SQL). */
 export const toMinutes = (seconds: number): number =>
   // A floating-point error must not add a minute.
   Math.max(1, Math.ceil(Number((seconds / 60).toFixed(6))));
@@ -34,7 +34,10 @@ export const travelMinutes = (metres: number): number => toMinutes(roadSeconds(m
 
 type TravelRoute = { started: boolean; pickup: LatLng | null; dropOff: LatLng };
 
-/** Estimated road distance to the drop-off in metres, before the start by way of the pickup. Same as trip_m in SQL. */
+/**
+ * Estimated road distance to the drop-off in metres, before the start by way of the pickup. Same as
+ * estimate_trip_metres in SQL.
+ */
 export function remainingMetres(from: LatLng, { started, pickup, dropOff }: TravelRoute): number {
   return started || pickup === null
     ? roadMetres(from, dropOff)

@@ -69,7 +69,7 @@ function alongLng(from: number, to: number, part: number): number {
 const unrolled = (lng: number, edges: readonly Edge[]): number => lng - turn(lng - (edges[0] as Edge)[0]);
 const clamped = (part: number): number => Math.max(0, Math.min(1, part));
 
-/** Whether a place is inside; the edge counts as inside (in_shape in SQL). */
+/** Whether a place is inside; the edge counts as inside (is_in_shape in SQL). */
 export function holdsPlace(shape: ZoneShape, place: LatLng): boolean {
   return "edges" in shape ? inEdges(shape.edges, place) : distanceMetres(shape, place) <= shape.radius + NEAR_M;
 }
@@ -93,7 +93,7 @@ function inEdges(edges: readonly Edge[], { lat, lng }: LatLng): boolean {
   return crossed % 2 === 1;
 }
 
-/** Metres to the nearest edge; approximate for distant edges (edge_m in SQL). */
+/** Metres to the nearest edge; approximate for distant edges (edge_distance_m in SQL). */
 export function metresToEdge(shape: ZoneShape, place: LatLng): number {
   if (!("edges" in shape)) return Math.abs(distanceMetres(shape, place) - shape.radius);
   const narrow = Math.cos(radians(place.lat));
@@ -108,7 +108,7 @@ export function metresToEdge(shape: ZoneShape, place: LatLng): number {
   return METRES_A_DEGREE * Math.sqrt(least);
 }
 
-/** Crossings of a straight path with the edge, as fractions between 0 and 1 in order (edge_parts in SQL). */
+/** Crossings of a straight path with the edge, as fractions between 0 and 1 in order (edge_intersections in SQL). */
 function edgeParts(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
   const within = (part: number): boolean => part > 0 && part < 1;
   if (!("edges" in shape)) {
@@ -138,7 +138,7 @@ function edgeParts(shape: ZoneShape, from: LatLng, to: LatLng): number[] {
   return parts.sort((a, b) => a - b);
 }
 
-/** Bounding box of a path; all longitudes if it crosses the antimeridian (way_bounds in SQL). */
+/** Bounding box of a path; all longitudes if it crosses the antimeridian (track_bounds in SQL). */
 function wayBounds(places: readonly LatLng[]): Bounds {
   const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const { lat, lng } of places) {

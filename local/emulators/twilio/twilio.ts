@@ -3,7 +3,7 @@
 //   GET  /twilio/2010-04-01/Accounts/{Sid}/Messages/{Sid}.json
 //   PUT  /twilio/numbers/{e164}                                   sets the fault mode for this number
 //   POST /twilio/replies                                          sends an SMS reply from a phone
-//   POST /twilio/calls, PUT /twilio/phones/{e164}, /twilio/voice  calls: twilio-voice.ts
+//   POST /twilio/calls, PUT /twilio/phones/{e164}, /twilio/voice  calls: voice.ts
 import { findLink, type Inbox } from "../../inbox.ts";
 import { delay, readMode, onceAborted } from "../mode.ts";
 import {
