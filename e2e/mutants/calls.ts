@@ -1,4 +1,4 @@
-// Mutants of calls and texts through our own number: who reaches whom, until when, and what is read.
+// Mutants of masked calls and texts: the connections, their end, and what is readable.
 import type { Mutant } from "./mutant.ts";
 
 const calls = (name: string, of: string, from: string, to: string, test: string): Mutant => ({

@@ -1,5 +1,4 @@
-// Mutants of check-ins: the rules by which drivers with cash are asked whether all is right, who is asked, and what
-// follows when nobody answers.
+// Mutants of check-ins to drivers with cash: the rules, the recipients, and the escalation.
 import type { Mutant } from "./mutant.ts";
 
 const rule = (name: string, from: string, to: string, test: string): Mutant => ({

@@ -1,4 +1,4 @@
-// Mutants of pickups, handovers and returns, of ceilings, and of what takes two administrators.
+// Mutants of pickups, handovers and returns, of ceilings, and of decisions that take two administrators.
 import type { Mutant } from "./mutant.ts";
 
 export const deliveryMutants: Mutant[] = [

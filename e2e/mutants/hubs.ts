@@ -1,4 +1,4 @@
-// Mutants of what hubs do: deposits, counts, the safe, the day's end.
+// Mutants of hubs: deposits, counts, the safe, the day's end.
 import type { Mutant } from "./mutant.ts";
 
 export const hubMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-// Mutants of incidents and the second code: who is told, what is held back, who closes, and what stays.
+// Mutants of incidents and the duress code: alarms, freezes, closing, and records.
 import type { Mutant } from "./mutant.ts";
 
 const incidents = (name: string, of: string, from: string, to: string, test: string, file = "incidents"): Mutant => ({

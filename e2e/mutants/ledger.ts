@@ -1,4 +1,4 @@
-// Mutants of the ledger: its checks, locks, what is unique, and its own verifier.
+// Mutants of the ledger: its checks, locks, unique constraints, and its verifier.
 import type { Mutant } from "./mutant.ts";
 
 export const ledgerMutants: Mutant[] = [

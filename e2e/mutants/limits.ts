@@ -1,4 +1,4 @@
-// Mutants of what limits and checks do: the rules, the moments at which they are asked, who decides, who people are.
+// Mutants of limits and reviews: the rules, the times they apply, the decisions, and identity checks.
 import type { Mutant } from "./mutant.ts";
 
 const rule = (name: string, of: string, from: string, to: string, test: string): Mutant => ({

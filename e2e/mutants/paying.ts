@@ -1,4 +1,4 @@
-// Mutants of the sender's card payment: who reads it, when it can be paid, and what goes back by itself.
+// Mutants of the sender's card payment: who reads it, when it can be paid, and automatic refunds.
 import type { Mutant } from "./mutant.ts";
 
 export const payingMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-// Mutants of what is booked of payments by card, and of the comparison with the provider's list.
+// Mutants of the entries for card payments, and of the comparison with the provider's list.
 import type { Mutant } from "./mutant.ts";
 
 export const paymentMutants: Mutant[] = [

@@ -1,4 +1,4 @@
-// Mutants of what deliveries cost and pay, and of what drivers have earned.
+// Mutants of fees, pay, and drivers' earnings.
 import type { Mutant } from "./mutant.ts";
 
 export const priceMutants: Mutant[] = [

@@ -1,7 +1,7 @@
-// Each mutant of the database's custody (a check, a lock, an approval that is missing, two sides that are swapped) in a
-// copy of the database of its own: the test that is named for it has to fail there. Without a mutant all of them pass.
-//   --only text   the mutants whose names match this
-// Writes {passed, failed, survivors} to the file in REPORT, where npm run test:all reads it.
+// Runs each mutant of the custody SQL (a missing check, lock or approval, two swapped sides) in a copy of the database:
+// the test named for it must fail there. Without a mutant all of them pass.
+//   --only text   the mutants with a name that matches this
+// Writes {passed, failed, survivors} to the file in REPORT, which npm run test:all reads.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,12 +22,12 @@ process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.
 const wanted = process.argv.includes("--only") ? (process.argv[process.argv.indexOf("--only") + 1] ?? "") : "";
 type Outcome = { passed: string[]; failed: string[]; said: string };
 
-/** Runs these tests against a copy, and says which passed and which failed. */
+/** Runs these tests against a copy; returns which passed and which failed. */
 async function testsOn(stack: Record<string, string>, files: string, titles: string, dir: string): Promise<Outcome> {
   const outputFile = join(dir, "jest.json");
   rmSync(outputFile, { force: true });
   const args = ["--selectProjects", "database", "--testPathPatterns", files, "--testNamePattern", titles];
-  // Why not waited for in one go: they sign people up at a server of this process.
+  // Not execFileSync: the tests sign users up at a server of this process.
   const child = spawn(
     join(root, "node_modules/.bin/jest"),
     [
@@ -97,7 +97,7 @@ runProgram(async () => {
     const url = `http://127.0.0.1:${port}`;
     return { stop, stack: { url, apiUrl: url, dbUrl: urlOf(name), publishableKey, secretKey, jwtSecret, smtpUrl } };
   };
-  /** A copy with these statements in it; what the tests say there. */
+  /** Runs the tests on a copy with these statements executed. */
   const inCopy = async (statements: string[], files: string, titles: string): Promise<Outcome> => {
     await platform.query("drop database if exists mutant with (force)");
     await platform.query("create database mutant template postgres");

@@ -1,11 +1,11 @@
-// What makes a mutant of the declared schema: the one statement that it changes, said anew.
+// Builds a mutant of the declared schema: the one changed statement.
 import { readSchemas } from "../../supabase/tools/schemas.ts";
 import { splitStatements } from "../../supabase/tools/statements.ts";
 import type { Mutant } from "./mutant.ts";
 
 const files = readSchemas();
 
-/** Throws where the text that it changes is not there, or is there more than once: then it says nothing any more. */
+/** Throws where the text that it changes does not occur, or occurs more than once. */
 export function mutantStatements({ name, ...mutant }: Mutant): string[] {
   if ("sql" in mutant) return [mutant.sql];
   const schema = files.find(({ file }) => file === `schemas/${mutant.of}.sql`);

@@ -1,4 +1,4 @@
-// Where a driver has been is theirs: the operation has one door to it, gives a reason there, and the driver reads it.
+// A driver's location history is private: operations read it by one function with a reason, which the driver reads.
 import {
   runAs,
   callRpc,
@@ -46,7 +46,7 @@ const drove = (driver: TestPerson, fixes: { ago: number; lat: number; lng: numbe
     })),
   });
 
-test("Ada looks at Dora's way with a reason: she gets it, it is on record, and Dora reads when and why, not who", async () => {
+test("Ada reads Dora's positions with a reason: she gets them, it is recorded, and Dora reads when and why, not who", async () => {
   const at = nextFreePlace();
   const [dora, ada] = await Promise.all([newDriver({ online: true }), newAdmin()]);
   await drove(
@@ -84,7 +84,7 @@ test("Ada looks at Dora's way with a reason: she gets it, it is on record, and D
   ).toContain("view_location_history");
 });
 
-longTest("a look about a delivery says to its driver which it was, and to nobody else's", async () => {
+longTest("a read about a delivery names it to its driver, and to no other driver", async () => {
   const [delivery, ada, dora] = [await createDeliveryAt("in_transit"), await newAdmin(), await newDriver()];
   for (const driver of [delivery.driver, dora])
     await readLocationHistory(ada, driver, { p_transaction_id: delivery.id });
@@ -97,7 +97,7 @@ longTest("a look about a delivery says to its driver which it was, and to nobody
   ]).toEqual([no, null]);
 });
 
-longTest("a look tells what the driver did at stops in that time, and nothing of another driver's", async () => {
+longTest("returns the driver's steps at stops in that time, and no other driver's", async () => {
   const [at, ada] = [nextFreePlace(), await newAdmin()];
   const [mine, other] = [await createDeliveryAt("delivered", { at }), await createDeliveryAt("servicing")];
   const { data } = await readLocationHistory(ada, mine.driver);
@@ -130,36 +130,33 @@ test.each([
     "TRANSACTION_NOT_FOUND",
   ],
   ["at somebody who is no driver", { p_driver_id: "00000000-0000-4000-8000-000000000000" }, "DRIVER_NOT_FOUND"],
-])("nobody looks %s, and nothing is told", async (_, more, code) => {
+])("refuses a read %s, and records nothing", async (_, more, code) => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   expect(await readLocationHistory(ada, dora, more)).toMatchObject({ ok: false, code });
   expect((await readLocationAccessLog(dora)).items).toEqual([]);
 });
 
-test("to anybody who is no administrator the door is not there", async () => {
+test("refuses all other callers with NOT_FOUND", async () => {
   const [dora, cora] = await Promise.all([newDriver(), newCustomer()]);
   for (const stranger of [cora, dora, await newDriver()])
     expect(await readLocationHistory(stranger, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });
 
-longTest(
-  "the way around an incident is no other door: the driver reads that look, too, with the incident's number",
-  async () => {
-    const at = nextFreePlace();
-    const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
-    const opened = await callRpcOrThrow<{ id: string; no: number }>(ada.client, "admin_open_incident", {
-      p_driver_id: dora.id,
-      p_kind: "other",
-      p_severity: 2,
-      p_note: "The sender called",
-    });
-    for (let times = 0; times < 2; times += 1)
-      await callRpcOrThrow(ada.client, "admin_get_incident_location_history", { p_id: opened.id });
-    expect((await readLocationAccessLog(dora)).items).toMatchObject([{ reason: null, incidentNo: opened.no }]);
-  },
-);
+longTest("reading an incident's positions is recorded too: the driver sees it with the incident's number", async () => {
+  const at = nextFreePlace();
+  const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
+  const opened = await callRpcOrThrow<{ id: string; no: number }>(ada.client, "admin_open_incident", {
+    p_driver_id: dora.id,
+    p_kind: "other",
+    p_severity: 2,
+    p_note: "The sender called",
+  });
+  for (let times = 0; times < 2; times += 1)
+    await callRpcOrThrow(ada.client, "admin_get_incident_location_history", { p_id: opened.id });
+  expect((await readLocationAccessLog(dora)).items).toMatchObject([{ reason: null, incidentNo: opened.no }]);
+});
 
-longTest("a long way is told with a thousand points, the first and the last among them", async () => {
+longTest("a long history is reduced to a thousand points, including the first and the last", async () => {
   const at = nextFreePlace();
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   await sql(
@@ -175,7 +172,7 @@ longTest("a long way is told with a thousand points, the first and the last amon
   expect(data?.points.at(-1)?.lat).toBeCloseTo(at.lat + 0.00001, 9);
 });
 
-test("past the door there is nothing: an administrator reads no table of where people were, a driver their own alone", async () => {
+test("administrators can read no table of positions directly, and a driver only their own", async () => {
   const at = nextFreePlace();
   const [dora, dan, ada] = await Promise.all([
     newDriver({ online: true, at }),
@@ -190,7 +187,7 @@ test("past the door there is nothing: an administrator reads no table of where p
   expect(dan.id).not.toBe(dora.id);
 });
 
-longTest("where a driver was when they went home is nobody's: the console shows who is at work", async () => {
+longTest("hides a driver's position after they went offline: the console shows drivers on duty only", async () => {
   const at = nextFreePlace();
   const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
   const place = async () =>
@@ -208,7 +205,7 @@ longTest("where a driver was when they went home is nobody's: the console shows 
   expect(listed.items).toMatchObject([{ userId: dora.id, location: null }]);
 });
 
-test("a delivery's page and its dispatch tell of no place where its driver or anybody else was", async () => {
+test("a delivery's page and its dispatch contain no positions", async () => {
   const at = nextFreePlace();
   const dora = await newDriver({ online: true, at });
   const worked = await createDeliveryAt("servicing", { at, driver: dora });
@@ -220,7 +217,7 @@ test("a delivery's page and its dispatch tell of no place where its driver or an
   expect(pages).not.toMatch(/"(lat|lng|latitude|longitude|position)":/);
 });
 
-longTest("a look stays as it was written, whoever asks, until it is a year old; then it goes", async () => {
+longTest("a record of a read is immutable until it is a year old; then it is deleted", async () => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
   await readLocationHistory(ada, dora);
   await expect(

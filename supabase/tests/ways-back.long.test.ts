@@ -1,5 +1,5 @@
-// The way by road of cash that goes back: to its sender, or to the hub that takes it; kept, followed, departed from, and
-// found anew when the place changes.
+// The road route of cash to be returned: to its sender, or to a hub; stored, followed, departed from, and found again
+// when the destination changes.
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
 import type { Leg } from "@/lib/contracts/leg";
@@ -62,7 +62,7 @@ const wanted = async ({ id, driver }: AssignedDelivery) =>
   (await one<{ answer: { data: Wanted | null } }>("select app.task_route_query($1, $2) as answer", [id, driver.id]))
     .answer.data;
 
-/** Keeps a straight road to the stop, as an engine's answer is kept; whether it was. */
+/** Stores a straight road to the stop, like an engine's result; returns whether it was stored. */
 async function storeRoute({ id, driver }: AssignedDelivery, way: Wanted): Promise<boolean> {
   const stop = way.stops.at(-1);
   if (!stop) throw new Error("A way leads somewhere");
@@ -92,7 +92,7 @@ async function found(delivery: AssignedDelivery): Promise<Wanted> {
   return way;
 }
 
-/** A delivery from a kilometre south of its door, of which the driver could hand over nothing. */
+/** A delivery from a kilometre south of its door that could not be handed over. */
 async function failed(): Promise<AssignedDelivery & { pickup: LatLng }> {
   const at = nextFreePlace();
   const pickup = kmNorth(at, -1);
@@ -106,7 +106,7 @@ async function failed(): Promise<AssignedDelivery & { pickup: LatLng }> {
 const jobs = async ({ id }: AssignedDelivery) => (await listJobs(id)).filter((job) => job.task === "find_road_route");
 const legIdOf = async (delivery: AssignedDelivery) => (await readLeg(delivery)).id;
 
-test("a delivery that fails has a way back: wanted at once, to its sender, kept for that return alone", async () => {
+test("a failed delivery gets a return route: requested immediately, to its sender, stored for that return only", async () => {
   const delivery = await failed();
   expect(await jobs(delivery)).toHaveLength(1);
   const way = await found(delivery);
@@ -122,7 +122,7 @@ test("a delivery that fails has a way back: wanted at once, to its sender, kept 
   expect(await storeRoute(delivery, { ...way, status: "in_transit", legId: null })).toBe(false);
 });
 
-test("its driver reads metres and arrival along it, by each of their places, and nobody calls them a guess", async () => {
+test("its driver reads exact metres and arrival along it, from each position", async () => {
   const delivery = await failed();
   expect(await task(delivery)).toMatchObject({ state: "active", etaAbout: true });
   await found(delivery);
@@ -137,7 +137,7 @@ test("its driver reads metres and arrival along it, by each of their places, and
   expect((await taskRoute(delivery))?.left.meters).toBe(after.distance);
 });
 
-test("who leaves it is asked a new one for, and who goes away with the cash has departed from it", async () => {
+test("leaving it requests a new one, and moving away with the cash is a departure", async () => {
   const delivery = await failed();
   await found(delivery);
   await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
@@ -154,7 +154,7 @@ test("who leaves it is asked a new one for, and who goes away with the cash has 
   expect(departure).toMatchObject({ kind: "going_away" });
 });
 
-test("their sender sees it, and administrators; the receiver does not", async () => {
+test("the sender and administrators see it; the receiver does not", async () => {
   const delivery = await failed();
   await found(delivery);
   const { polyline } = (await taskRoute(delivery)) ?? {};
@@ -163,13 +163,13 @@ test("their sender sees it, and administrators; the receiver does not", async ()
   expect(await seenBy(receiver, delivery)).toBeNull();
 });
 
-describe("cash that goes to a hub instead", () => {
+describe("cash sent to a hub instead", () => {
   let hub: TestHub;
   beforeAll(async () => {
     hub = await newHub(nextFreePlace());
   });
 
-  test("has a new way, to the hub; what was asked for the old one is not kept", async () => {
+  test("gets a new route to the hub; a late result for the old one is not stored", async () => {
     const delivery = await failed();
     const old = await found(delivery);
     await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
@@ -182,7 +182,7 @@ describe("cash that goes to a hub instead", () => {
     expect(await taskRoute(delivery)).toMatchObject({ approximate: false, legId: await legIdOf(delivery) });
   });
 
-  test("is not on its way to the sender: they see neither the way nor the driver's place", async () => {
+  test("is not on its way to the sender: they see neither the route nor the driver's position", async () => {
     const delivery = await failed();
     const carrier = async () =>
       (
@@ -198,7 +198,7 @@ describe("cash that goes to a hub instead", () => {
   });
 });
 
-test("the way goes with the arrival, and with the return", async () => {
+test("the route is deleted at the arrival, and with the return", async () => {
   const [arrived, returned] = [await failed(), await failed()];
   const kept = ({ id }: AssignedDelivery) =>
     sql("select from private.task_road_routes where transaction_id = $1", [id]);
@@ -217,7 +217,7 @@ test("the way goes with the arrival, and with the return", async () => {
   expect(await taskRoute(arrived)).toBeNull();
 });
 
-test("somebody else's return is nobody's task", async () => {
+test("refuses another driver's return with TRANSACTION_NOT_FOUND", async () => {
   const delivery = await failed();
   const stranger = await newDriver({ online: true, at: delivery.at });
   expect(await callRpc(stranger.client, "get_task_road_route", on(delivery))).toMatchObject({

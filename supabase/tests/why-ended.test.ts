@@ -1,4 +1,4 @@
-// Why a delivery ended where nobody wrote it: kept by a code, and read by everybody in their own language.
+// The reason of a delivery that ended automatically: stored as a code, and read in each reader's language.
 import { callRpcOrThrow, newCustomer, one, serviceClient, sql, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
@@ -39,7 +39,7 @@ const unanswered = async (delivery: TestDelivery, hours: number): Promise<TestDe
 };
 const read = (person: TestPerson, delivery: TestDelivery): Promise<TransactionJson> =>
   callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
-/** What both are told of it, each in their language. */
+/** The notices to both parties, each in their language. */
 async function listNotificationTexts(delivery: TestDelivery, type: keyof typeof notificationTypes): Promise<string[]> {
   const context = await callRpcOrThrow<NoticeContext>(serviceClient(), "notification_context", on(delivery));
   return readersOf(context, ["sender", "receiver"], null).map(
@@ -114,12 +114,12 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     const [toSam, toRita] = await listNotificationTexts(delivery, "transaction_cancelled");
     expect(toSam).toMatch(new RegExp(`^Delivery TXN-\\w+ of \\$80\\.00 was cancelled: ${english}\\.$`));
     expect(toRita).toMatch(new RegExp(`^La entrega TXN-\\w+ de .*80\\.00 fue cancelada: ${inNotice}\\.$`));
-    // The row keeps no words.
+    // The row stores no text.
     expect(await one("select reason from public.transactions where id = $1", [delivery.id])).toEqual({ reason: null });
   },
 );
 
-test("a driver who is recalled reads why in their history; what an administrator wrote stays as it was written", async () => {
+test("a recalled driver reads the reason in their history; an administrator's own text stays as written", async () => {
   const [unpaid, cancelled] = await Promise.all([
     createDeliveryAt("assigned", { sender, receiver }),
     createDeliveryAt("assigned", { sender, receiver }),

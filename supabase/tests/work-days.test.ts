@@ -17,7 +17,7 @@ const sentToProvider = (driver: TestPerson) =>
   sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`]);
 
 // Reading: work-day
-test("an administrator sets hours, capacities, start and end; the driver reads it, it is on record, and the routing provider is to be told", async () => {
+test("an administrator sets hours, capacities, start and end; the driver reads it, it is recorded, and a job sends it to the routing provider", async () => {
   const dora = await newDriver();
   await sql("select graphile_worker.remove_job($1)", [`routing:driver:${dora.id}`]);
   const day = {
@@ -51,7 +51,7 @@ test("an administrator sets hours, capacities, start and end; the driver reads i
   ).toMatchObject({ data: { vehicleCapacity1: null, startLatitude: null, startAddress: null, workTimeFrom: "07:30" } });
 });
 
-test("the same day again is done, told nobody and not on record", async () => {
+test("repeating the same day succeeds without a job or a record", async () => {
   const dora = await newDriver();
   await set(dora, { vehicleCapacity1: 5 });
   await sql("select graphile_worker.remove_job($1)", [`routing:driver:${dora.id}`]);
@@ -67,13 +67,13 @@ test.each([
   [{ workTimeFrom: "18:00" }, "workTimeFrom"],
   [{ startLatitude: 25 }, "startLongitude"],
   [{ endLongitude: 25 }, "endLatitude"],
-])("a working day with %j is refused at its field, and stays as it was", async (patch, path) => {
+])("a working day with %j is refused at its field, and stays unchanged", async (patch, path) => {
   const dora = await newDriver();
   expect(await set(dora, patch)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
   expect(await record(dora)).toEqual([]);
 });
 
-test("is an administrator's to set, of others, and of drivers alone", async () => {
+test("is set by administrators only, for other users, and for drivers only", async () => {
   const [dora, cora] = [await newDriver(), await newCustomer()];
   expect(await set(dora, { vehicleCapacity1: 1 }, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await set(cora, { vehicleCapacity1: 1 })).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });

@@ -13,7 +13,7 @@ import { sql, testStack } from "./support/harness";
 const DELIVERIES = Number(process.env.YEAR_DELIVERIES ?? 20_000);
 const DRIVERS = 1000;
 const MESSAGES = 10 * DELIVERIES;
-// Of 8 kB, and milliseconds on a busy machine: what a call may cost that has no bounds of its own.
+// In 8 kB pages, and milliseconds on a busy machine: the default bounds of a call.
 const PAGES = 3000;
 const MS = 1000;
 
@@ -35,7 +35,7 @@ const sender = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) 
 const machine = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "machine", args }));
 const bounded = (rows: Row[], bounds: Pick<Row, "pages" | "ms">): Row[] => rows.map((row) => ({ ...row, ...bounds }));
 
-// Lists, and pages of one call. Each must answer; `$name` stands for a value of the sample.
+// Lists, and pages of one call. Each must succeed; `$name` is replaced by a value of the sample.
 const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_attention_items: bounded(admin(), { pages: 5000 }),
   admin_board: admin(),
@@ -106,7 +106,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_match_request: [],
   admin_zone_drivers: [],
   admin_driver_eligibility: [],
-  // The day's deliveries so far, and those of the day a week before: at midnight twice as many as at noon.
+  // The day's deliveries so far, and those of the same day a week before: at midnight twice as many as at noon.
   admin_overview: bounded(admin(), { pages: 60_000, ms: 2000 }),
   admin_routing_error_summary: admin(),
   admin_routing_errors: admin({}, { p_state: "open" }),
@@ -148,7 +148,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
     p_limit: 100,
   }),
   zone_drivers: machine({ p_zone_id: "$zone" }),
-  // All of a person's data: by its size.
+  // All of a user's data: by its size.
   export_account: bounded(sender(), { pages: 60 * DELIVERIES, ms: 30_000 }),
   // All entries.
   verify_ledger: bounded(machine(), { pages: 50 * DELIVERIES, ms: 60_000 }),
@@ -158,7 +158,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   worker_health: machine(),
 };
 
-// What each scheduled task does in the database.
+// Each scheduled task's database calls.
 const JOBS: Record<string, Partial<Record<FunctionName, Row[]>>> = {
   expire_offers: { expire_offers: machine({ p_limit: 2000 }) },
   // It samples the overview.
@@ -204,7 +204,7 @@ beforeAll(async () => {
     [MESSAGES],
   );
   await client.query("commit");
-  // As each night: what is read by day begins after the last root.
+  // As every night: daily reads begin after the last root.
   await client.query("select app.write_ledger_root()");
   await client.query("vacuum analyze");
   await owner.end();
@@ -234,7 +234,7 @@ const filled = (value: unknown): unknown =>
   typeof value === "string" ? value.replace(/\$(\w+)/g, (_, name: string) => sample[name] ?? "") : value;
 
 const costs: { call: string; pages: number; ms: number }[] = [];
-/** The calls that cost more than they may, or do not answer. */
+/** The calls that exceed their bounds, or fail. */
 async function overBounds(fn: FunctionName, rows: readonly Row[], mustAnswer: boolean): Promise<string[]> {
   const over: string[] = [];
   for (const { as, args = {}, pages = PAGES, ms = MS } of rows) {
@@ -256,7 +256,7 @@ async function overBounds(fn: FunctionName, rows: readonly Row[], mustAnswer: bo
   return over;
 }
 
-test("every list, page and export has a row here, and every scheduled task", () => {
+test("every list, page, export and scheduled task has a row here", () => {
   const names = (Object.keys(signatures) as FunctionName[]).filter(isList);
   expect(names.filter((name) => !(name in LISTS))).toEqual([]);
   expect(Object.keys(JOBS).sort()).toEqual(schedule.map(({ task }) => task).sort());

@@ -1,5 +1,5 @@
-// Entries and exits, found from the way between positions: nothing on the way is missed, nobody flaps on an edge, and
-// what comes late, twice or in another order ends in the same story.
+// Entries and exits from the line between positions: none on the way is missed, a driver on an edge causes no flapping,
+// and late, repeated or unordered positions give the same events.
 import fc from "fast-check";
 import {
   callRpcOrThrow,
@@ -21,7 +21,7 @@ const now = async () =>
   Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
 
 const METRE = 180 / Math.PI / 6371000;
-/** So many metres east and north of a place. */
+/** This many metres east and north of a place. */
 const off = ({ lat, lng }: LatLng, east: number, north = 0): LatLng => ({
   lat: lat + north * METRE,
   lng: lng + (east * METRE) / Math.cos((lat * Math.PI) / 180),
@@ -42,7 +42,7 @@ const zone = async (body: Record<string, unknown>): Promise<string> =>
 const circle = (center: LatLng, radius: number, name = "Round") => zone({ name, type: "circle", center, radius });
 const ring = (at: LatLng, corners: [number, number][]) => corners.map(([east, north]) => off(at, east, north));
 
-/** What happened to a driver: zone, entry or exit, seconds after t, metres from the place. */
+/** A driver's events: zone, entry or exit, seconds after t, metres from the place. */
 const story = (driver: TestPerson) =>
   sql<{ zone: string; type: string; at: number; lat: number; lng: number }>(
     `select e.zone_id as zone, e.event_type as type, extract(epoch from e.timestamp)::float8 as at, e.latitude as lat, e.longitude as lng
@@ -61,7 +61,7 @@ const wholeTrack = (driver: TestPerson) =>
     driver.id,
   ]);
 
-test("who drives through a zone between two positions has entered and left it, where and when the way crossed its edge", async () => {
+test("driving through a zone between two positions is an entry and an exit, at the time and place where the line crosses the edge", async () => {
   const at = nextFreePlace();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -73,7 +73,7 @@ test("who drives through a zone between two positions has entered and left it, w
   expect(Math.abs((exit?.lng ?? 0) - off(at, 200).lng)).toBeLessThan(1e-5);
 });
 
-test("a way round a hole stays inside; a way through it leaves and enters again", async () => {
+test("a detour around a hole stays inside; a line through it exits and enters again", async () => {
   const at = nextFreePlace();
   const square = (r: number): [number, number][] => [
     [-r, -r],
@@ -98,23 +98,23 @@ test("a way round a hole stays inside; a way through it leaves and enters again"
   ]);
 });
 
-test("standing on an edge with a phone that is not sure is neither coming nor going", async () => {
+test("standing on an edge with poor accuracy is neither an entry nor an exit", async () => {
   const at = nextFreePlace();
   await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  // In, out, in: never farther from the edge than twice what the phone is unsure of.
+  // In, out, in: never farther from the edge than twice the accuracy.
   const wobble = [-35, 30, -12, 38, 5, -39, 22, -8, 31, -27];
   await record(dora, [
     fix(t - 3000, off(at, 1500)),
     ...Array.from({ length: 60 }, (_, n) => fix(t - 2000 + n * 30, off(at, 1000 + (wobble[n % 10] ?? 0), n), 20)),
   ]);
   expect(await story(dora)).toEqual([]);
-  // Really going in is told once, with all that wobbling behind it.
+  // A real entry counts once, after all that wobbling.
   await record(dora, [fix(t - 100, off(at, 800)), fix(t - 60, off(at, 700))]);
   expect((await story(dora)).map(({ type }) => type)).toEqual(["entry"]);
 });
 
-test("cutting a corner for a moment does not count; a while does", async () => {
+test("cutting a corner for a moment does not count; staying a while does", async () => {
   const at = nextFreePlace();
   await circle(at, 500);
   const [quick, slow, t] = await Promise.all([newDriver(), newDriver(), now()]);
@@ -126,7 +126,7 @@ test("cutting a corner for a moment does not count; a while does", async () => {
   expect((await story(slow)).map(({ type }) => type)).toEqual(["entry", "exit"]);
 });
 
-test("nobody knows the way through a long silence: what counts is where the driver is when it ends", async () => {
+test("after a long gap only the position at its end counts", async () => {
   const at = nextFreePlace();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -142,7 +142,7 @@ test("nobody knows the way through a long silence: what counts is where the driv
   ]);
 });
 
-test("a position that comes late changes the story where it belongs: who was thought to have driven through went round", async () => {
+test("a late position corrects earlier events: a supposed drive through the zone was a detour", async () => {
   const at = nextFreePlace();
   const id = await circle(at, 400);
   const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -150,7 +150,7 @@ test("a position that comes late changes the story where it belongs: who was tho
   expect((await story(dora)).map(({ type }) => type)).toEqual(["entry", "exit"]);
   expect((await record(dora, [fix(t - 800, off(at, 0, 3000))])).geofenceEvents).toEqual([]);
   expect(await story(dora)).toEqual([]);
-  // The other way round: between the last two they were there after all.
+  // The reverse: between the last two positions the driver was inside after all.
   expect((await record(dora, [fix(t - 550, at)])).geofenceEvents.map(({ eventType }) => eventType)).toEqual([
     "entry",
     "exit",
@@ -162,7 +162,7 @@ test("a position that comes late changes the story where it belongs: who was tho
   expect(await zonesOf(dora)).toEqual([]);
 });
 
-test("an entry that a late position makes certain earlier stands with that position: what comes late after it takes nothing away", async () => {
+test("an entry that a late position confirms earlier moves to that position, and later ones do not remove it", async () => {
   const at = nextFreePlace();
   await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -189,7 +189,7 @@ longTest("a zone across the antimeridian is entered and left like any other", as
   expect(events.map(({ lng }) => Math.abs(Math.abs(lng) - 180) < 0.02)).toEqual([true, true]);
 });
 
-longTest("the operation hears of an entry and an exit", async () => {
+longTest("an entry and an exit are broadcast to operations", async () => {
   const at = nextFreePlace();
   const id = await circle(at, 300);
   const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -205,7 +205,7 @@ longTest("the operation hears of an entry and an exit", async () => {
 });
 
 longTest(
-  "sent in any order, in any pieces, twice or thrice: the same positions, verdicts, entries and exits",
+  "in any order, in any batches, repeated: the same positions, classifications, entries and exits",
   async () => {
     const world = fc.record({
       zones: fc.array(
@@ -234,7 +234,7 @@ longTest(
     let worlds = 0;
     await fc.assert(
       fc.asyncProperty(world, async ({ zones, steps, cuts, order }) => {
-        // One after the other, and each world takes its zones along.
+        // One after the other; each run deletes its zones.
         const at = places[worlds++ % places.length] ?? nextFreePlace();
         const drawn: string[] = [];
         try {
@@ -266,7 +266,7 @@ longTest(
             return fix(seconds, off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north), step.accuracy);
           });
           for (const one_ of way) await record(clean, [one_]);
-          // Pieces that overlap, in some order, some of them twice; then all of it, so that nothing is missing.
+          // Overlapping batches in some order, some of them twice; then all of it, so that nothing is missing.
           const pieces = cuts
             .map(([a, b]) => way.slice(Math.min(a, b), Math.max(a, b) + 1))
             .filter((piece) => piece.length > 0);

@@ -39,7 +39,7 @@ const set = (driver: TestPerson, zone: Zone, priority: number, isActive?: boolea
 const read = (zone: Zone) => callRpcOrThrow<Zone>(ada.client, "admin_get_zone", { p_id: zone.id });
 
 // Reading: zone-assignment-active
-test("a driver who is paused in a zone does not serve it: no offer there, and assigning by hand is refused; resumed, they are offered what waits", async () => {
+test("a driver paused in a zone does not serve it: no offers there, and a manual assignment is refused; resumed, they get waiting deliveries", async () => {
   const at = nextFreePlace();
   const away = { lat: at.lat + 0.1, lng: at.lng };
   const [dora, here, there] = [await newDriver({ online: true, at }), await drawn(at), await drawn(away)];
@@ -73,7 +73,7 @@ test("a driver who is paused in a zone does not serve it: no offer there, and as
   expect(await findOpenOffer(dora)).toMatchObject({ transactionId: delivery.id });
 });
 
-test("a pause stays through every change that does not speak of it, and the same again is done and not on record", async () => {
+test("a pause survives every change that does not mention it; repeating it succeeds without a record", async () => {
   const at = nextFreePlace();
   const [dora, one, two] = [await newDriver(), await drawn(at), await drawn(at)];
   await set(dora, one, 3);
@@ -97,7 +97,7 @@ test("a pause stays through every change that does not speak of it, and the same
 });
 
 // Reading: zone-assignment-active
-test("a driver whose only zone is paused has none that counts, and is offered work anywhere, as without zones", async () => {
+test("a driver paused in their only zone gets offers everywhere, like one without zones", async () => {
   const at = nextFreePlace();
   const [dora, far] = [await newDriver({ online: true, at }), await drawn({ lat: at.lat + 5, lng: at.lng })];
   await set(dora, far, 1);

@@ -1,4 +1,4 @@
-// Where a zone begins and ends, against another way of working it out; and the rules of a shape, which are said twice.
+// A zone's boundary, compared with another algorithm; and the rules of a shape, which are defined twice.
 import fc from "fast-check";
 import { withErrorMessages } from "../../lib/contracts/error-messages";
 import { polygonProblems, type ZoneCoordinates } from "../../lib/domain/geo/zone-shape";
@@ -18,7 +18,7 @@ type Corner = { x: number; y: number };
 const EARTH = 6371000;
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
 const wrap = (lng: number) => lng - 360 * Math.round(lng / 360);
-// As phones send places: seven decimals.
+// With the phones' precision: seven decimals.
 const roundCorner = ({ x, y }: Corner): LatLng => ({
   lat: Math.round(y * 1e7) / 1e7,
   lng: Math.round(wrap(x) * 1e7) / 1e7,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const draw = async (body: Record<string, unknown>): Promise<string> =>
   (await callRpcOrThrow<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
 
-/** For each place: whether the zone holds it, and whether the index finds the zone there. */
+/** For each place: whether the zone contains it, and whether the index finds the zone there. */
 async function heldBy(id: string, places: LatLng[]): Promise<{ held: boolean; found: boolean }[]> {
   return sql(
     `select private.is_in_zone(z, p.lat, p.lng) as held, exists (select from private.list_zones_at(p.lat, p.lng) a where a.id = z.id) as found
@@ -55,7 +55,7 @@ const expectHeld = async (
   });
 };
 
-// How often a ring goes round a place: angles added up, which has nothing in common with counting crossings.
+// How often a ring winds around a place: the sum of angles, which is independent of counting crossings.
 function turnsRound(ring: Corner[], { x, y }: Corner): number {
   const sum = ring.reduce((total, a, n) => {
     const b = ring[(n + 1) % ring.length] as Corner;
@@ -78,7 +78,7 @@ function nearest(ring: Corner[], { x, y }: Corner): number {
   );
 }
 
-// A ring like a star round its middle; at least five corners, so that no step goes half round.
+// A star-shaped ring around its centre; at least five corners, so that no step turns by half.
 const star = (from: number, to: number) =>
   fc
     .array(fc.record({ jitter: between(0, 0.8), reach: between(from, to) }), { minLength: 5, maxLength: 14 })
@@ -105,7 +105,7 @@ const polygon = fc.record({
 });
 
 // Reading: zone-edge
-test("a polygon holds what its outline goes round and no hole does, edges with it, everywhere on the globe", async () => {
+test("a polygon contains what its outline encloses and no hole does, edges included, everywhere on the globe", async () => {
   for (const { middle: at, size, outline, holes, closed, pairs, backwards, places, onEdge } of fc.sample(polygon, 60)) {
     const set = (ring: Corner[], east = 0) =>
       ring.map(({ x, y }) => ({ x: at.x + (x + east) * size, y: at.y + y * size }));
@@ -145,7 +145,7 @@ test("a polygon holds what its outline goes round and no hole does, edges with i
 });
 
 // Reading: zone-edge
-test("a circle holds what is no farther than its radius, the edge with it, at the antimeridian and near a pole too", async () => {
+test("a circle contains everything within its radius, the edge included, also at the antimeridian and near a pole", async () => {
   const circle = fc.record({
     center: fc.record({
       lat: fc.oneof(fc.constantFrom(70, -70, 0, 89.9), between(-90, 90)),
@@ -200,7 +200,7 @@ longTest("a corner on the antimeridian is one place, written 180 or -180", async
   await sql("delete from public.geofence_zones where id = $1", [id]);
 });
 
-longTest("the zones at a place are found by the index", async () => {
+longTest("finds the zones at a place by the index", async () => {
   const { body } = await one<{ body: string }>(
     "select prosrc as body from pg_proc where oid = 'private.list_zones_at'::regproc",
   );
@@ -224,7 +224,7 @@ const some = fc.record({
   where: fc.constantFrom({ lat: 0, lng: 0 }, { lat: 70, lng: 177 }, { lat: -3, lng: -2 }),
   rings: fc.oneof(
     fc.array(fc.array(grid, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
-    // A good outline, so that the holes are looked at.
+    // A valid outline, so that the holes are checked.
     fc.array(fc.array(grid, { minLength: 3, maxLength: 4 }), { minLength: 1, maxLength: 3 }).map((holes) => [
       [
         [-1, -1],
@@ -248,7 +248,7 @@ longTest("SQL and lib/domain find the same fault in every shape", async () => {
     .sample(some, 800)
     .map(({ where, rings }) => rings.map((ring) => at(where, ring)));
   const random = shapes.length;
-  // One of each fault by hand: what chance draws need not meet them all.
+  // One of each fault: random shapes need not contain them all.
   shapes.push(
     [],
     [
@@ -330,7 +330,7 @@ longTest("SQL and lib/domain find the same fault in every shape", async () => {
   expect(shapes.filter((shape) => polygonProblems(shape).length === 0).length).toBeGreaterThan(30);
 });
 
-longTest("a zone of a thousand corners is drawn and judged like any other", async () => {
+longTest("a zone of a thousand corners is created and evaluated like any other", async () => {
   const ring = Array.from({ length: 1000 }, (_, n) => ({
     lat: 40 + Math.sin((n * 2 * Math.PI) / 1000),
     lng: 100 + Math.cos((n * 2 * Math.PI) / 1000),

@@ -1,5 +1,5 @@
-// Whether a place lies in a zone: the database, the hosts and Turf, which know nothing of each other, must agree about
-// any number of places.
+// Zone containment by the database, the hosts and Turf, three independent implementations, must agree for any number of
+// places.
 import { randomInt } from "node:crypto";
 import { readRecordedDay, type SimulatedZone } from "../../e2e/fixtures/recorded-day";
 import { holdsPlace, type Edge, type ZoneShape } from "@/lib/domain/geo/zone-events";
@@ -9,12 +9,12 @@ import { createReplayZones, deactivateZones } from "./support/replay";
 import { isInZone, metresToEdge } from "./support/zone-oracle";
 import { sql } from "./support/harness";
 
-// In `npm test` a sample; `npm run test:all` sets ZONE_POINTS to 1,000,000. ZONE_SEED repeats a run that failed.
+// In `npm test` a sample; `npm run test:all` sets ZONE_POINTS to 1,000,000. ZONE_SEED repeats a failed run.
 const POINTS = Number(process.env.ZONE_POINTS ?? 20_000);
 const SEED = Number(process.env.ZONE_SEED ?? randomInt(1_000_000));
-// Few enough that even a sample meets every zone of the day.
+// Few enough that even a sample covers every zone of the day.
 const A_ZONE = 400;
-// What lies on the edge counts as inside for us and as it comes for Turf: the centimetre that places are kept to, north
+// A place on the edge counts as inside here and is undefined in Turf: within the centimetre of stored precision, north
 // and east.
 const ON_EDGE_M = 0.016;
 jest.setTimeout(60_000 + POINTS);
@@ -25,8 +25,8 @@ type Pair = [lng: number, lat: number];
 type Polygon = SimulatedZone & { type: "polygon" };
 
 /**
- * Places around a zone: anywhere, close to its edge, and exactly level with one of its corners, where counting goes
- * wrong.
+ * Places around a zone: anywhere, close to its edge, and exactly level with one of its corners, where counting
+ * crossings fails easily.
  */
 function placesAround(zone: SimulatedZone, count: number): LatLng[] {
   const corners =
@@ -65,15 +65,12 @@ function onEdge(zone: SimulatedZone): Pair {
   return [x1 + part * (x2 - x1), y1 + part * (y2 - y1)];
 }
 
-/**
- * A polygon as nobody would draw it: up to 40 corners, in and out, some level with one another, with none to three
- * holes.
- */
+/** An unusual polygon: up to 40 corners, in and out, some level with one another, with none to three holes. */
 function anyPolygon(): Polygon {
   const middle: LatLng = { lat: randomBetween(-60, 60, chance), lng: randomBetween(-170, 170, chance) };
   const size = 10 ** randomBetween(-3, 0.5, chance);
   const holes = Math.floor(randomBetween(0, 3.99, chance));
-  // Holes lie around the middle, apart from one another, and nearer to it than an outline of eight corners comes.
+  // Holes are around the centre, disjoint, and nearer to it than any outline of eight corners.
   return {
     name: "Any",
     type: "polygon",
@@ -115,7 +112,7 @@ function compare(
     return turf === database && turf === host ? [] : [{ zone, place, turf, database, host }];
   });
 }
-/** A polygon's sides as hosts get them; none of a circle. */
+/** A polygon's sides as hosts get them; none for a circle. */
 async function edgesOf(zone: SimulatedZone): Promise<Edge[]> {
   if (zone.type === "circle") return [];
   return (
@@ -129,7 +126,7 @@ const expectNone = (differ: Differs[]): void => {
   expect({ seed: SEED, count: differ.length, some: differ.slice(0, 3) }).toEqual({ seed: SEED, count: 0, some: [] });
 };
 
-test("a place lies in a zone of the day for database and host when it does for Turf", async () => {
+test("database, host and Turf agree for places in the day's zones", async () => {
   const { zones } = readRecordedDay();
   const drawn = await createReplayZones(zones);
   const ids = [...drawn.keys()];
@@ -148,7 +145,7 @@ test("a place lies in a zone of the day for database and host when it does for T
   expectNone(differ);
 });
 
-test("and in any polygon, wherever on the globe Turf knows its way", async () => {
+test("and in any polygon on the parts of the globe that Turf supports", async () => {
   const differ: Differs[] = [];
   let inside = 0;
   for (let n = 0; n < POINTS / 2; n += A_ZONE) {
@@ -162,7 +159,7 @@ test("and in any polygon, wherever on the globe Turf knows its way", async () =>
     inside += held.filter((it) => it.held).length;
     differ.push(...compare(zone, await edgesOf(zone), places, held));
   }
-  // Neither all in nor all out, or nothing was compared.
+  // Neither all inside nor all outside, which would compare nothing.
   expect(Math.abs(inside / (POINTS / 2) - 0.45)).toBeLessThan(0.25);
   expectNone(differ);
 });

@@ -1,4 +1,4 @@
-// Zones: who draws them, which make no sense, whom they are given to, and the deliveries that waited for it.
+// Zones: who creates them, which shapes are invalid, their drivers, and the deliveries that they unblock.
 import { createCrowd } from "./support/crowd";
 import { runDispatch, findOpenOffer, paidDelivery } from "./support/deliveries";
 import {
@@ -77,7 +77,7 @@ const record = (id: string) =>
   );
 
 describe("a zone", () => {
-  test("is drawn by an administrator: active, served by nobody, in the list and on record", async () => {
+  test("is created by an administrator: active, without drivers, in the list and on record", async () => {
     const zone = await drawn({ ...CIRCLE, name: "  Harbour " });
     expect(zone).toEqual({
       ...CIRCLE,
@@ -127,7 +127,7 @@ describe("a zone", () => {
         [179, 71],
       ],
     ],
-  ])("is read back as it was drawn: %s", async (_name, coordinates) => {
+  ])("is returned as it was created: %s", async (_name, coordinates) => {
     const zone = await drawn({ ...SQUARE, coordinates, center: null, radius: null, color: "#ABCDEF", isActive: false });
     expect(zone).toMatchObject({
       type: "polygon",
@@ -235,7 +235,7 @@ describe("a zone", () => {
       errors: [{ path, message }],
     });
   });
-  test("is changed in what is named and keeps the rest; the same again is done and not on record", async () => {
+  test("changes the given fields and keeps the rest; repeating it succeeds without a record", async () => {
     const zone = await drawn(CIRCLE);
     const changed = await update(zone.id, { name: "Port", radius: 900 });
     expect(changed.data).toMatchObject({ ...CIRCLE, name: "Port", radius: 900, color: zone.color, isActive: true });
@@ -255,7 +255,7 @@ describe("a zone", () => {
     });
     expect(await listed(zone.id)).toMatchObject({ name: "Port", radius: 900 });
   });
-  longTest("of another type begins with no shape", async () => {
+  longTest("of another type starts without a shape", async () => {
     const zone = await drawn(CIRCLE);
     expect(await update(zone.id, { type: "polygon" })).toMatchObject({
       ok: false,
@@ -276,7 +276,7 @@ describe("a zone", () => {
       coordinates: null,
     });
   });
-  longTest("larger than may be drawn, as the demo's, can still be renamed and switched off", async () => {
+  longTest("above today's maximum size, like the demo's, can still be renamed and deactivated", async () => {
     const { id } = await one<{ id: string }>(
       "insert into public.geofence_zones (name, type, center_lat, center_lng, radius, is_active) values ('Everywhere', 'circle', 0, 0, 20040000, false) returning id",
     );
@@ -301,7 +301,7 @@ describe("a zone", () => {
     });
     await setDriverPosition(dora, { ...at, lat: at.lat + 1 });
   });
-  test("is an administrator's alone", async () => {
+  test("is open to administrators only", async () => {
     const zone = await drawn(CIRCLE);
     const [dora, cora] = await Promise.all([newDriver(), newCustomer()]);
     for (const { client } of [dora, cora]) {
@@ -326,56 +326,53 @@ describe("a zone", () => {
 });
 
 describe("the list of zones", () => {
-  longTest(
-    "comes in pages by name, whatever the name is, and knows each zone's first five drivers and their number",
-    async () => {
-      const word = `Quay${Date.now()}`;
-      const names = ["b", "Ä", "a | b", "A", "%", "c"].map((each) => `${each} ${word}`);
-      const zones = [];
-      for (const name of names) zones.push(await drawn({ ...CIRCLE, name }));
-      const found = await everyZone({ p_q: word.toUpperCase(), p_limit: 2 });
-      expect(found.map(({ name }) => name)).toEqual(
-        [...names].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)),
-      );
-      expect((await everyZone({ p_q: `a ${word}` })).map(({ name }) => name)).toEqual([`A ${word}`, `Ä ${word}`]);
-      expect((await everyZone({ p_q: `% ${word}` })).map(({ name }) => name)).toEqual([`% ${word}`]);
-      for (const cursor of ["!!", "bm8gbWFyaw"])
-        expect(await callRpc(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({
-          ok: false,
-          code: "VALIDATION_ERROR",
-          errors: [{ path: "cursor" }],
-        });
-
-      const zone = zones[0] as Zone;
-      const [one, two] = await createCrowd(
-        Array.from({ length: 52 }, (_, n) => ({ at: null, zones: [{ id: zone.id, priority: n < 3 ? 1 : 2 }] })),
-      );
-      const first = await listed(zone.id);
-      expect([first?.driverCount, first?.drivers.map(({ priority }) => priority)]).toEqual([52, [1, 1, 1, 2, 2]]);
-      const whole = await callRpcOrThrow<Zone & { onlyZoneOf: number }>(ada.client, "admin_get_zone", {
-        p_id: zone.id,
-      });
-      expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.onlyZoneOf]).toEqual([
-        52, 50, 2, 52,
-      ]);
-      if (!one || !two) throw new Error("no crowd");
-      await give(one, [
-        { zoneId: zone.id, priority: 1 },
-        { zoneId: zones[1]?.id, priority: 9 },
-      ]);
-      await update(zones[2]?.id ?? "", { isActive: false });
-      await give(two, [
-        { zoneId: zone.id, priority: 1 },
-        { zoneId: zones[2]?.id, priority: 9 },
-      ]);
-      expect(await callRpcOrThrow(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ onlyZoneOf: 51 });
-      expect(await callRpc(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
+  longTest("is paged by name, whatever the name is, with each zone's first five drivers and their number", async () => {
+    const word = `Quay${Date.now()}`;
+    const names = ["b", "Ä", "a | b", "A", "%", "c"].map((each) => `${each} ${word}`);
+    const zones = [];
+    for (const name of names) zones.push(await drawn({ ...CIRCLE, name }));
+    const found = await everyZone({ p_q: word.toUpperCase(), p_limit: 2 });
+    expect(found.map(({ name }) => name)).toEqual(
+      [...names].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)),
+    );
+    expect((await everyZone({ p_q: `a ${word}` })).map(({ name }) => name)).toEqual([`A ${word}`, `Ä ${word}`]);
+    expect((await everyZone({ p_q: `% ${word}` })).map(({ name }) => name)).toEqual([`% ${word}`]);
+    for (const cursor of ["!!", "bm8gbWFyaw"])
+      expect(await callRpc(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({
         ok: false,
-        code: "NOT_FOUND",
-        message: "Zone not found",
+        code: "VALIDATION_ERROR",
+        errors: [{ path: "cursor" }],
       });
-    },
-  );
+
+    const zone = zones[0] as Zone;
+    const [one, two] = await createCrowd(
+      Array.from({ length: 52 }, (_, n) => ({ at: null, zones: [{ id: zone.id, priority: n < 3 ? 1 : 2 }] })),
+    );
+    const first = await listed(zone.id);
+    expect([first?.driverCount, first?.drivers.map(({ priority }) => priority)]).toEqual([52, [1, 1, 1, 2, 2]]);
+    const whole = await callRpcOrThrow<Zone & { onlyZoneOf: number }>(ada.client, "admin_get_zone", {
+      p_id: zone.id,
+    });
+    expect([whole.driverCount, whole.drivers.length, whole.drivers[3]?.priority, whole.onlyZoneOf]).toEqual([
+      52, 50, 2, 52,
+    ]);
+    if (!one || !two) throw new Error("no crowd");
+    await give(one, [
+      { zoneId: zone.id, priority: 1 },
+      { zoneId: zones[1]?.id, priority: 9 },
+    ]);
+    await update(zones[2]?.id ?? "", { isActive: false });
+    await give(two, [
+      { zoneId: zone.id, priority: 1 },
+      { zoneId: zones[2]?.id, priority: 9 },
+    ]);
+    expect(await callRpcOrThrow(ada.client, "admin_get_zone", { p_id: zone.id })).toMatchObject({ onlyZoneOf: 51 });
+    expect(await callRpc(ada.client, "admin_get_zone", { p_id: NOTHING })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+      message: "Zone not found",
+    });
+  });
 });
 
 describe("a driver's zones", () => {
@@ -387,7 +384,7 @@ describe("a driver's zones", () => {
     });
   const drop = (driver: { id: string }, zone: { id: string }) =>
     callRpc<Driver>(ada.client, "admin_remove_driver_zone", { p_user_id: driver.id, p_zone_id: zone.id });
-  test("are given, changed and taken one at a time; the others stay, and the same again is done and not on record", async () => {
+  test("are assigned, changed and removed one at a time; the others stay, and repetitions succeed without a record", async () => {
     const [dora, north, south] = [
       await newDriver(),
       await drawn({ ...CIRCLE, name: "North" }),
@@ -417,7 +414,7 @@ describe("a driver's zones", () => {
       { zoneId: north.id, priority: 1 },
     ]);
   });
-  longTest("given by two administrators at once are all kept", async () => {
+  longTest("assigned by two concurrent administrators are all kept", async () => {
     const [bob, dora] = [await newAdmin({ name: "Bob Admin" }), await newDriver()];
     const zones = await Promise.all(Array.from({ length: 8 }, () => drawn(CIRCLE)));
     const answers = await Promise.all(zones.map((zone, n) => set(n % 2 ? ada : bob, dora, zone, 3)));
@@ -428,7 +425,7 @@ describe("a driver's zones", () => {
         .sort(),
     ).toEqual(zones.map(({ id }) => id).sort());
   });
-  longTest("take the place of those before, are read on both sides, and are on record once", async () => {
+  longTest("replace the previous list, are shown on both sides, and are recorded once", async () => {
     const [dora, north, south] = [
       await newDriver(),
       await drawn({ ...CIRCLE, name: "North" }),
@@ -461,7 +458,7 @@ describe("a driver's zones", () => {
       "set_driver_zones",
     ]);
   });
-  longTest("are refused, and stay as they were, when one is unknown", async () => {
+  longTest("are refused, and stay unchanged, when one is unknown", async () => {
     const [dora, zone] = [await newDriver(), await drawn(CIRCLE)];
     const good = { zoneId: zone.id, priority: 3 };
     await give(dora, [good]);
@@ -478,7 +475,7 @@ describe("a driver's zones", () => {
     ]);
   });
   longTest(
-    "set by two administrators at once are one of the two lists, and a zone deleted meanwhile is in neither",
+    "set by two concurrent administrators equal one of the two lists, without a zone deleted meanwhile",
     async () => {
       const bob = await newAdmin({ name: "Bob Admin" });
       const dora = await newDriver();
@@ -499,7 +496,7 @@ describe("a driver's zones", () => {
   );
 });
 
-describe("a delivery that nobody could take", () => {
+describe("a delivery without an eligible driver", () => {
   const jobOf = (driver: { id: string }) =>
     sql(
       "select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'wake_dispatches' and j.payload ->> 'driverId' = $1",
@@ -507,7 +504,7 @@ describe("a delivery that nobody could take", () => {
     );
   const forget = (drivers: { id: string }[]) =>
     sql("select graphile_worker.remove_job('wake:' || d) from unnest($1::text[]) d", [drivers.map(({ id }) => id)]);
-  /** What the worker does with the job that stands ready: runs the search of whoever is woken. */
+  /** The worker's job: runs the searches that the driver wakes. */
   const work = async (driver: TestPerson, delivery: { id: string }): Promise<string | undefined> => {
     expect(await jobOf(driver)).toHaveLength(1);
     await callRpcOrThrow(serviceClient(), "wake_dispatches", { p_driver_id: driver.id });
@@ -515,7 +512,7 @@ describe("a delivery that nobody could take", () => {
     await forget([driver]);
     return (await findOpenOffer(driver))?.transactionId;
   };
-  /** A paid delivery, and beside it a free driver who serves another part of the world. */
+  /** A paid delivery near a free driver who serves another part of the world. */
   async function keptApart() {
     const at = nextFreePlace();
     const [elsewhere, here] = await Promise.all([
@@ -531,7 +528,7 @@ describe("a delivery that nobody could take", () => {
   }
 
   // Reading: zone-changes
-  test("is offered to a driver who is given the zone", async () => {
+  test("is offered to a driver who is assigned to the zone", async () => {
     const { dora, delivery, here } = await keptApart();
     await update(here.id, { isActive: true });
     expect(await jobOf(dora)).toEqual([]);
@@ -539,7 +536,7 @@ describe("a delivery that nobody could take", () => {
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
   // Reading: zone-changes
-  test("is offered when the zone is drawn larger, and not when it is only renamed", async () => {
+  test("is offered when the zone is enlarged, and not when it is only renamed", async () => {
     const { at, elsewhere, dora, delivery } = await keptApart();
     await update(elsewhere.id, { name: "Renamed", color: "#000000" });
     expect(await jobOf(dora)).toEqual([]);
@@ -547,7 +544,7 @@ describe("a delivery that nobody could take", () => {
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
   // Reading: zone-changes
-  test("is offered when the zone is switched on", async () => {
+  test("is offered when the zone is activated", async () => {
     const { dora, delivery, elsewhere, here } = await keptApart();
     await give(dora, [
       { zoneId: here.id, priority: 5 },
@@ -558,12 +555,12 @@ describe("a delivery that nobody could take", () => {
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
   // Reading: zone-changes
-  test("is offered when the only zone of the driver is deleted: they work anywhere", async () => {
+  test("is offered when the driver's only zone is deleted, because they then work anywhere", async () => {
     const { dora, delivery, elsewhere } = await keptApart();
     await remove(elsewhere.id);
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
-  longTest("wakes every driver of the zone who is free, and no other", async () => {
+  longTest("wakes every free driver of the zone, and no other", async () => {
     const zone = await drawn(CIRCLE);
     const zones = [{ id: zone.id, priority: 5 }];
     const members = await createCrowd([
