@@ -5,9 +5,9 @@ import type { BenchDelivery } from "../harness/deliveries.ts";
 export type DriverDistribution = "50 cities" | "one city";
 
 /**
- * Creates drivers around 50 cities or one, five zones a city, and deliveries there; replaces an earlier dataset. Nine of
- * ten drivers are available, nineteen of twenty are known to the provider, one in five has zones, one in a hundred has an
- * old position.
+ * Creates drivers around 50 cities or one, five zones a city, and deliveries there; replaces an earlier dataset. Nine
+ * of ten drivers are available, nineteen of twenty are known to the provider, one in five has zones, one in a hundred
+ * has an old position.
  */
 export async function createDrivers(
   client: pg.Client,

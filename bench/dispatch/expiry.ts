@@ -1,5 +1,5 @@
-// Expiring offers as the worker's sweep does, with every lock, rule, trigger and broadcast, against plain set statements
-// that write the same rows to the same dataset.
+// Expiring offers as the worker's sweep does, with every lock, rule, trigger and broadcast, against plain set
+// statements that write the same rows to the same dataset.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createAccounts } from "../harness/deliveries.ts";

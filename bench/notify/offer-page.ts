@@ -1,6 +1,6 @@
 // From a confirmed payment to the offer on the driver's dashboard in Chromium, with the built app and a worker. Next to
-// it, in turns, the bare steps of such a chain: a row that notifies, a job started, a broadcast, the page's request, and
-// a change that is visible on the same page.
+// it, in turns, the bare steps of such a chain: a row that notifies, a job started, a broadcast, the page's request,
+// and a change that is visible on the same page.
 import type { Page } from "playwright";
 import { devices } from "playwright";
 import { createDeliveries } from "../harness/deliveries.ts";

@@ -213,7 +213,9 @@ const exitCode = (child: ChildProcess): Promise<number | null> =>
     child.once("error", failed).once("exit", done);
   });
 
-/** A new browser profile with the permission for the location; without it each page starts with the browser's prompt. */
+/**
+ * A new browser profile with the permission for the location; without it each page starts with the browser's prompt.
+ */
 async function startBrowserWithLocation(
   profile: string,
   origin: string,

@@ -141,8 +141,8 @@ const RUNNING = "ERR_OPT_RUNNING";
 export const isTemporary = (error: RoutingError): boolean => error.retryable || error.code === RUNNING;
 
 /**
- * Logs an internal problem among the provider's errors. `requestData` names its subject, whose next success resolves
- * it.
+ * Logs an internal problem among the provider's errors. `requestData` names its subject; the subject's next success
+ * resolves it.
  */
 export async function recordProblem(
   problem: Pick<RoutingFailure, "errorType" | "errorCode" | "errorMessage" | "endpoint" | "method" | "requestData">,

@@ -12,7 +12,9 @@ function key(): Buffer {
   return Buffer.from(SECOND_FACTOR_KEY, "base64url");
 }
 
-/** Encrypts a secret with AES-256-GCM. The account is authenticated with it, so a row copied to another account fails. */
+/**
+ * Encrypts a secret with AES-256-GCM. The account is authenticated with it, so a row copied to another account fails.
+ */
 export function sealSecret(secret: string, userId: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(userId));
