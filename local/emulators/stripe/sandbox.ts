@@ -1,9 +1,9 @@
 // Emulates Stripe's API: the calls of the app, and its webhooks.
-// {GET|POST} /v1/… the API, by the account's secret key; a page's calls by its publishable one. At the root, since the
-// SDK is configured by host, without a path
-// GET /stripe/ a page of its state, with the dashboard's actions
-// /stripe/authenticate/{id} the bank's page for authentication
-// the rest of /stripe/ the same for tests, and faults: see control.ts
+//   {GET|POST} /v1/…             the API, by the account's secret key; a page's calls by its publishable one. At the
+//                                root, since the SDK is configured by host, without a path
+//   GET /stripe/                 a page of its state, with the dashboard's actions
+//   /stripe/authenticate/{id}    the bank's page for authentication
+//   the rest of /stripe/         the same for tests, and faults: see control.ts
 import { createApi, type DestroyConnection, type StripeKeys } from "./api.ts";
 import { createControlApi } from "./control.ts";
 import { createEvents } from "./events.ts";
