@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DECLINES } from "@/lib/domain/offer/decline";
+import { cardDeclineReasons } from "@/lib/domain/money/card-decline-reasons";
 
 /**
  * State of a delivery's card payment. `asking`: the provider has not responded yet. `open`: waiting for a card.
@@ -23,7 +23,7 @@ export const CardPayment = z
     status: CardPaymentStatus,
     amount: z.number(),
     /** Why the last card was declined. */
-    declined: z.enum(DECLINES).nullable(),
+    declined: z.enum(cardDeclineReasons).nullable(),
     /** The card that paid. */
     card: z.object({ brand: z.string(), last4: z.string().regex(/^\d{4}$/) }).nullable(),
     /** `done` only after the provider confirmed it. */

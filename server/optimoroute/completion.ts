@@ -2,9 +2,9 @@ import "server-only";
 import { Completions } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
-import { list } from "@/server/optimoroute/read";
-import { readList } from "@/server/optimoroute/read-list";
-import { readCompletion, readMissing } from "@/server/optimoroute/reading";
+import { list } from "@/server/optimoroute/untrusted-fields";
+import { readList } from "@/server/optimoroute/fetch-list";
+import { readCompletion, readMissing } from "@/server/optimoroute/parse-responses";
 import type { MissingItem, OrderCompletion, OrderRef } from "@/server/optimoroute/types";
 
 /**

@@ -9,8 +9,8 @@ import {
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingNotOffered } from "@/server/optimoroute/errors";
-import { given } from "@/server/optimoroute/read";
-import { readDriver, readParameters, readPositions } from "@/server/optimoroute/reading";
+import { given } from "@/server/optimoroute/untrusted-fields";
+import { readDriver, readParameters, readPositions } from "@/server/optimoroute/parse-responses";
 import type { DriverParameters, DriverPositionUpdate } from "@/server/optimoroute/types";
 
 type DriverCalls = Pick<

@@ -3,8 +3,8 @@ import { accountDate, toInstant } from "@/server/optimoroute/account-time";
 import { Events } from "@/server/optimoroute/answers";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
-import { list, number, parseText } from "@/server/optimoroute/read";
-import { readEvent } from "@/server/optimoroute/reading";
+import { list, number, parseText } from "@/server/optimoroute/untrusted-fields";
+import { readEvent } from "@/server/optimoroute/parse-responses";
 import type { EventsQuery, EventsResponse } from "@/server/optimoroute/types";
 
 /** Events of routes, which are polled, because the provider has no webhooks. */

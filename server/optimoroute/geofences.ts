@@ -4,8 +4,8 @@ import { CreatedGeofence, DriverZonesSchema, Geofences, Plain } from "@/server/o
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingNotOffered } from "@/server/optimoroute/errors";
-import { fields, given, list, names } from "@/server/optimoroute/read";
-import { readGeofence } from "@/server/optimoroute/reading";
+import { fields, given, list, names } from "@/server/optimoroute/untrusted-fields";
+import { readGeofence } from "@/server/optimoroute/parse-responses";
 import type { OptimoRouteCall } from "@/server/optimoroute/request";
 import type { Geofence } from "@/server/optimoroute/types";
 

@@ -4,7 +4,7 @@ import { runInBatches, type BatchResult } from "@/server/core/batches";
 import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
 import { realClock } from "@/server/optimoroute/clock";
 import { isRetryable, RoutingError, typeByCode } from "@/server/optimoroute/errors";
-import { fields, isFields, list, parseText, type Fields } from "@/server/optimoroute/read";
+import { fields, isFields, list, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
 import { cleanMessage } from "@/server/optimoroute/redact";
 import type { Sender } from "@/server/optimoroute/request";
 import type { BulkResult, ItemResult } from "@/server/optimoroute/types";

@@ -1,7 +1,7 @@
 import "server-only";
 import { orderNo } from "@/lib/domain/transaction/order-no";
 import { accountDate, accountMoment, accountTime, addDays } from "@/server/optimoroute/account-time";
-import { given } from "@/server/optimoroute/read";
+import { given } from "@/server/optimoroute/untrusted-fields";
 import type {
   CompletionStatus,
   DriverParameters,

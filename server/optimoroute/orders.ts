@@ -6,9 +6,9 @@ import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
 import { bulkOf, rowFailure } from "@/server/optimoroute/lists";
-import { fields, given, list, parseText } from "@/server/optimoroute/read";
-import { readList } from "@/server/optimoroute/read-list";
-import { readOrder, readSchedule } from "@/server/optimoroute/reading";
+import { fields, given, list, parseText } from "@/server/optimoroute/untrusted-fields";
+import { readList } from "@/server/optimoroute/fetch-list";
+import { readOrder, readSchedule } from "@/server/optimoroute/parse-responses";
 import type {
   GetOrdersResponse,
   ItemResult,

@@ -10,8 +10,8 @@ import {
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import type { Core } from "@/server/optimoroute/core";
 import { RoutingError, RoutingNotOffered } from "@/server/optimoroute/errors";
-import { boolean, given, list, names, number, parseText } from "@/server/optimoroute/read";
-import { readRoute } from "@/server/optimoroute/reading";
+import { boolean, given, list, names, number, parseText } from "@/server/optimoroute/untrusted-fields";
+import { readRoute } from "@/server/optimoroute/parse-responses";
 import type { PlanningQuery } from "@/server/optimoroute/types";
 
 const NOTHING_TO_SEND = "ERR_NOTHING_TO_SEND";

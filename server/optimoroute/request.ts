@@ -6,7 +6,7 @@ import { transportFailure } from "@/server/core/transport";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError, typeByCode, type RoutingErrorType } from "@/server/optimoroute/errors";
 import { accountLimiter } from "@/server/optimoroute/limiter";
-import { fields, isFields, list, number, parseText, type Fields } from "@/server/optimoroute/read";
+import { fields, isFields, list, number, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
 import { cleanMessage, loggable, withoutKeyIn } from "@/server/optimoroute/redact";
 
 export type OptimoRouteCall = {

@@ -8,7 +8,7 @@ import type {
   RoutingFailure,
   RoutingMismatch,
 } from "@/server/optimoroute/routing-client";
-import { isFields } from "@/server/optimoroute/read";
+import { isFields } from "@/server/optimoroute/untrusted-fields";
 
 // For tests: a local provider that records requests and sends scripted responses.
 

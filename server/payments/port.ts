@@ -1,5 +1,5 @@
 import "server-only";
-import type { Decline } from "@/lib/domain/offer/decline";
+import type { CardDeclineReason } from "@/lib/domain/money/card-decline-reasons";
 import type { Cents } from "@/server/payments/cents";
 
 // Port for payment providers, in the product's terms. Methods return failures, including unavailability, and do not
@@ -22,7 +22,7 @@ export type PaymentState = {
   /** Withdrawn by disputes that are open or lost. */
   disputed: Cents;
   /** The last declined card. */
-  declined: { reason: Decline; code: string } | null;
+  declined: { reason: CardDeclineReason; code: string } | null;
   /** The card that paid. */
   card: { brand: string; last4: string } | null;
   /** Lets a page pay this payment, and nothing else. */
@@ -51,7 +51,7 @@ export type Movement = {
 
 export type Failure =
   /** The bank declined; another card may pay. */
-  | { ok: false; kind: "declined"; reason: Decline; code: string }
+  | { ok: false; kind: "declined"; reason: CardDeclineReason; code: string }
   /** The bank requires the cardholder, who is not present. */
   | { ok: false; kind: "needs_authentication" }
   /** A retry gets the same response. */

@@ -334,7 +334,7 @@ create trigger settings_touch before update on private.settings
   for each row execute function private.touch_updated_at();
 
 insert into private.settings (key, value, why) values
-  ('offer_seconds', '300', 'Time a driver has to answer an offer'),
+  ('offer_seconds', '300', 'Timeout of an offer: how long a driver has to answer it'),
   ('decline_cooldown_seconds', '300', 'A driver who declined a delivery is not offered it again sooner, even when no other candidate is left'),
   ('offer_alternatives', '3', 'Drivers tried after the first one before a round pauses'),
   ('urgent_offers', '3', 'Drivers who are offered an urgent delivery at the same time'),
@@ -371,7 +371,7 @@ insert into private.settings (key, value, why) values
   ('zone_dwell_seconds', '20', 'A zone is entered or left after this long on the other side of its edge'),
   ('zone_min_margin_m', '20', 'Positions nearer to a zone''s edge do not decide on which side the driver is'),
   ('zone_max_margin_m', '100', 'Positions farther from the edge always decide, whatever their accuracy'),
-  ('arrive_free_m', '200', 'Distance from the address up to which an arrival needs no confirmation'),
+  ('arrive_free_m', '200', 'Arrival radius: up to this distance from the address an arrival needs no confirmation'),
   ('arrive_warn_m', '500', 'Distance up to which an arrival is accepted and its distance recorded; beyond, it needs a reason'),
   ('arrive_accuracy_m', '100', 'At most this much of a position''s accuracy is subtracted from its distance'),
   ('arrive_position_seconds', '120', 'A position sent with a step counts when it was measured within this time of the step'),
@@ -3020,8 +3020,8 @@ create table private.payments (
   -- Null until the provider has answered once.
   provider_id text check (length(provider_id) between 1 and 200),
   status text not null default 'asking' check (status in ('asking', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
-  -- Why the last card did not pay, in the words of lib/domain/offer/decline.ts; and why the provider will not take it
-  -- at all.
+  -- Why the last card did not pay, in the words of lib/domain/money/card-decline-reasons.ts; and why the provider will
+  -- not take it at all.
   declined text check (length(declined) <= 40),
   refusal text check (length(refusal) <= 100),
   -- The card that paid.
@@ -5793,6 +5793,23 @@ end $$;
 revoke execute on function app.get_settings() from public;
 grant execute on function app.get_settings() to handover_authenticated;
 
+-- schemas/accounts/grant_admin.sql
+-- grant_admin: for the owner of the database: makes the account with this proven e-mail address or proven phone number
+-- (+13055550100) an administrator. Raises an error when there is none: an address that somebody only typed counts for
+-- nothing. Returns the account's id.
+create function private.grant_admin(p_address text, p_team text default 'main') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid := private.find_user_by_identifier(case when p_address like '%@%' then jsonb_build_object('email', p_address) else jsonb_build_object('phone', p_address) end);
+begin
+  if v_id is null then
+    raise exception 'No account has confirmed %. Its owner confirms an e-mail address or a phone number on the account page.', p_address;
+  end if;
+  insert into private.admins (user_id, team) values (v_id, p_team) on conflict (user_id) do nothing;
+  return v_id;
+end $$;
+revoke execute on function private.grant_admin(text, text) from public;
+
 -- schemas/accounts/is_admin.sql
 -- is_admin: true only for an administrator asking about themselves, or for the service role asking about anybody.
 create function app.is_admin(user_id uuid) returns boolean
@@ -5823,23 +5840,6 @@ begin
 end $$;
 revoke execute on function app.list_own_position_files() from public;
 grant execute on function app.list_own_position_files() to handover_authenticated;
-
--- schemas/accounts/name_admin.sql
--- grant_admin: for the owner of the database: makes the account with this proven e-mail address or proven phone number
--- (+13055550100) an administrator. Raises an error when there is none: an address that somebody only typed counts for
--- nothing. Returns the account's id.
-create function private.grant_admin(p_address text, p_team text default 'main') returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id uuid := private.find_user_by_identifier(case when p_address like '%@%' then jsonb_build_object('email', p_address) else jsonb_build_object('phone', p_address) end);
-begin
-  if v_id is null then
-    raise exception 'No account has confirmed %. Its owner confirms an e-mail address or a phone number on the account page.', p_address;
-  end if;
-  insert into private.admins (user_id, team) values (v_id, p_team) on conflict (user_id) do nothing;
-  return v_id;
-end $$;
-revoke execute on function private.grant_admin(text, text) from public;
 
 -- schemas/accounts/password_changes.sql
 -- New passwords. The auth service takes one without the old one from each session that began with a code or a mailed

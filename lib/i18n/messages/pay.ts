@@ -1,7 +1,7 @@
-import type { Decline } from "@/lib/domain/offer/decline";
+import type { CardDeclineReason } from "@/lib/domain/money/card-decline-reasons";
 import { defineMessages } from "../translate";
 
-type DeclineKey = `declined_${Decline}`;
+type DeclineKey = `declined_${CardDeclineReason}`;
 
 // Paying a fee by card: the payment page, and the delivery's payment state.
 export const payMessages = defineMessages({
@@ -125,7 +125,7 @@ export const payMessages = defineMessages({
 });
 
 /** The key of a decline's explanation. */
-export const declineKey = (reason: Decline): DeclineKey => `declined_${reason}`;
+export const declineKey = (reason: CardDeclineReason): DeclineKey => `declined_${reason}`;
 
 /** A card for its holder: "Visa ···4242". */
 export function cardWords({ brand, last4 }: { brand: string; last4: string }): string {

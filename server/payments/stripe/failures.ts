@@ -1,12 +1,12 @@
 import "server-only";
 import Stripe from "stripe";
-import type { Decline } from "@/lib/domain/offer/decline";
+import type { CardDeclineReason } from "@/lib/domain/money/card-decline-reasons";
 import type { Failure } from "@/server/payments/port";
 import type { StripeFailure } from "@/server/payments/stripe/client";
 
 // Stripe's decline codes that the cardholder can act on. Codes for lost and stolen cards are not passed on, as Stripe
 // requires, because the holder of such a card must not learn them.
-const REASONS: Record<string, Decline> = {
+const REASONS: Record<string, CardDeclineReason> = {
   authentication_required: "not_authenticated",
   expired_card: "expired_card",
   incorrect_address: "wrong_details",
@@ -27,7 +27,10 @@ const REASONS: Record<string, Decline> = {
 };
 
 /** The reason of a decline: by the bank's code, otherwise by Stripe's. */
-export function declineOf(code: string | undefined, bank: string | undefined): { reason: Decline; code: string } {
+export function declineOf(
+  code: string | undefined,
+  bank: string | undefined,
+): { reason: CardDeclineReason; code: string } {
   const named = bank || code || "card_declined";
   return { reason: REASONS[named] ?? REASONS[code ?? ""] ?? "declined", code: named };
 }

@@ -7,8 +7,8 @@ create table private.payments (
   -- Null until the provider has answered once.
   provider_id text check (length(provider_id) between 1 and 200),
   status text not null default 'asking' check (status in ('asking', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
-  -- Why the last card did not pay, in the words of lib/domain/offer/decline.ts; and why the provider will not take it
-  -- at all.
+  -- Why the last card did not pay, in the words of lib/domain/money/card-decline-reasons.ts; and why the provider will
+  -- not take it at all.
   declined text check (length(declined) <= 40),
   refusal text check (length(refusal) <= 100),
   -- The card that paid.

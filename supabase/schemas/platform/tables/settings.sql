@@ -14,7 +14,7 @@ create trigger settings_touch before update on private.settings
   for each row execute function private.touch_updated_at();
 
 insert into private.settings (key, value, why) values
-  ('offer_seconds', '300', 'Time a driver has to answer an offer'),
+  ('offer_seconds', '300', 'Timeout of an offer: how long a driver has to answer it'),
   ('decline_cooldown_seconds', '300', 'A driver who declined a delivery is not offered it again sooner, even when no other candidate is left'),
   ('offer_alternatives', '3', 'Drivers tried after the first one before a round pauses'),
   ('urgent_offers', '3', 'Drivers who are offered an urgent delivery at the same time'),
@@ -51,7 +51,7 @@ insert into private.settings (key, value, why) values
   ('zone_dwell_seconds', '20', 'A zone is entered or left after this long on the other side of its edge'),
   ('zone_min_margin_m', '20', 'Positions nearer to a zone''s edge do not decide on which side the driver is'),
   ('zone_max_margin_m', '100', 'Positions farther from the edge always decide, whatever their accuracy'),
-  ('arrive_free_m', '200', 'Distance from the address up to which an arrival needs no confirmation'),
+  ('arrive_free_m', '200', 'Arrival radius: up to this distance from the address an arrival needs no confirmation'),
   ('arrive_warn_m', '500', 'Distance up to which an arrival is accepted and its distance recorded; beyond, it needs a reason'),
   ('arrive_accuracy_m', '100', 'At most this much of a position''s accuracy is subtracted from its distance'),
   ('arrive_position_seconds', '120', 'A position sent with a step counts when it was measured within this time of the step'),

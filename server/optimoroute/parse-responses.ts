@@ -9,7 +9,7 @@ import {
   number,
   parseText,
   type Fields,
-} from "@/server/optimoroute/read";
+} from "@/server/optimoroute/untrusted-fields";
 import type {
   DriverInfo,
   DriverParameters,

@@ -1,5 +1,5 @@
 /** Card decline reasons that the cardholder can act on. */
-export const DECLINES = [
+export const cardDeclineReasons = [
   "insufficient_funds",
   "expired_card",
   "wrong_details",
@@ -7,4 +7,4 @@ export const DECLINES = [
   "try_again",
   "declined",
 ] as const;
-export type Decline = (typeof DECLINES)[number];
+export type CardDeclineReason = (typeof cardDeclineReasons)[number];

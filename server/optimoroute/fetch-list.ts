@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { cut } from "@/server/core/batches";
 import { RoutingError } from "@/server/optimoroute/errors";
 import { LONGEST_LIST } from "@/server/optimoroute/lists";
-import { list } from "@/server/optimoroute/read";
-import { readMissing } from "@/server/optimoroute/reading";
+import { list } from "@/server/optimoroute/untrusted-fields";
+import { readMissing } from "@/server/optimoroute/parse-responses";
 import type { Sender } from "@/server/optimoroute/request";
 import type { MissingItem, OrderRef } from "@/server/optimoroute/types";
 
