@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
 
-/** A delivery whose payment an administrator confirmed, far from every driver. */
+/** A delivery with a payment confirmed by an administrator, far from every driver. */
 async function paidDelivery(place = randomPlace(), more: Record<string, unknown> = {}) {
   const [sender, receiver] = [await newCustomer(), await newCustomer({ name: "Rita Receiver" })];
   const id = await newDelivery(sender, receiver, place, more);

@@ -47,7 +47,7 @@ test("recording returned cash waits for the other administrator, who is notified
   });
   expect((await expectOk(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 0, items: [] });
   await noticeTo(ada, "approval_answered", approval);
-  // The notice is marked read for those whose approval is no longer needed.
+  // The notice is marked read for administrators who no longer need to approve.
   expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: true });
   const actions = (await expectOk(ada.get("/api/admin/actions?action=cash_returned&limit=100"))).data.items as {
     subjectId: string;

@@ -128,7 +128,7 @@ longTest("a QR of another leg, or the receiver's, is refused without counting a 
   const forged = { ...(JSON.parse(code.qrData) as object), driverId: other.dora.id };
   expect((await prove(JSON.stringify(forged))).body).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
   await expectOk(prove(code.qrData));
-  // At the door the leg's code is just as wrong.
+  // At the drop-off the leg's code is just as wrong.
   await expectOk(sendStep(mine.dora, mine.id, "arrive", positionBody(dropOffOf(mine.place))));
   expect((await sendStep(mine.dora, mine.id, "complete", { qrData: code.qrData })).body).toMatchObject({
     status: 422,
@@ -153,7 +153,7 @@ longTest("five wrong codes lock the pickup for a while, and an administrator unl
   await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
 });
 
-longTest("proving far from the pickup needs a reason, as at the door", async () => {
+longTest("proving far from the pickup needs a reason, as at the drop-off", async () => {
   const carried = await createAssignedDelivery();
   const { dora, id, place } = carried;
   const { code } = await countAndConfirm(carried);

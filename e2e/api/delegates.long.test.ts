@@ -5,7 +5,7 @@ import type { VerificationCode } from "@/lib/contracts/verification";
 import { expectOk, newAdmin, createApiClient, randomKey } from "./support/app";
 import { createArrivedDelivery, readStatus, sendStep } from "./support/deliveries";
 
-test("Rosa names Nora: the link shows their code, whose QR completes the delivery, and the receipt names Nora", async () => {
+test("Rosa names Nora: the link shows their code, and its QR completes the delivery, and the receipt names Nora", async () => {
   const { dora, sam, rosa, id } = await createArrivedDelivery();
   const path = `/api/transactions/${id}/delegate`;
   for (const other of [sam, dora, await newAdmin()]) {

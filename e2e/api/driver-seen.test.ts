@@ -1,5 +1,5 @@
-// What a delivery's parties see of its driver: the phone while they hold it, the position while they are on the way to
-// them, on every route, and at no other time.
+// The driver's data that a delivery's parties see: the phone while they hold it, the position while they are on the way
+// to them, on every route, and at no other time.
 import { expectOk, newCustomer, newDelivery, queryAsOwner, createApiClient, type ApiPerson } from "./support/app";
 import {
   readCode,
@@ -122,7 +122,7 @@ longTest("hides both after the driver gives it up, and after a failed handover",
     expect([what, (await seen(carried.id, { ...carried, link })).phone]).toEqual([what, both("list", "one")]);
     await isAt(carried.dora, kmNorth(carried.place, -0.06));
     await expectOk(sendStep(carried.dora, carried.id, end, { reason: "Nobody is there" }));
-    // The party whose cash is returned sees the driver until it is back.
+    // The party that gets its cash back sees the driver until it is back.
     const owned = { phone: ["sender list", "sender one"], place: ["sender list", "sender one"] };
     expect([what, await seen(carried.id, { ...carried, link })]).toEqual([what, end === "fail" ? owned : nothing]);
     if (end === "fail") await exchangeCashAs(carried);

@@ -154,7 +154,7 @@ describe("monitoring", () => {
     }
   });
 
-  longTest("a host whose database is older than its release reports it, and is not ready", async () => {
+  longTest("a host with a database older than its release reports it, and is not ready", async () => {
     const kept = await queryAsOwner<{ version: string }>(
       "update supabase_migrations.schema_migrations set version = '0' || substr(version, 2) where version = (select max(version) from supabase_migrations.schema_migrations) returning version",
     );

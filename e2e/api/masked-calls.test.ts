@@ -67,7 +67,7 @@ longTest.each([
   ["busy", "busy", "They are on another call."],
   ["no-answer", "no_answer", "They do not answer."],
   ["failed", "failed", "The call did not go through."],
-] as const)("when the phone is %s the caller is told so", async (mode, status, words) => {
+] as const)("when the phone is %s the caller hears an announcement", async (mode, status, words) => {
   const { dora, rosa } = await createStartedDelivery();
   await setPhoneMode(testStack().url, rosa.number, { mode });
   const call = await placeCallFrom(testStack().url, dora.number);

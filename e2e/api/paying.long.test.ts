@@ -174,7 +174,7 @@ test.each([
   ["asks for him", "authenticationRequired", "not_authenticated"],
   ["declines", "chargeCustomerFail", "declined"],
 ])(
-  "a stored card whose bank %s pays nothing automatically: its sender is notified, and their page asks",
+  "a stored card pays nothing automatically when its bank %s: its sender is notified, and their page asks",
   async (_, card, reason) => {
     const parties = await createPartiesWithFee();
     const first = await createOwingDelivery(parties);

@@ -64,7 +64,7 @@ test("an offer has the route by road with distance and duration, and an administ
   expect([details.toPickup?.about, details.toDropOff?.about]).toEqual([false, false]);
   expect(details.estimatedTime).toBeGreaterThan(4);
   expect(details.estimatedTime).toBeLessThan(40);
-  // From the pickup to the door, on roads: near both, and with corners.
+  // From the pickup to the drop-off, on roads: near both, and with corners.
   const way = decodePolyline(details.way ?? "");
   expect(way.length).toBeGreaterThan(2);
   expect(way.length).toBeLessThanOrEqual(60);
@@ -95,7 +95,7 @@ const door = { lat: 39.281857, lng: -76.593668 };
 const readTaskRoute = async (driver: ApiPerson, id: string, language = "en"): Promise<TaskRoute> =>
   (await expectOk(driver.get(`/api/tasks/${id}/route`, { "accept-language": language }))).data as TaskRoute;
 
-test("Dora gets her route by road to the pickup and on to the door, with every turn in her language and at its place on the line", async () => {
+test("Dora gets her route by road to the pickup and on to the drop-off, with every turn in her language and at its place on the line", async () => {
   const dora = await createOnlineDriver("Dora Driver", { lat: 39.2918, lng: -76.5904 });
   const parties = await newParties();
   const id = await createPaidDelivery(parties, hospital, { deliveryLocation: door });

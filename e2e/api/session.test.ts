@@ -231,7 +231,7 @@ describe("signing in", () => {
   });
 
   // Reading: sign-in-ends-others
-  test("ends the session whose cookies came along, and no other", async () => {
+  test("ends the session of the request's cookies, and no other", async () => {
     const cora = await newCustomer();
     const elsewhere = createApiClient();
     await expectOk(elsewhere.post("/api/auth/sign-in", { email: cora.email, password: PASSWORD }));

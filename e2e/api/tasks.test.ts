@@ -243,7 +243,7 @@ describe("marking the arrival", () => {
       (await expectOk((await newAdmin()).get(`/api/admin/transactions?q=${id}`))).data.items as { arrival: unknown }[]
     )[0]?.arrival;
 
-  longTest("is free within 200 m of the door; up to 500 m it is recorded", async () => {
+  longTest("is free within 200 m of the drop-off; up to 500 m it is recorded", async () => {
     const [there, near] = [await createStartedDelivery(), await createStartedDelivery()];
     await expectOk(sendStep(there.dora, there.id, "arrive", positionBody(kmNorth(dropOffOf(there.place), 0.19))));
     expect(await marked(there.id)).toBeNull();
@@ -378,7 +378,7 @@ describe("giving up", () => {
     expect([back.state, back.reason, await current(dora)]).toEqual([state, "The bridge is closed", null]);
   });
 
-  longTest("without an answer at the door it fails, and a code can no longer complete it", async () => {
+  longTest("without an answer at the drop-off it fails, and a code can no longer complete it", async () => {
     const { dora, rosa, id } = await createArrivedDelivery();
     const { code } = await readCode(rosa, id);
     await expectOk(sendStep(dora, id, "fail", { reason: "Nobody opened" }));

@@ -34,7 +34,7 @@ async function raw(method: string, path: string, body?: JsonObject, token?: stri
   return { status: answer.status, body: (await answer.json().catch(() => ({}))) as JsonObject };
 }
 
-/** What a thief of the cookie has: a browser with it, and the tokens inside. */
+/** A stolen cookie gives a thief a browser with it, and the tokens inside. */
 function stolenFrom(victim: ApiPerson): { browser: ApiClient; token: string } {
   const cookie = [...victim.cookies].find(([name]) => name.includes("session"))?.[1] ?? [...victim.cookies.values()][0];
   const { accessToken } = JSON.parse(Buffer.from(cookie ?? "", "base64url").toString()) as { accessToken: string };

@@ -45,10 +45,7 @@ const accept = (driver: ApiPerson, offerId: string, key = randomKey()): Promise<
 const forAdmins = (admin: ApiPerson, id: string, verb: string, body: object = {}): Promise<ApiAnswer> =>
   admin.post(`/api/admin/transactions/${id}/${verb}`, body, randomKey());
 
-/**
- * What is inconsistent about a delivery after a race, once all notices are sent. The search may restart, with new
- * notices.
- */
+/** Inconsistencies of a delivery after a race, once all notices are sent. The search may restart, with new notices. */
 async function wrongWith(id: string): Promise<string[]> {
   await pollUntil("everybody is told", async () => {
     const [waiting] = await queryAsOwner<{ n: number }>(

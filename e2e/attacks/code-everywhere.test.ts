@@ -196,7 +196,7 @@ test("during a delivery, a lock, an unlock, a new code and completion, only its 
   expect(ears.map(({ heard }) => heard.length > 0)).toEqual([true, true, true, true]);
   await Promise.all(ears.map(({ end }) => end()));
 
-  // Where it is stored, and nowhere else.
+  // Only the table that stores it.
   expect((await tablesWith(marks)).filter((name) => name !== "public.verification_codes")).toEqual([]);
   expect(filesWith(marks)).toEqual([]);
 });

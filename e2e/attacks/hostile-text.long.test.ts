@@ -172,7 +172,7 @@ describe("an endless text", () => {
 describe("a lookalike name", () => {
   const TURNED = "\u202EDora\u200B\u2060 Dri\u00ADver\uFEFF";
 
-  test("is stored as it is displayed", async () => {
+  test("is stored in its displayed form", async () => {
     const own = createApiClient();
     await expectOk(
       own.post("/api/auth/sign-up", {

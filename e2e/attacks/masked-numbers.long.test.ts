@@ -73,7 +73,7 @@ test("no response contains the other side's number, at any step of a delivery", 
     await sendStep(dora, id, "arrive", positionBody(dropOffOf(place))),
   ];
   await expectNumbersHidden(carried);
-  // The content of the QR at the door.
+  // The content of the QR at the drop-off.
   const { code, qrData } = await readCode(rosa, id);
   expect(qrData).not.toContain(digits(rosa));
   said.push(await sendStep(dora, id, "complete", { qrData: qrData }), await sendStep(dora, id, "complete", { code }));
@@ -86,7 +86,7 @@ test("no response contains the other side's number, at any step of a delivery", 
   await expectNumbersHidden(carried);
 });
 
-test("no text contains a number, whoever wrote it", async () => {
+test("no text contains a number, from any writer", async () => {
   const { dora, rosa, id } = await createArrivedDelivery();
   await expectOk(dora.post(`/api/tasks/${id}/text`, { text: `Write to ${dora.number}` }));
   // A reply marks messages as read, and a read message is not texted.

@@ -1,4 +1,4 @@
-// Many concurrent users on the app's few connections, some of whom disconnect: everyone gets their own answer.
+// Many concurrent users on the app's few connections, with disconnects: everyone gets their own answer.
 import {
   appUrl,
   pollUntil,
@@ -47,7 +47,7 @@ test("two hundred requests of eight users, every third aborted, are answered to 
       body,
       key: its,
     } = kinds[Math.floor(nth / people.length) % kinds.length] ?? { path: "" };
-    // Some are aborted before they are read, some while they wait, some as they are answered.
+    // Some are aborted before they are read, some while they wait, some during the response.
     const signal = nth % 3 === 0 ? AbortSignal.timeout(1 + (nth % 60)) : undefined;
     try {
       const answer = await fetch(new URL(path, appUrl()), {

@@ -3,7 +3,7 @@ import { queryAsOwner, type JsonObject, type ApiPerson } from "../api/support/ap
 import { createArrivedDelivery, readCode, readStatus } from "../api/support/deliveries";
 import { rpcAsPerson, runStatementAs } from "../api/support/direct-rpc";
 
-/** A driver at the door with an expired code, and a forged QR that claims otherwise. */
+/** A driver at the drop-off with an expired code, and a forged QR that claims otherwise. */
 async function homemade(): Promise<{ dora: ApiPerson; sam: ApiPerson; id: string; qr: JsonObject; code: string }> {
   const { dora, sam, rosa, id } = await createArrivedDelivery();
   const { code } = await readCode(rosa, id);

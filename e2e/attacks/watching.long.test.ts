@@ -18,7 +18,7 @@ const numbers = async (): Promise<string> =>
 const readCallCount = (text: string, name: string): number =>
   Number(new RegExp(`^handover_database_call_seconds_count\\{function="${name}"\\} (\\d+)`, "m").exec(text)?.[1] ?? 0);
 
-/** A request whose path is sent exactly as written. */
+/** A request with its path sent exactly as written. */
 function raw(path: string, method = "GET", headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(appUrl());
   return new Promise((done, failed) => {

@@ -1,4 +1,4 @@
-// Attempts to find out whether a number has an account, and whose: by look-ups, alone or with many accounts.
+// Attempts to find out whether a number has an account, and its owner: by look-ups, alone or with many accounts.
 import {
   expectOk,
   newCustomer,

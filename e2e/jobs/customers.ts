@@ -16,7 +16,7 @@ const pickup = { lat: 39.289509, lng: -76.590468 };
 const door = { lat: 39.281857, lng: -76.593668 };
 const origin = () => ({ origin: process.env.TEST_APP_URL ?? "" });
 
-/** Two users, one of whom has sent the other cash before, from home to a known door; with the driver. */
+/** Two users with an earlier delivery between them, from home to a known door; with the driver. */
 async function acquaintances() {
   const [samPerson, ritaPerson] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
   const [sam, rita, office] = await Promise.all([signUp(samPerson, "user"), signUp(ritaPerson, "user"), createAdmin()]);
@@ -67,7 +67,7 @@ async function acquaintances() {
   return { sam, rita, ritaPerson, samPerson, office, carl, send, carried, handedOver, leave };
 }
 
-/** The code that the driver scans or is told is visible to the receiver. */
+/** The code that the driver scans or types is visible to the receiver. */
 const codeOn = (page: Page) => page.getByLabel("Verification code");
 
 export const sendToKnownPerson: UserJob = {
@@ -142,7 +142,7 @@ export const replyInChat: UserJob = {
         await recorder.tap(page.getByRole("button", { name: "Message Carl Carrier" }).first());
         const sheet = page.getByRole("dialog", { name: "Message Carl" });
         await slowExpect(sheet.getByText("Please come to the door.")).toBeVisible();
-        // A template is sent as it is chosen.
+        // Choosing a template sends it.
         const answer = sheet.getByRole("group", { name: "Quick answers" }).getByRole("button").first();
         const said = await answer.innerText();
         await recorder.tap(answer);

@@ -72,7 +72,7 @@ export const reportNobodyHome: UserJob = {
     await slowExpect(page).toHaveURL(new RegExp(`/navigation/${id}`));
     await exchangeCash(api, office.sender, id);
     await page.getByRole("button", { name: "Mark Arrived" }).click();
-    // At the door, with the camera open, where a driver waits.
+    // At the drop-off, with the camera open, where a driver waits.
     await slowExpect(page).toHaveURL(new RegExp(`/deliveries/${id}/complete`));
     await slowExpect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
     return {

@@ -14,7 +14,7 @@ import { requestJson, queryAsOwner } from "./support/people.ts";
 import { setScreenSize, resetScreenSize } from "./support/reach.ts";
 import { longTag, expandAttentionList } from "./support/steps.ts";
 
-// Wrong codes at the door. Each driver is alone in their town.
+// Wrong codes at the drop-off. Each driver is alone in their town.
 let office: DeliveryActors;
 test.beforeAll(async () => {
   office = await createDeliveryActors();

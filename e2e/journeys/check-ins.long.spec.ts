@@ -34,7 +34,7 @@ type Carrier = DriverSession & { id: string };
 const sheetOn = (page: Page) => page.getByRole("dialog", { name: "Are you OK?" });
 const north = ({ lat, lng }: LatLng, km: number): LatLng => ({ lat: lat + km / 111.195, lng });
 
-/** A driver who took cash half an hour ago, three kilometres from the door, and is still on the way. */
+/** A driver who took cash half an hour ago, three kilometres from the drop-off, and is still on the way. */
 async function carrier(browser: Browser, door: LatLng): Promise<Carrier> {
   const driver = await openDriverAt(browser, office, north(door, 3));
   const id = await createPaidDelivery(office, north(door, 3), 60, door);

@@ -36,7 +36,7 @@ function today(): { preferredTime?: { from: string; to: string } } {
 
 // Reading: mark-arrived
 test(
-  "a driver's day: online, offer, pickup offline, the route, the door, and the end of the shift",
+  "a driver's day: online, offer, pickup offline, the route, the drop-off, and the end of the shift",
   { tag: "@long" },
   async ({ browser }) => {
     const office = await createDeliveryActors();

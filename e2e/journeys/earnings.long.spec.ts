@@ -55,7 +55,7 @@ async function agree(kind: "sender" | "driver", flat: number): Promise<void> {
   });
 }
 
-/** From the offer to the door, over the API. */
+/** From the offer to the drop-off, over the API. */
 async function works(dora: DriverSession): Promise<string> {
   const id = await createPaidDelivery(office, place);
   type Offers = { items: { id: string; transactionId: string; status: string }[] };

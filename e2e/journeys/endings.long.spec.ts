@@ -22,8 +22,8 @@ import {
   pressStartNavigation,
 } from "./support/steps.ts";
 
-// Every ending of a delivery other than at the door, as its people see it. In sequence, so that no test's driver gets
-// another test's offer.
+// Every ending of a delivery other than by the handover, as its people see it. In sequence, so that no test's driver
+// gets another test's offer.
 const downtown = { latitude: 39.2918, longitude: -76.5904 };
 const door = { latitude: 39.281857, longitude: -76.593668 };
 let administrator: { person: TestAccount; api: APIRequestContext };
@@ -238,7 +238,7 @@ test("offline a driver's arrival is stored on their phone, and sent once online"
   await dora.leave();
 });
 
-/** A driver on their way to the door with a delivery. */
+/** A driver on their way to the drop-off. */
 async function openDriverInTransit(browser: Browser, amount: string) {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery(amount);

@@ -98,7 +98,7 @@ test(
       await samsPage.keyboard.press("Enter");
       const sheet = samsPage.getByRole("dialog", { name: "Delivery address" });
       const pin = sheet.getByText(/^Pin at/);
-      // It starts around the pickup, zoomed out so far that the pickup is not mistaken for the door.
+      // It starts around the pickup, zoomed out so far that the pickup is not mistaken for the drop-off.
       await expect(sheet.getByText("Move closer until you see the street")).toBeVisible();
       await sheet.getByRole("application", { name: "Map under the pin" }).focus();
       await expect(async () => {

@@ -74,7 +74,7 @@ async function handIn(page: Page, at: CashierAccount, hubId: string): Promise<vo
 }
 
 test(
-  "without an answer at the door and from the sender, the cash goes to a hub, is counted, and the driver gets the next offer",
+  "without an answer at the drop-off and from the sender, the cash goes to a hub, is counted, and the driver gets the next offer",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);

@@ -310,7 +310,7 @@ for (const viewport of [
   );
 
 test(
-  "an incident is opened manually from a delivery whose cash is lost, and from a driver's page",
+  "an incident is opened manually from a delivery with lost cash, and from a driver's page",
   longTag,
   async ({ browser, page }) => {
     const ada = await createAdmin("Ada Admin");

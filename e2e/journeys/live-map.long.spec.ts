@@ -15,7 +15,7 @@ import {
 } from "./support/people.ts";
 import { longTag, deliveryStatusOn } from "./support/steps.ts";
 
-// A road of its own, straight north: the pickup, and the door six kilometres up.
+// A road of its own, straight north: the pickup, and the drop-off six kilometres up.
 const pickup = { lat: 14.5, lng: 41.25 };
 const north = (km: number) => ({ lat: pickup.lat + km / 111.195, lng: pickup.lng });
 const door = north(6);
@@ -66,7 +66,7 @@ async function openDriverInTransit(name: string) {
 }
 
 const marker = (page: Page, id: string) => page.locator(`[data-marker="${id}"]`);
-/** The distance of the driver's marker from the door, as a share of the route: independent of the zoom. */
+/** The distance of the driver's marker from the drop-off, as a share of the route: independent of the zoom. */
 async function shareLeft(page: Page): Promise<number> {
   const [driver, from, to] = await Promise.all(
     ["driver", "pickup", "drop-off"].map(async (id) =>

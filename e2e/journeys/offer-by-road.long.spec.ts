@@ -5,7 +5,7 @@ import { openDriverAt, offerDialogOn, createDeliveryActors, createPaidDelivery }
 import { requestJson } from "./support/people.ts";
 import { takePicture, expectReachableAndAccessible } from "./support/reach.ts";
 
-// In Canton; the door is in Fells Point, and the other one beyond the map's edge.
+// In Canton; the drop-off is in Fells Point, and the other one beyond the map's edge.
 const pickup = { lat: 39.2841, lng: -76.5775 };
 const door = { lat: 39.2832, lng: -76.5931 };
 const beyond = { lat: 39.3301, lng: -76.5775 };

@@ -82,7 +82,7 @@ test(
 );
 
 test(
-  "a receiver whose number has changed is led to the verification when they accept, and back to the delivery",
+  "a receiver with a changed number is led to the verification when they accept, and back to the delivery",
   { tag: "@long" },
   async ({ browser }) => {
     const { sender } = await createDeliveryActors();

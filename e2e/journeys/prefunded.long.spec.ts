@@ -67,7 +67,7 @@ async function hubWithCash(browser: Browser, name: string, place: { lat: number;
 }
 
 test(
-  "a sender pays, a cashier gives the cash to the driver, who takes it to a hub without an answer at the door",
+  "a sender pays, a cashier gives the cash to the driver, who takes it to a hub without an answer at the drop-off",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);

@@ -21,7 +21,7 @@ test.beforeEach(() => {
   place = { ...place, lng: place.lng + 5 };
 });
 
-/** A driver whose phone has Handover with notifications turned on. */
+/** A driver with a phone that has Handover with notifications turned on. */
 async function driverWithPushes(browser: Browser, name: string) {
   const { person, api } = await createApprovedDriver(name, office.administrator);
   const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });

@@ -284,7 +284,7 @@ test(
   },
 );
 
-test("at the door with a blocked camera: the page says so, and the typed code completes the delivery", async () => {
+test("at the drop-off with a blocked camera: the page says so, and the typed code completes the delivery", async () => {
   const [receiver, sender] = [newAccount("Rita Receiver"), newAccount("Sam Sender")];
   const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
   await requestJson(dora, "/api/driver/status", { status: "online" });

@@ -66,7 +66,7 @@ async function accept({ page }: DriverSession, id: string): Promise<void> {
   await waitForCachedPages(page, id);
 }
 
-/** What this phone stores to be read offline: it contains other people's names. */
+/** This phone's data for offline use: it contains other people's names. */
 async function readableOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found = Object.keys(localStorage).filter((key) => /^handover\.(task|way|last:.*)$/.test(key));
@@ -284,7 +284,7 @@ test(
 );
 
 test(
-  "without a response to sign-out the driver stays signed in, is told so, and nothing is cleared; once it arrives they are out",
+  "without a response to sign-out the driver stays signed in with a message, and nothing is cleared; once it arrives they are out",
   { tag: "@long" },
   async ({ browser }) => {
     const { page, context, person } = await openDriverAt(browser, office, { lat: -20.2, lng: 7.5 });

@@ -17,7 +17,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "an administrator sets a longer wait at the door, a second one approves a money rule, and each history shows it",
+  "an administrator sets a longer wait at the drop-off, a second one approves a money rule, and each history shows it",
   { tag: "@long" },
   async ({ browser, page }) => {
     const team = randomUUID();

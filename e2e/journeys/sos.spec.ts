@@ -172,7 +172,7 @@ test(
     await page.close();
     expect(await listOpenIncidents(person)).toEqual([]);
     await context.setOffline(false);
-    // It is sent by the phone's token, whoever is signed in by then.
+    // It is sent by the phone's token, with any account signed in by then.
     expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
     await context.close();
   },

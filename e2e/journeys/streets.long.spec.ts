@@ -42,7 +42,7 @@ async function dorasDelivery(dora: DriverSession): Promise<string> {
   return id;
 }
 const nextTurn = (page: Page) => page.getByTestId("next-turn");
-/** The route by road to the door, as the server has it after the start. */
+/** The route by road to the drop-off, as the server has it after the start. */
 async function readRouteToDropOff({ api }: DriverSession, id: string): Promise<{ route: TaskRoute; points: Place[] }> {
   const asked = async () => (await requestJson(api, `/api/tasks/${id}/route`)) as TaskRoute;
   await expect.poll(async () => (await asked()).status + String((await asked()).approximate)).toBe("in_transitfalse");
@@ -151,7 +151,7 @@ test(
     });
 
     await test.step("off the way they read so, and get one from where they are", async () => {
-      // Four streets to the east of the door, in a car whose positions differ slightly.
+      // Four streets to the east of the drop-off, in a car with slightly different positions.
       let fixes = 0;
       const drive = () => goTo(context, { lat: door.lat + 0.001 + (fixes += 1) * 1e-6, lng: door.lng + 0.008 });
       await drive();
@@ -260,7 +260,7 @@ test(
       await expect(card).toContainText(/Arrives about \d+:\d\d [AP]M/);
       const here = points[Math.floor(points.length / 2)] ?? pickup;
       await tell(here);
-      // As though they had been at the door: a real kilometre in a moment would be a jump.
+      // As though they had been at the drop-off: a real kilometre in a moment would be a jump.
       await queryAsOwner("update private.task_road_routes set nearest_m = 0 where transaction_id = $1", [id]);
       await tell(here);
       await expect(card).toContainText(/Going away from the stop since/);

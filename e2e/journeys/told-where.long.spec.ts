@@ -4,7 +4,7 @@ import { exchangeCash } from "./support/collect.ts";
 import { createAdmin, requestJson, openPhoneAt, signIn, signUp, newAccount } from "./support/people.ts";
 import { enablePushes } from "./support/pushes.ts";
 
-// Notices to customers without an open page. What is real of the push: see support/pushes.ts.
+// Notices to customers without an open page. For the real parts of the push see support/pushes.ts.
 test(
   "a receiver allows notifications, closes the page, and their phone shows when the driver starts",
   { tag: "@long" },

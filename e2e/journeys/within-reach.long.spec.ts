@@ -1,4 +1,4 @@
-// What a driver needs when they need it: the sender's instructions below the address, the contact, and the next step
+// A driver's information when they need it: the sender's instructions below the address, the contact, and the next step
 // within reach, on small phones and with double text size.
 import { expect, test, type Locator } from "@playwright/test";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";

@@ -42,7 +42,7 @@ function shiftClock(ms: number): void {
 
 for (const off of [10, -10]) {
   test(
-    `a phone whose clock is ${Math.abs(off)} minutes ${off > 0 ? "fast" : "slow"} gets offers, counts down by the server's clock, and accepts`,
+    `a phone with a clock ${Math.abs(off)} minutes ${off > 0 ? "fast" : "slow"} gets offers, counts down by the server's clock, and accepts`,
     off < 0 ? longTag : {},
     async ({ browser }) => {
       const place = { lat: 40 + off, lng: 20 };

@@ -178,7 +178,7 @@ export const callMutants: Mutant[] = [
     "calls/chat_messages",
     "private.has_code_format(v_words) or ",
     "",
-    "is refused by its shape for everyone alike, and stored nowhere",
+    "is refused by its shape for everyone, and stored nowhere",
   ),
   messages(
     "a receiver gives their code away in pieces",
@@ -220,7 +220,7 @@ export const callMutants: Mutant[] = [
     "calls/chat_messages",
     " or private.contains_access_link(v_words)",
     "",
-    "cannot be given away by a link that reveals one, whoever sends it",
+    "cannot be given away by a link that reveals one, from any sender",
   ),
   calls(
     "the other's number is read",
@@ -234,13 +234,13 @@ export const callMutants: Mutant[] = [
     "verification/codes",
     "case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end",
     "p_t.receiver_phone",
-    "the QR at the door contains only the last digits, and completes the delivery",
+    "the QR at the drop-off contains only the last digits, and completes the delivery",
   ),
   calls(
     "any last digits open the delivery",
     "verification/verifying",
     "coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true)",
     "coalesce(length(p_qr ->> 'receiverPhone') not in (length(p_t.receiver_phone), 4), true)",
-    "the QR at the door contains only the last digits, and completes the delivery",
+    "the QR at the drop-off contains only the last digits, and completes the delivery",
   ),
 ];

@@ -184,7 +184,7 @@ export const checkInMutants: Mutant[] = [
     "advance_check_in",
     " or not private.is_check_in_automatic(v_c.driver_id)",
     "",
-    "a check-in whose reason has ended sends no text and opens no incident",
+    "a check-in without its reason any more sends no text and opens no incident",
   ),
   ladder(
     "the ladder runs ahead of the clock",

@@ -442,6 +442,6 @@ export const deliveryMutants: Mutant[] = [
     from: "or private.has_provable_pickup(v_t.id)",
     to: "or false",
     file: "admin-deliveries",
-    test: "refuses to delete a delivery whose cash may be out: its pickup code is open or a proof may still arrive late",
+    test: "refuses to delete a delivery with cash that may be out: its pickup code is open or a proof may still arrive late",
   },
 ];

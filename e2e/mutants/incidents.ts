@@ -79,14 +79,14 @@ export const incidentMutants: Mutant[] = [
     "record_alarm_result",
     "perform private.request_alarm(v_a.incident_id, v_a.round, v_a.admin_id, 'email');",
     "null;",
-    "goes by mail where push and text failed, and to the next immediately when a round reached none",
+    "is mailed where push and text failed, and to the next immediately when a round reached none",
   ),
   incidents(
     "an unheard round waits for its time",
     "record_alarm_result",
     "clock_timestamp() + interval '5 seconds'",
     "clock_timestamp() + interval '50 seconds'",
-    "goes by mail where push and text failed, and to the next immediately when a round reached none",
+    "is mailed where push and text failed, and to the next immediately when a round reached none",
   ),
   incidents(
     "a token lasts for ever",

@@ -192,7 +192,7 @@ export const ledgerMutants: Mutant[] = [
     from: "p_t.amount, p_t.transaction_id",
     to: "p_t.transaction_id",
     file: "ledger-verified",
-    test: "an entry whose amount was changed is named",
+    test: "an entry with a changed amount is named",
   },
   {
     name: "whose the accounts are is not sealed",
@@ -200,7 +200,7 @@ export const ledgerMutants: Mutant[] = [
     from: "p_to.kind, p_to.owner,",
     to: "p_to.kind,",
     file: "ledger-verified",
-    test: "an account whose owner was changed",
+    test: "an account with a changed owner",
   },
   {
     name: "the evidence is not sealed",
@@ -208,7 +208,7 @@ export const ledgerMutants: Mutant[] = [
     from: "p_t.taken_by, p_t.evidence, ",
     to: "p_t.taken_by, ",
     file: "ledger-verified",
-    test: "an entry whose evidence was changed is named",
+    test: "an entry with a changed evidence is named",
   },
   {
     name: "the writer says when",
@@ -248,7 +248,7 @@ export const ledgerMutants: Mutant[] = [
     from: "not (e.sealed and e.linked)",
     to: "not e.linked",
     file: "ledger-verified",
-    test: "an entry whose amount was changed is named",
+    test: "an entry with a changed amount is named",
   },
   {
     name: "balances are believed",

@@ -1,4 +1,4 @@
-// Navigation shows a response immediately, on a slow network too: a link by itself, a button through useGo.
+// Navigation shows a response immediately, on a slow network too: a link natively, a button through useGo.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

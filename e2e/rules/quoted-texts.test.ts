@@ -202,7 +202,7 @@ test.each(quotes)("'$text' is used", async ({ text, at }) => {
       expect(renderedTexts[place.returned]?.()).toMatch(pattern(text));
     } else if ("answered" in place) {
       const [bare = text] = text.split(/\{\w+\}|: $/);
-      // The database names a reason, whose text is in the contracts' table; other texts are in the code.
+      // The database names a reason, and the contracts' table has its text; other texts are in the code.
       expect(
         [
           schemas,

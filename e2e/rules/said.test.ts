@@ -30,11 +30,11 @@ const mayStay: Readonly<Record<string, RegExp>> = {
   // The specification's list that a driver chooses from: the API uses these values, and screens translate them.
   "offers/tables/driver_notifications.sql": new RegExp(`^(${declineReasons.join("|")})$`),
   "offers/handle_driver_sms.sql": /^Other$/,
-  // Placeholders for redacted names and addresses, whose columns are not null.
+  // Placeholders for redacted names and addresses in columns that are not null.
   "admin/redacting.sql": /^(Erased|\{"pickupAddress": "Erased", "deliveryAddress": "Erased"\})$/,
   // The name of a user who signed up without one.
   "accounts/sign_up.sql": /^Someone$/,
-  // What applicants sign, word for word, by version and language: the row is the proof of it.
+  // The text that applicants sign, word for word, by version and language: the row is the proof of it.
   "drivers/tables/consents.sql": /./,
   // Suffixes of field names.
   "accounts/profiles.sql": /^(Latitude|Longitude)$/,
@@ -76,7 +76,7 @@ test("every code that the database returns has texts in both languages, and ever
   const places = schemas.flatMap(({ text }) =>
     [...text.matchAll(/private\.localized_message_json\(([^(),]+)[,)]/g)].map(([, code = ""]) => code.trim()),
   );
-  // Where codes come from; a new place needs its list here.
+  // The sources of codes; a new place needs its list here.
   const from: Readonly<Record<string, readonly string[]>> = {
     "'label_' || p_t.status": transactionStatuses.map((status) => `label_${status}`),
     "'label_' || v_t.status": transactionStatuses.map((status) => `label_${status}`),

@@ -1,4 +1,4 @@
-// A driver's screens with an offer, at the door and with its code, in the order of the world.
+// A driver's screens with an offer, at the drop-off and with its code, in the order of the world.
 import type { Page } from "@playwright/test";
 import { custodyScreens } from "./custody.ts";
 import { setDelegate } from "./delegates.ts";
@@ -18,7 +18,7 @@ import {
 const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
 const hoja = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00" });
 
-/** At the door, this many seconds after the arrival: called, and texted once the five minutes are over. */
+/** At the drop-off, this many seconds after the arrival: called, and texted once the five minutes are over. */
 function nobodyHomeScreen(waited: number): Pick<ScreenCase, "who" | "path" | "press" | "otherwise"> {
   const at = (seconds: number) => new Date(Date.now() + (seconds - waited) * 1_000).toISOString();
   const standing = (task: Record<string, unknown>) => ({

@@ -1,4 +1,4 @@
-// What deliveries cost and pay: senders, drivers and administrators.
+// Fees and pay of deliveries: senders, drivers and administrators.
 import type { Page } from "@playwright/test";
 import {
   seedPrices,

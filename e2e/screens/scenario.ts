@@ -73,7 +73,7 @@ export type Scenario = {
   delegateToken: string;
   /** The hub of a deposit, and its deposit and collection; empty until a screen needs it. */
   hub: { id: string; depositId: string; collectionId: string };
-  /** A user whose identity documents wait; empty until a screen needs it. */
+  /** A user with waiting identity documents; empty until a screen needs it. */
   checkId: string;
 };
 
@@ -449,7 +449,7 @@ export async function planWeek({ people: { carrier } }: Scenario): Promise<void>
   if (!answer.ok()) throw new Error(`The hours were answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** Sets the drivers offline whose pages set them online automatically: the next delivery has one candidate. */
+/** Sets drivers offline if their pages set them online automatically: the next delivery has one candidate. */
 async function setOthersOffline({ people: { driver, newDriver } }: Scenario): Promise<void> {
   for (const each of [driver, newDriver]) await goOffline(each);
 }
@@ -471,7 +471,7 @@ export async function causePlausibilityReview(world: Scenario): Promise<void> {
   await completeHandover(reviewed, receiver, ids.reviewed, far);
 }
 
-/** At the door with cash, each time with another delivery. */
+/** At the drop-off with cash, each time with another delivery. */
 export async function arriveLateWithCash(world: Scenario): Promise<void> {
   const {
     people: { sender, receiver, late },
@@ -509,7 +509,7 @@ export const countCash =
 /** The sender has confirmed it. */
 export const confirmCountedCash = ({ people: { sender }, ids }: Scenario) =>
   requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {});
-/** Without an answer at the door: the cash is to be returned. */
+/** Without an answer at the drop-off: the cash is to be returned. */
 export async function startCashReturn({ people: { collector, sender }, ids }: Scenario): Promise<void> {
   const { code } = (await requestJson(sender.api, `/api/transactions/${ids.pickup}/leg/confirm`, {})) as LegCode;
   await requestJson(collector.api, `/api/tasks/${ids.pickup}/prove`, { code, ...at(pickup) });

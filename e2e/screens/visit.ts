@@ -21,7 +21,7 @@ export function sampleScreens(of: readonly ScreenCase[], first: number): ScreenC
   return of.filter((_, n) => Boolean(all) || n % 48 === first);
 }
 
-/** Drivers whose screens show them online; all others stay offline. */
+/** Drivers with screens that show them online; all others stay offline. */
 const atWork: ReadonlySet<ScenarioRole> = new Set(["driver", "newDriver", "reviewed", "late"]);
 
 async function backToWork(api: APIRequestContext): Promise<void> {
@@ -83,7 +83,7 @@ export async function createVisitor(of: readonly ScreenCase[]) {
       for (const subject of subjectsOf(page, screen, world)) await bringIn(subject);
       await shown(page, screen, world);
       // A driver's page sets them online automatically a second later: wait for that change. Not with cash to return,
-      // nor on a page whose requests are not answered.
+      // nor on a page with unanswered requests.
       if (!screen.failing && !screen.waiting && screen.who !== "holder")
         await expect(page.locator('header [aria-label^="Status: Offline"]')).toHaveCount(0);
       return page;

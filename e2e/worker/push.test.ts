@@ -207,7 +207,7 @@ longTest("a worker that dies after sending a text and before recording it sends 
   ).toBe("sent");
 });
 
-longTest("with emails enabled, a driver whose text is refused gets one, with the link only", async () => {
+longTest("with emails enabled, a driver with a refused text gets one, with the link only", async () => {
   await worker.stop();
   worker = await startWorker({ OFFER_EMAIL: "true" });
   const { driver, offer } = await waitingDriver();

@@ -64,7 +64,7 @@ describe("a driver's action in the provider's app", () => {
     expect(await findProviderDifferences([delivery.id])).toEqual([]);
   });
 
-  test("takes no cash: at the door without it is a difference that an administrator reviews", async () => {
+  test("takes no cash: an arrival at the drop-off without it is a difference that an administrator reviews", async () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });

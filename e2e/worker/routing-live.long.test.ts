@@ -51,7 +51,7 @@ const refused = async (from = 0): Promise<(string | null)[]> =>
     .map(({ method }) => method);
 
 /**
- * A driver created manually at the provider, under their external id here, whose days an administrator then had sent.
+ * A driver created manually at the provider, under their external id here, with their days sent by an administrator.
  */
 async function knownDriver(): Promise<TestPerson> {
   const at = nextFreePlace();
@@ -116,7 +116,7 @@ async function takeOnTomorrow({ id }: AssignedDelivery): Promise<void> {
 }
 
 /**
- * A delivery whose order is on a route of tomorrow, planned and, where possible, sent by us. Tomorrow noon: at any
+ * A delivery with its order on a route of tomorrow, planned and, where possible, sent by us. Tomorrow noon: at any
  * hour there is time to drive.
  */
 async function onRoute(delivery: AssignedDelivery): Promise<{ day: string; plan: string }> {
@@ -287,7 +287,7 @@ test("an order planned after the day's routes were sent stores its progress in i
   expect(await differencesOf(later.id)).toEqual([]);
 });
 
-/** A delivery with another driver than the one on whose route it is planned. */
+/** A delivery with another driver than its planned route. */
 async function onRouteOfFormerDriver(): Promise<{ delivery: AssignedDelivery; former: TestPerson }> {
   const delivery = await delivered("assigned");
   await onRoute(delivery);
@@ -307,7 +307,7 @@ async function onRouteOfFormerDriver(): Promise<{ delivery: AssignedDelivery; fo
 const openDifferences = async ({ id }: AssignedDelivery) =>
   (await differences()).filter(({ transactionId, resolvedAt }) => transactionId === id && resolvedAt === null);
 
-test("an order whose driver changes stays on the planned route, and is a difference until the day is planned again", async () => {
+test("an order with a changed driver stays on the planned route, and is a difference until the day is planned again", async () => {
   const { delivery, former } = await onRouteOfFormerDriver();
   expect(await openDifferences(delivery)).toMatchObject([
     { what: "route", ourDriver: { id: delivery.driver.id }, theirDriver: { id: former.id } },
@@ -329,7 +329,7 @@ test("an order delivered by another driver than planned is no longer a differenc
   expect(await openDifferences(delivery)).toEqual([]);
 });
 
-test("a delivery under way whose route is sent afterwards is updated there by the next comparison", async () => {
+test("a delivery under way with a route sent afterwards is updated there by the next comparison", async () => {
   const delivery = await delivered("assigned");
   await onRoute(delivery);
   // A user removes the route from the phone and sends it again: meanwhile the driver starts.
@@ -423,7 +423,7 @@ test("a comparison finds an order that a user moved beyond the compared days, an
   expect(await differencesOf(delivery.id)).toEqual(["fields"]);
 });
 
-test("an order at the same place whose number exists there already is adopted instead of refused", async () => {
+test("an order at the same place with a number that exists there already is adopted instead of refused", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   const before = await findProviderOrder(delivery.id);
@@ -435,7 +435,7 @@ test("an order at the same place whose number exists there already is adopted in
   expect(await differencesOf(delivery.id)).toEqual([]);
 });
 
-test("an order elsewhere whose number exists there already is left unchanged and listed as refused", async () => {
+test("an order elsewhere with a number that exists there already is left unchanged and listed as refused", async () => {
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { latitude: 40.7, longitude: -74 });

@@ -122,7 +122,7 @@ describe("with a routing provider that accepts every call and never answers", ()
       }),
   );
 
-  test("a worker whose connections break continues within seconds, whatever its jobs wait for", async () => {
+  test("a worker that loses its connections continues within seconds, whatever its jobs wait for", async () => {
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
     const person = await newCustomer();
     const worker = await startWorker({ ...quick, OPTIMOROUTE_API_URL: url });

@@ -151,7 +151,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
 });
 
 // Reading: leaving-with-offer
-test("a driver goes on break with an open offer: the next one gets it immediately, and they do not get it again when they return", async () => {
+test("a driver takes a break with an open offer: the next one gets it immediately, and they do not get it again when they return", async () => {
   const at = nextFreePlace();
   const [near, next] = await Promise.all([
     newDriver({ online: true, at }),

@@ -86,7 +86,7 @@ test("a search that planned its next round before its worker died leaves that ro
   ]);
 });
 
-test("a worker that is asked to stop completes its job, which does not run again", async () => {
+test("a worker that gets SIGTERM completes its job, which does not run again", async () => {
   const person = await newCustomer();
   const first = await startWorker(quick);
   const keys = await Promise.all(Array.from({ length: 20 }, () => enqueueNotification(person)));

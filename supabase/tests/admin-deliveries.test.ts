@@ -387,7 +387,7 @@ describe("refunding and completing", () => {
     );
   });
   // Reading: admin-ends
-  test("refuses to delete a delivery whose cash is out, refunded or not", async () => {
+  test("refuses to delete a delivery with its cash out, refunded or not", async () => {
     const delivery = await failed();
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
@@ -404,7 +404,7 @@ describe("refunding and completing", () => {
       "redact_transaction",
     ]);
   });
-  test("refuses to delete a delivery whose cash may be out: its pickup code is open or a proof may still arrive late", async () => {
+  test("refuses to delete a delivery with cash that may be out: its pickup code is open or a proof may still arrive late", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const code = await countAndConfirm(delivery.driver, delivery);
     expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });

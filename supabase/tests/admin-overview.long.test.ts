@@ -130,7 +130,7 @@ test("compares with the same weekday a week ago, up to this time of day", async 
 test("measures the wait for a driver from the payment, or from when the delivery was returned to the search", async () => {
   const delivery = await createDeliveryAt("assigned");
   const medianOfThisOne = async (query: Query): Promise<void> => {
-    // Its triggers would lock other tests' rows, whose transactions may be waiting for this table.
+    // Its triggers would lock rows of other tests' transactions, which may be waiting for this table.
     await query("set local session_replication_role = replica");
     await query("update public.transactions set assigned_at = null where id <> $1 and assigned_at is not null", [
       delivery.id,

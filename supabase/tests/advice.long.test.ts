@@ -191,7 +191,7 @@ test("every function without a search path is SQL and SECURITY INVOKER", async (
   expect(rows.map(({ name }) => name)).toEqual([...SEEN_THROUGH].sort());
 });
 
-test("every scalar function with settings of its own is PL/pgSQL, whose plan is cached for the session", async () => {
+test("every scalar function with settings of its own is PL/pgSQL, which caches its plan for the session", async () => {
   const { rows } = await ownerPool.query<{ name: string }>(
     `select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
       where p.pronamespace = any ('{public,private,app,ledger}'::regnamespace[]) and l.lanname = 'sql'

@@ -69,7 +69,7 @@ test("sender, receiver and administrator read the moves of their role in every s
           ...movesOf(status, "receiver"),
           ...share,
           ...(going && status !== "pending" ? ["name_delegate", "read_code"] : []),
-          // The receiver may correct the address until a driver is on the way to the door.
+          // The receiver may correct the address until a driver is on the way to the drop-off.
           ...(going && !["in_transit", "servicing"].includes(status) ? ["correct"] : []),
           // The receiver may propose another time until it has a driver.
           ...(going && !["assigned", "in_transit", "servicing"].includes(status) ? ["propose_time"] : []),
@@ -181,7 +181,7 @@ test("an administrator who is a party has no administrator's decisions, but keep
 });
 
 longTest(
-  "a receiver whose number has changed cannot accept, correct the address or propose a time before verifying it",
+  "a receiver with a changed number cannot accept, correct the address or propose a time before verifying it",
   async () => {
     const rita = await newCustomer();
     const { id } = await newDelivery({ receiver: rita });

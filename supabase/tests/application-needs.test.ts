@@ -1,4 +1,4 @@
-// What an application needs in addition to its form: vehicle details, documents, and a signed consent.
+// An application's requirements in addition to its form: vehicle details, documents, and a signed consent.
 import { documentsOf, fieldsOf, requiredDocuments } from "../../lib/domain/application-needs";
 import { VehicleType } from "../../lib/contracts/driver";
 import {

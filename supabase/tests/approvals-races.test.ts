@@ -136,7 +136,7 @@ describe("thirty-two concurrent callers", () => {
     });
     return delivery;
   };
-  /** What a refund leaves behind: status steps, ledger entries and record lines. */
+  /** A refund's traces: status steps, ledger entries and record lines. */
   const refundOf = async ({ id }: { id: string }) => ({
     steps: await sql(
       "select old_status, new_status from public.transaction_status_updates where transaction_id = $1 and new_status = 'refunded'",

@@ -1,4 +1,4 @@
-// Accounts banned in the platform's console whose tokens have not expired.
+// Accounts banned in the platform's console before their tokens expire.
 import { callRpc, newAdmin, newDriver, runAsIsolated, sql } from "./support/harness";
 
 // As Auth writes it for its console; the local one has no console.
@@ -26,7 +26,7 @@ test("refuses a banned driver's calls and channels until the ban ends", async ()
   expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
 });
 
-test("refuses a banned administrator, and one whose account was soft-deleted", async () => {
+test("refuses a banned administrator, and one with a soft-deleted account", async () => {
   const ada = await newAdmin();
   expect(await callRpc(ada.client, "admin_list_drivers")).toMatchObject({ ok: true });
   await ban(ada.id, "24 hours");

@@ -153,7 +153,7 @@ describe("an offer", () => {
     });
   });
 
-  test("of a delivery without a pickup covers the route to the door, and has no line", async () => {
+  test("of a delivery without a pickup covers the route to the drop-off, and has no line", async () => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at, { pickup: null });

@@ -1,4 +1,4 @@
-// The receiver was told the driver's name and vehicle: both stay fixed during a delivery.
+// The receiver has read the driver's name and vehicle: both stay fixed during a delivery.
 import { callRpc, callRpcOrThrow, one } from "./support/harness";
 import { readCode, createDeliveryAt, positionBody, exchangeCashAs } from "./support/deliveries";
 

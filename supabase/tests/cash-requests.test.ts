@@ -84,7 +84,7 @@ test("the requested user reads who requests how much, what for and where to; aft
   expect(await send(sam, rita, got?.id ?? "")).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });
 
-test("refuses strangers alike for an existing number, an unknown one, their own and one whose owner has blocked them", async () => {
+test("refuses strangers with the same answer for an existing number, an unknown one, their own and a number of someone who has blocked them", async () => {
   const { sam, rita } = await acquainted();
   const stranger = await newCustomer({ name: "Steve Stranger" });
   const first = await createCashRequest(rita, sam);

@@ -44,7 +44,7 @@ type Carrier = AssignedDelivery & { now: number };
 const clock = async (): Promise<number> =>
   (await one<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now")).now;
 
-/** A driver who has taken a delivery's cash, five kilometres from the door. */
+/** A driver who has taken a delivery's cash, five kilometres from the drop-off. */
 async function carrier(): Promise<Carrier> {
   const at = nextFreePlace();
   const pickup = kmNorth(at, 5);
@@ -53,7 +53,7 @@ async function carrier(): Promise<Carrier> {
   return { ...delivery, now: Math.ceil(await clock()) };
 }
 
-/** Positions of a driver who stays three kilometres from the door for eleven minutes. */
+/** Positions of a driver who stays three kilometres from the drop-off for eleven minutes. */
 const standing = ({ at, now }: Carrier, from = 0) =>
   Array.from({ length: 23 }, (_, n) => positionAt(now + from + n * 30, kmNorth(at, 3)));
 const leaving = ({ at, now }: Carrier, from: number) =>
@@ -216,7 +216,7 @@ describe("a sweep creates a check-in", () => {
     expect(await rows(delivery)).toHaveLength(1);
   });
 
-  longTest("for the current destination of the cash: the door, the sender, or a hub", async () => {
+  longTest("for the current destination of the cash: the drop-off, the sender, or a hub", async () => {
     const delivery = await carrier();
     const { driver, at, id } = delivery;
     const stops = () =>
@@ -380,7 +380,7 @@ describe("without an answer", () => {
     expect(await incidentsOf(delivery)).toEqual([]);
   });
 
-  test("a check-in whose reason has ended sends no text and opens no incident", async () => {
+  test("a check-in without its reason any more sends no text and opens no incident", async () => {
     const delivery = await questioned();
     await due(delivery.checkIn);
     const others = await ownerPool.connect();

@@ -1,4 +1,4 @@
-// Text with invisible or direction-changing characters is stored as it is displayed, whichever way it reaches the
+// Text with invisible or direction-changing characters is stored in its displayed form, whichever way it reaches the
 // database.
 import { cleanLine, cleanText } from "@/lib/domain/text/clean-text";
 import {
@@ -49,7 +49,7 @@ longTest("the database and the forms agree on every character", async () => {
 });
 
 // Reading: clean-text
-test("stores a name with reversed or invisible characters as it is displayed, also when the app is bypassed", async () => {
+test("stores a name with reversed or invisible characters in its displayed form, also when the app is bypassed", async () => {
   const turned = await newCustomer({ name: "\u202EDora\u200B\u2060 Dri\u00ADver", phone: uniquePhone() });
   expect(await one("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({
     name: "Dora Driver",

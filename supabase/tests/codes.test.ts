@@ -277,7 +277,7 @@ describe("completing", () => {
     ["amount", 120.51],
     ["amount", "much"],
     ["receiverPhone", "+15550009999"],
-  ])("with a QR whose %s differs from the record returns invalid_signature, and counts a try", async (field, value) => {
+  ])("with a QR with another %s than the record returns invalid_signature, and counts a try", async (field, value) => {
     const delivery = await createDeliveryAtDropOff();
     expect(await scan(delivery, await qrOf(delivery, { [field]: value }), "ok")).toMatchObject({
       code: "invalid_signature",
@@ -303,7 +303,7 @@ describe("completing", () => {
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);
     expect((await scan(delivery, await qrOf(delivery), "ok")).data?.state).toBe("completed");
   });
-  test("with a QR whose signature is unchecked or wrong returns invalid_signature, and counts a try", async () => {
+  test("with a QR with an unchecked or wrong signature returns invalid_signature, and counts a try", async () => {
     const delivery = await createDeliveryAtDropOff();
     const qr = await qrOf(delivery);
     expect(await scan(delivery, qr, null)).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });

@@ -34,7 +34,7 @@ async function correct(delivery: TestDelivery, patch: object, as = delivery.rece
     p_patch: { version, ...patch },
   });
 }
-/** The door this many metres north of the agreed place. */
+/** The drop-off this many metres north of the agreed place. */
 const moved = ({ at }: TestDelivery, metres: number) => ({
   deliveryAddress: "14 Receiver Street",
   deliveryLocation: kmNorth(at, metres / 1000),

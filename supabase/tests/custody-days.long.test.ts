@@ -137,8 +137,8 @@ type Drawn = { verb: string; who?: DriverIndex; how?: "right" | "less" | "more";
 
 const NONE = "AAAAAAAA";
 /**
- * Chooses the next step; `how`: "right" when nothing goes wrong, "less" when something does at the door, "more" when
- * an administrator intervenes.
+ * Chooses the next step; `how`: "right" when nothing goes wrong, "less" when something does at the drop-off, "more"
+ * when an administrator intervenes.
  */
 function next(m: CustodyModel, { how }: Drawn): Drawn {
   const leg = openLeg(m);
@@ -353,7 +353,7 @@ async function goHome(crew: Crew, m: CustodyModel, delivery: TestDelivery, ids: 
     applyStep(m, step, ok);
   };
   for (const who of [m.counter, m.counter === 0 ? 1 : 0] as const) {
-    // Returns the driver whose deposit waits at the counter.
+    // Returns the driver with a deposit at the counter.
     const answer = await callStep(crew, m, delivery, ids, { verb: "open", who });
     applyStep(m, { verb: "open", who }, answer.ok);
     if (!answer.ok) continue;

@@ -180,7 +180,7 @@ longTest(
     const delivery = await createDeliveryAtDropOff();
     const first = await named(delivery);
     const firstCode = await codeBy(first.token);
-    // Naming the same person again creates another link, because the first is not stored; nobody is notified twice.
+    // Naming the same person again creates another link, because the first is not stored; no one is notified twice.
     const again = await named(delivery);
     expect(await notices(delivery.id, "delegate_named")).toEqual([sender.id, delivery.driver.id]);
     const second = await named(delivery, { p_name: "Otto Other", p_phone: null });

@@ -121,7 +121,7 @@ describe("requesting a delivery", () => {
       }),
     ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
-  test("for a receiver without a phone is refused, because nobody could call them", async () => {
+  test("for a receiver without a phone is refused, because no driver could call them", async () => {
     const silent = await newCustomer({ proven: false });
     expect(
       await createTransaction({

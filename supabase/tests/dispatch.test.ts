@@ -401,7 +401,7 @@ describe("without an available driver", () => {
     await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
-  longTest("the sweep restores a search whose job was lost", async () => {
+  longTest("the sweep restores a search that lost its job", async () => {
     const delivery = await paid(nextFreePlace());
     await runDispatch(delivery.id);
     await sql("select graphile_worker.remove_job($1)", [`dispatch:${delivery.id}`]);

@@ -1,4 +1,4 @@
-// What a driver reads of the sender's texts: the instructions, never the notes; and the contact on each leg.
+// The sender's texts that a driver reads: the instructions, never the notes; and the contact on each leg.
 import {
   runAs,
   callRpc,

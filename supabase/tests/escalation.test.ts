@@ -341,7 +341,7 @@ describe("a text that fails", () => {
     expect(await findInvariantViolations([id])).toEqual([]);
   });
   longTest(
-    "sets a driver whose app is silent too offline, so that the next delivery does not wait for them",
+    "sets a driver with a silent app offline too, so that the next delivery does not wait for them",
     async () => {
       const away = await texted();
       await sql(
@@ -358,7 +358,7 @@ describe("a text that fails", () => {
       expect(
         await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id]),
       ).toEqual({ push_confirmed_at: null });
-      // One whose page sends heartbeats stays online: their network was interrupted.
+      // One with a page that sends heartbeats stays online: their network was interrupted.
       const here = await texted();
       await callRpcOrThrow(here.driver.client, "record_heartbeat");
       await recordProviderOutcome(here.order, "refused", {
@@ -370,7 +370,7 @@ describe("a text that fails", () => {
       expect((await readDriverStatus(here.driver)).status).toBe("online");
     },
   );
-  longTest("does not set a driver offline whose page was seen half a minute ago", async () => {
+  longTest("does not set a driver offline who was seen half a minute ago", async () => {
     const {
       driver,
       offer: { id },
@@ -441,7 +441,7 @@ describe("before an offer is closed as unreachable", () => {
     ["later", "ENOTFOUND", "online"],
     ["failed", "403", "offline"],
     ["gone", "410", "offline"],
-  ])("a driver whose push ends as %s (%s) and who accepts no texts is %s", async (outcome, why, status) => {
+  ])("a driver with a push that ends as %s (%s) who accepts no texts is %s", async (outcome, why, status) => {
     const { driver, order, offer: sent } = await texted();
     await sql(
       "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds' where user_id = $1",
@@ -807,7 +807,7 @@ describe("phones that got a push", () => {
   const accept = (driver: TestPerson, id: string): Promise<unknown> =>
     callRpcOrThrow(driver.client, "accept_offer", { p_id: id });
 
-  longTest("are told that the offer is gone, except the one that answered it", async () => {
+  longTest("get a notice that the offer is gone, except the one that answered it", async () => {
     const expired = await offer();
     await sent(await phone(expired.driver), expired.offer.id);
     await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [

@@ -48,7 +48,7 @@ const listNotificationTypes = async (driver: TestPerson): Promise<string[]> =>
       [driver.id],
     )
   ).map(({ type }) => type);
-/** An approved driver whose license and insurance are on file, valid for so many days from today. */
+/** An approved driver with license and insurance on file, valid for so many days from today. */
 async function createDriverWithDocuments(license: number, insurance = 300): Promise<TestPerson> {
   const dora = await newDriver({ online: true, at: nextFreePlace() });
   for (const [kind, days] of [

@@ -259,7 +259,7 @@ describe("a cashier removed during a call", () => {
     expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup"], 0]);
   });
 
-  longTest("cannot count: the count waits for the lock of the driver, whose holding it ends", async () => {
+  longTest("cannot count: the count waits for the lock of the driver who holds the cash", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
     await named(hub.cashier, cal);
     const delivery = await createFailedDelivery({ sender, receiver, hub });

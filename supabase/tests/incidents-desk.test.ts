@@ -1,5 +1,5 @@
-// What the operations team does in an incident after taking it: contacting people, asking a nearby colleague, and
-// setting the severity.
+// The operations team's actions after taking an incident: contacting people, asking a nearby colleague, and setting the
+// severity.
 import type { Colleagues, IncidentDetail } from "../../lib/contracts/admin-incidents";
 import type { ColleagueHelpRequest } from "../../lib/contracts/safety";
 import { createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
@@ -112,7 +112,7 @@ describe("a colleague nearby", () => {
   const answer = (id: string, driver: TestPerson, going: boolean) =>
     callRpc<ColleagueHelpRequest>(driver.client, "answer_help_request", { p_incident_id: id, p_going: going });
 
-  longTest("is asked, reads the place and a first name, and accepts; the incident shows it", async () => {
+  longTest("gets a request, reads the place and a first name, and accepts; the incident shows it", async () => {
     const { id, free, at } = await near();
     const { items } = await callRpcOrThrow<Colleagues>(ada.client, "admin_list_colleagues", { p_id: id });
     expect(items[0]).toMatchObject({ driverId: free.id, name: "Carla Colleague", hasTask: false, metres: 0 });

@@ -65,7 +65,7 @@ const close = (id: string, by = ada, outcome = "safe") =>
     p_reason: "Spoke to them",
   });
 const kinds = async (id: string): Promise<string[]> => (await read(id)).entries.map(({ kind }) => kind);
-/** Who was alarmed since this round, by name and channel. */
+/** The people alarmed since this round, by name and channel. */
 const listAlarmRecipients = async (id: string, among: readonly TestPerson[], round = 1): Promise<string[]> =>
   (
     await sql<{ who: string; channel: string }>(
@@ -332,7 +332,7 @@ describe("the alarm", () => {
     await close(id, lone);
   });
 
-  test("goes by mail where push and text failed, and to the next immediately when a round reached none", async () => {
+  test("is mailed where push and text failed, and to the next immediately when a round reached none", async () => {
     await Promise.all([watch(ada, 1), watch(alan, 2)]);
     const driver = await newDriver();
     await sos(driver);

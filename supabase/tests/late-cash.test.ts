@@ -1,5 +1,4 @@
-// Cash held by a driver whose delivery was reassigned: both drivers have a leg of their own, and no held cash is
-// without one.
+// Cash held by a driver after a reassignment: both drivers have a leg of their own, and no held cash is without one.
 import type { Leg } from "../../lib/contracts/leg";
 import {
   sharedAdmin,

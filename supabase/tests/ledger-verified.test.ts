@@ -73,7 +73,7 @@ test.each([
   ["cause", "'somehow'"],
   ["leg_id", "null"],
   ["hash", "sha256(hash)"],
-])("an entry whose %s was changed is named", async (column, value) => {
+])("an entry with a changed %s is named", async (column, value) => {
   const id = await entry(finishedDelivery, 1);
   expect(
     await after((query) => query(`update ledger.transfers set ${column} = ${value} where id = $1`, [id])),
@@ -86,7 +86,7 @@ test.each([
 test.each([
   ["owner", "gen_random_uuid()"],
   ["kind", "'driver'"],
-])("an account whose %s was changed is found by its first entry", async (column, value) => {
+])("an account with a changed %s is found by its first entry", async (column, value) => {
   const id = await entry(finishedDelivery, 2);
   expect(
     await after((query) =>

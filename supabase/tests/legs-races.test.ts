@@ -154,7 +154,7 @@ const returning = (driver: TestPerson): Promise<{ transaction_id: string }[]> =>
     [driver.id],
   );
 
-longTest("a driver's task and the delivery whose cash they hold end concurrently: they return it", async () => {
+longTest("a driver's task and the delivery of the cash they hold end concurrently: they return it", async () => {
   const boss = await sharedAdmin();
   const late = await createDeliveryAt("assigned", { sender, receiver });
   const { driver } = late;

@@ -214,7 +214,7 @@ const pairs: [string, string, string][] = [
   ["private.chat_messages.words", "POST /api/tasks/{transactionId}/text", "text"],
   ["driver_zone_assignments.priority", "PUT /api/admin/drivers/{userId}/zones/{zoneId}", "priority"],
 ];
-// Columns whose checks apply to values of the product itself, or which another test here covers.
+// Columns with checks for values of the product itself, or which another test here covers.
 const ours = [
   /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent|lock_type|what|why|channel|kind)$/,
   /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,

@@ -55,7 +55,7 @@ test("replaces a function's body immediately, and keeps its grants", async () =>
   ).toEqual({ left: [], answer: ["2", "true"] });
 });
 
-test("replaces a function whose return type or parameters changed", async () => {
+test("replaces a function with changed return type or parameters", async () => {
   expect(
     await after(
       [

@@ -1,4 +1,4 @@
-// Masked calls and texts through our own number: who reaches whom, during which leg, and what stays hidden.
+// Masked calls and texts through our own number: the connections of each leg, and what stays hidden.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import {
   callRpcRaw,
@@ -185,7 +185,7 @@ describe("a line", () => {
     const delivery = await createDeliveryAt("in_transit");
     const typed = await newCustomer({ proven: false });
     expect(await receiveCallFrom(typed.phone)).toMatchObject({ to: null, words: "unknown" });
-    // A user whose number is removed cannot be called.
+    // A user without a number cannot be called.
     await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [delivery.receiver.id]);
     expect(await requestMaskedCall(delivery.driver, delivery)).toMatchObject({ code: "NOT_REACHABLE" });
     expect(await requestMaskedCall(delivery.receiver, delivery)).toMatchObject({
@@ -354,7 +354,7 @@ describe("a text", () => {
       expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
     expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
     expect(await receiveCallFrom(receiver.phone, `CA${id}`)).toMatchObject({ words: "desk" });
-    // A person whom the team has not texted is unaffected.
+    // A person without a text from the team is unaffected.
     expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });
     expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: receiver.phone });
     const { entries } = await callRpcOrThrow<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
@@ -521,7 +521,7 @@ describe("with masking on", () => {
     }
   });
 
-  longTest("shows who has an open line, and to whom", async () => {
+  longTest("shows who has an open line, and its other side", async () => {
     const delivery = await createDeliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
     const read = async (person: TestPerson) =>
@@ -538,7 +538,7 @@ describe("with masking on", () => {
     expect((await read(sender))?.receiverPhone).toBe(receiver.phone);
   });
 
-  test("the QR at the door contains only the last digits, and completes the delivery", async () => {
+  test("the QR at the drop-off contains only the last digits, and completes the delivery", async () => {
     const delivery = await createDeliveryAt("servicing");
     const { receiver, driver } = delivery;
     const code = (

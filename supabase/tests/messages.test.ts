@@ -254,7 +254,7 @@ longTest("about a redacted delivery is refused, also to support", async () => {
 describe("a code", () => {
   const shaped = ["A7KM-29QP", "a7km29qp", "the code is A7KM29QP!", "Ｋ７ＡＭ２９ＱＰ", "ACDEFGHJ", "CDEF-GHJK"];
 
-  test("is refused by its shape for everyone alike, and stored nowhere", async () => {
+  test("is refused by its shape for everyone, and stored nowhere", async () => {
     const delivery = await createDeliveryAt("servicing");
     for (const person of [delivery.driver, delivery.receiver])
       for (const words of shaped)
@@ -294,7 +294,7 @@ describe("a code", () => {
     expect(await sendMessageAs(receiver, delivery, code.slice(4))).toMatchObject({ code: "CODE_IN_MESSAGE" });
   });
 
-  test("cannot be given away by a link that reveals one, whoever sends it", async () => {
+  test("cannot be given away by a link that reveals one, from any sender", async () => {
     const delivery = await createDeliveryAt("servicing");
     const { receiver, driver } = delivery;
     const { token } = await callRpcOrThrow<{ token: string }>(receiver.client, "name_delegate", {

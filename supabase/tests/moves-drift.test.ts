@@ -45,7 +45,7 @@ test("a task's state, and whether its driver holds it, are equal", async () => {
   expect(statusNames.filter((_, n) => rows[n]?.active)).toEqual(activeStatuses);
 });
 
-test("functions, phones, indexes and constraints group the statuses alike", async () => {
+test("functions, phones, indexes and constraints group the statuses the same way", async () => {
   const rows = await sql<Record<"over" | "active" | "moving" | "sought" | "under_way" | "going_on", boolean>>(
     `select private.is_terminal(s) as over, private.is_with_driver(s) as active, private.is_on_the_way(s) as moving, private.is_seeking_driver(s) as sought,
             private.is_paid_and_open(s) as under_way, private.is_in_progress(s) as going_on from unnest($1::text[]) with ordinality as u (s, n) order by n`,

@@ -1,5 +1,5 @@
 // Administrators cannot decide in a case of their own, as sender, receiver, driver or applicant: every call refuses,
-// and another administrator decides. A delivery whose payment was requested is never deleted: its people are redacted.
+// and another administrator decides. A delivery with a requested payment is never deleted: its people are redacted.
 import {
   sharedAdmin,
   readAsAdmin,
@@ -279,7 +279,7 @@ describe("deleting", () => {
     });
   });
 
-  test("one whose payment was never requested removes it", async () => {
+  test("one without a requested payment removes it", async () => {
     const delivery = await newDelivery({ sender: await sender(), receiver });
     expect(await callRpc(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
       success: true,

@@ -1,4 +1,4 @@
-// Partial refunds of a card payment, including those made in the provider's dashboard: posted as they are, and
+// Partial refunds of a card payment, including those made in the provider's dashboard: posted unchanged, and
 // administrators may refund the rest.
 import { randomUUID } from "node:crypto";
 import {

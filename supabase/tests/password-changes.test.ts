@@ -28,7 +28,7 @@ const withoutPassword = async (): Promise<{ id: string; phone: string; client: T
 
 describe("a password that our server has not allowed", () => {
   // Reading: password-changes
-  test("is refused for an account without one, whose session may be stolen", async () => {
+  test("is refused for an account without one, because its session may be stolen", async () => {
     const phil = await withoutPassword();
     expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
     expect(await signsIn({ phone: phil.phone }, STOLEN)).toBe(false);

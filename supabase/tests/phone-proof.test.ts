@@ -94,7 +94,7 @@ describe("an unverified number", () => {
     const mallory = await newCustomer({ proven: false });
     const phone = uniquePhone();
     await grantPhone(mallory.client, phone);
-    // A project whose settings confirm phones automatically.
+    // A project with settings that confirm phones automatically.
     await sql("update auth.users set phone = $2, phone_confirmed_at = now() where id = $1", [
       mallory.id,
       phone.slice(1),

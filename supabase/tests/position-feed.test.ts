@@ -1,4 +1,4 @@
-// Who receives a driver's position, and when: by Realtime channels and in API responses.
+// The recipients of a driver's position, and the times: by Realtime channels and in API responses.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { distanceMetres, remainingMetres, travelMinutes } from "@/lib/domain/geo/distance";

@@ -14,7 +14,7 @@ async function handedOver(): Promise<AssignedDelivery> {
   return delivery;
 }
 
-test("does not measure a drive whose days are partly archived", async () => {
+test("does not measure a drive with partly archived days", async () => {
   const { id, driver } = await handedOver();
   const measured = [id, driver.id];
   expect(await withArchivedPositions(driver.id, "select app.track_to_measure($1, $2) as answer", measured)).toEqual([

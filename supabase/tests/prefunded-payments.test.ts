@@ -189,7 +189,7 @@ describe("a payment reversed at another time", () => {
   });
 
   longTest(
-    "for the sender's own cash leaves the delivery as it is, and the fee for the driven route stays",
+    "for the sender's own cash leaves the delivery unchanged, and the fee for the driven route stays",
     async () => {
       const delivery = await createDeliveryAt("in_transit", { sender, receiver });
       await recordPaymentEvent(delivery.id, "payment.failed");

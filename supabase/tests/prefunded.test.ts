@@ -358,7 +358,7 @@ describe("the pickup at a hub", () => {
 });
 
 describe("a prefunded delivery that is not handed over", () => {
-  test("returns to a hub, whose count ends it; the payment is due back, and the sender gets no notice of cash", async () => {
+  test("returns to a hub, and the count there ends it; the payment is due back, and the sender gets no notice of cash", async () => {
     const delivery = await startPrefundedDelivery(hub, people());
     const near = await createFundedHub(0, hub.at, { name: "Nearer", hours: ALWAYS });
     await sql("update public.hubs set lat = lat + 0.05 where id = $1", [hub.id]);

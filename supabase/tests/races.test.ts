@@ -188,7 +188,7 @@ longTest(
         callAsPerson(operator, "admin_cancel", withReason(delivery)),
       ]);
       const ended = await readStatus(delivery.id);
-      // The cash is at the door: an admin's cancel can win only after the driver has given up, and then there is
+      // The cash is at the drop-off: an admin's cancel can win only after the driver has given up, and then there is
       // nothing to cancel.
       expect(byAdmin?.code).toBe("INVALID_STATE_TRANSITION");
       expect([complete?.code ?? "ok", cancel?.code ?? "ok", ended]).toEqual(
@@ -305,7 +305,7 @@ longTest(
       const answers = await runInOrder([...taps, ...strangers, ...others, ...jobs]);
       const next = (count: number): RpcResult[] => answers.splice(0, count);
       const byDriver = asked.map(() => next(32));
-      // Users who are no drivers are told so; to every other driver the offer does not exist.
+      // Users who are no drivers get that answer; to every other driver the offer does not exist.
       const byPerson = asked.map(() => resultCodes(next(1)).concat(resultCodes(next(2))));
       expect(byPerson).toEqual(asked.map(() => ["NOTIFICATION_NOT_FOUND", "DRIVER_PROFILE_NOT_FOUND"]));
       expect(resultCodes(next(others.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);

@@ -330,7 +330,7 @@ describe("a change is broadcast", () => {
   });
 });
 
-describe("a subscription whose right has ended", () => {
+describe("a subscription without its right any more", () => {
   // A real socket, as the app opens it: the messages it received, in order.
   const listening = async (
     person: TestPerson,

@@ -92,7 +92,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
     const parts = Object.values(receipt.price?.parts ?? {}).reduce((sum, part) => sum + cents(part), 0);
     expect([how[n], parts]).toEqual([how[n], cents(receipt.fee)]);
     const book = await listLedgerEntries(delivery);
-    // What the receipt reports as paid has arrived, and each cent of it went to the driver, to us, or back.
+    // The sum that the receipt reports as paid has arrived, and each cent of it went to the driver, to us, or back.
     const paid = sumOf(book, "provider", "sender_funds");
     expect([how[n], paid]).toEqual([how[n], cents(receipt.fee)]);
     const kept = paid - sumOf(book, "sender_funds", "driver_pay") - sumOf(book, "sender_funds", "fee");

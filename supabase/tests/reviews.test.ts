@@ -61,8 +61,8 @@ const attentionKinds = async (delivery: { id: string }): Promise<string[]> =>
     await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [delivery.id])
   ).map(({ kind }) => kind);
 
-// A delivery whose door is this many kilometres from its pickup; its driver accepted this many minutes ago, this many
-// kilometres south of the pickup.
+// A delivery with its drop-off this many kilometres from its pickup; its driver accepted this many minutes ago, this
+// many kilometres south of the pickup.
 async function taken(
   km: number,
   minutes: number,
@@ -597,7 +597,7 @@ describe("an honest driver is not flagged", () => {
   });
 
   // Reading: impossible-arrival
-  test("whose steps and positions arrive together after two hours offline", async () => {
+  test("with steps and positions that arrive together after two hours offline", async () => {
     const delivery = await carried(25, 120);
     await clearTrack(delivery.driver);
     await arrive(delivery, delivery.door, minutesAgo(60));
@@ -621,7 +621,7 @@ describe("an honest driver is not flagged", () => {
   });
 
   // Reading: impossible-arrival
-  longTest("without positions in a tunnel, or whose phone jumps across the country once", async () => {
+  longTest("without positions in a tunnel, or with one jump across the country", async () => {
     const unseen = await carried(8, 15);
     await clearTrack(unseen.driver);
     await arrive(unseen, unseen.door);

@@ -28,7 +28,7 @@ describe("a plan", () => {
       (each) => each.id === id,
     );
 
-  /** A delivery whose order is on that day, and a driver whose day the provider knows. */
+  /** A delivery with its order on that day, and a driver with a day known to the provider. */
   async function plannable(day: string): Promise<AssignedDelivery> {
     const delivery = await createDeliveryAt("assigned");
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, date: day });

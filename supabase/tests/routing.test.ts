@@ -39,7 +39,7 @@ import { longTest } from "../../e2e/fixtures/long-test";
 const orderJobs = async (id: string) => (await listJobs(id)).filter(({ task }) => task === "sync_routing_order").length;
 const removeOrderJob = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
 
-describe("the provider is told", () => {
+describe("the provider gets a job's update", () => {
   // Reading: provider-hears
   test("about a delivery from its payment on, without a driver during offers, and about each later step, in one job", async () => {
     const unpaid = await newDelivery();
@@ -345,7 +345,7 @@ describe("a difference", () => {
 });
 
 describe("a provider's event", () => {
-  test("moves a delivery under way to the door, once", async () => {
+  test("moves a delivery under way to the drop-off, once", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const event = await routingEvent("start_service", delivery);
     expect([await applyRoutingEvent(event), await applyRoutingEvent(event)]).toEqual(["moved", "repeated"]);
@@ -356,7 +356,7 @@ describe("a provider's event", () => {
   });
 
   // Reading: provider-statuses
-  test("never proves a pickup: at the door without one is a difference", async () => {
+  test("never proves a pickup: an arrival at the drop-off without one is a difference", async () => {
     const delivery = await createDeliveryAt("assigned");
     expect(await applyRoutingEvent(await routingEvent("on_route", delivery))).toBe("known");
     expect(await applyRoutingEvent(await routingEvent("start_service", delivery))).toBe("differs");
@@ -389,7 +389,7 @@ describe("a provider's event", () => {
     expect(await sql("select 1 from private.routing_differences where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
-  test("for a delivery without a driver moves nothing: an administrator sees whose route it was on", async () => {
+  test("for a delivery without a driver moves nothing: an administrator sees the route's driver", async () => {
     const delivery = await createDeliveryAt("broadcast");
     expect(await applyRoutingEvent(await routingEvent("start_service", delivery, -60))).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("broadcast");
@@ -479,36 +479,39 @@ describe("a provider's event", () => {
   });
 });
 
-longTest("an assignment's record equals what the provider is told: type, priority and minutes", async () => {
-  const said: Record<string, unknown>[] = [];
-  for (const options of [
-    { amount: 100 },
-    { amount: 100.01 },
-    { amount: 40, urgent: true },
-    { more: { estimatedDuration: 25 } },
-  ]) {
-    const delivery = await createDeliveryAt("assigned", options);
-    const { assignment } = await callRpcOrThrow<{ assignment: Record<string, unknown> }>(
-      (await sharedAdmin()).client,
-      "admin_get_transaction",
-      { p_transaction_id: delivery.id },
-    );
-    const { facts } = await beginRoutingRun(delivery.id);
-    const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
-      OrderFacts.parse(facts),
-      { timeZone: "America/New_York" },
-      { now: Date.now(), sent: null },
-    ).fields;
-    expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
-    said.push({ type, priority, duration });
-  }
-  expect(said).toEqual([
-    { type: "D", priority: "M", duration: 15 },
-    { type: "D", priority: "H", duration: 15 },
-    { type: "D", priority: "C", duration: 15 },
-    { type: "D", priority: "M", duration: 15 },
-  ]);
-});
+longTest(
+  "an assignment's record equals what the provider gets a job's update: type, priority and minutes",
+  async () => {
+    const said: Record<string, unknown>[] = [];
+    for (const options of [
+      { amount: 100 },
+      { amount: 100.01 },
+      { amount: 40, urgent: true },
+      { more: { estimatedDuration: 25 } },
+    ]) {
+      const delivery = await createDeliveryAt("assigned", options);
+      const { assignment } = await callRpcOrThrow<{ assignment: Record<string, unknown> }>(
+        (await sharedAdmin()).client,
+        "admin_get_transaction",
+        { p_transaction_id: delivery.id },
+      );
+      const { facts } = await beginRoutingRun(delivery.id);
+      const { type, priority, duration, skills, vehicleFeatures } = wantedOrder(
+        OrderFacts.parse(facts),
+        { timeZone: "America/New_York" },
+        { now: Date.now(), sent: null },
+      ).fields;
+      expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
+      said.push({ type, priority, duration });
+    }
+    expect(said).toEqual([
+      { type: "D", priority: "M", duration: 15 },
+      { type: "D", priority: "H", duration: 15 },
+      { type: "D", priority: "C", duration: 15 },
+      { type: "D", priority: "M", duration: 15 },
+    ]);
+  },
+);
 
 longTest("a driver with a delivery gets no day for today, but for later days", async () => {
   const delivery = await createDeliveryAt("in_transit");

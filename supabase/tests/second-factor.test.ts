@@ -368,7 +368,7 @@ longTest("rejects an enrolment that races the owner's confirmation", async () =>
   });
 });
 
-longTest("activates only the secret whose code was checked", async () => {
+longTest("activates only the secret of the checked code", async () => {
   const ada = await newAdmin();
   await proves(ada);
   await callRpcOrThrow(ada.client, "begin_second_factor", { p_sealed: "first" });

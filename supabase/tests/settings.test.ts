@@ -108,7 +108,7 @@ test("voids a pending approval of a setting when a release has narrowed its boun
   await callRpcOrThrow(ada.client, "admin_decline", { p_id: asked.data?.approvalId });
 });
 
-test("a longer wait at the door applies to the next read, also for a driver already there", async () => {
+test("a longer wait at the drop-off applies to the next read, also for a driver already there", async () => {
   const worked = await createDeliveryAt("servicing");
   const { version } = await read("door_wait_seconds");
   const client = await ownerPool.connect();

@@ -32,7 +32,7 @@ longTest("the token of a trip is stored as a hash", async () => {
   expect(await rowsWith(token)).toEqual([]);
 });
 
-test("repeating a trip share's request ends the share whose link was lost", async () => {
+test("repeating a trip share's request ends the share with the lost link", async () => {
   const dora = await newDriver({ online: true });
   const make = (label: string, repeat = false) =>
     callRpcOrThrow<{ id: string; token: string }>(dora.client, "create_trip_share", {

@@ -344,7 +344,7 @@ test("a transaction that writes a row about a delivery does not block the sweep"
   expect(await readStatus(asked?.id ?? "")).toBe("payment_confirmed");
 });
 
-test("a search whose job still waits keeps its place in the queue", async () => {
+test("a search with a waiting job keeps its place in the queue", async () => {
   const [asked] = await unanswered(1);
   const id = asked?.id ?? "";
   await sweepAll([{ id }]);

@@ -189,7 +189,7 @@ describe("the life of a task", () => {
       ),
     ).toEqual({ latitude: "1", reason: "sent later" });
   });
-  longTest("returns the distance: via the pickup before the start, to the door after it, by road", async () => {
+  longTest("returns the distance: via the pickup before the start, to the drop-off after it, by road", async () => {
     const delivery = await at("assigned");
     expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
     await exchangeCashAs(delivery.driver, delivery);
@@ -284,7 +284,7 @@ describe("a driver who gives up", () => {
     },
   );
   // Reading: driver-cancels, failed-task
-  test("at the door: it fails, and their task is to return the cash; then it shows failed", async () => {
+  test("at the drop-off: it fails, and their task is to return the cash; then it shows failed", async () => {
     const delivery = await at("servicing");
     for (let time = 0; time < 2; time++)
       expect((await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" })).data).toMatchObject({

@@ -78,7 +78,7 @@ test("before accepting, the receiver proposes another time; the sender agrees on
   expect(items.find(({ what }) => what === "propose_time")?.detail).toMatch(/^\d{4}-\d\d-\d\d, 17:00–19:00$/);
 });
 
-test("a new proposal replaces the open one, whose answer is refused; a decline is notified, and another may follow", async () => {
+test("a new proposal replaces the open one, and an answer to that is refused; a decline is notified, and another may follow", async () => {
   const delivery = await paidDelivery();
   const old = await proposed(delivery);
   const id = await proposed(delivery, await evening("18:00", "20:00"));
@@ -164,7 +164,7 @@ longTest("deletes a proposal after the retention time, and stores nothing about 
       ])
     ).next;
   expect(await sql("select id from private.time_proposals where id = any ($1)", [ids])).toEqual([{ id: ids[1] }]);
-  // What stays with a redacted delivery are times: no words, no names.
+  // A redacted delivery keeps times only: no words, no names.
   await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel", { ...on(young), p_reason: "Asked for" });
   await sql("select private.redact_delivery($1)", [young.id]);
   const [kept] = await sql("select * from private.time_proposals where id = $1", [ids[1]]);

@@ -185,8 +185,7 @@ export async function readLastSmsCode(number: string): Promise<string> {
 export const newCustomer = (choices: Choices = {}): Promise<ApiPerson> => signedUp({ userType: "user" }, choices);
 
 /**
- * An administrator: a customer whom the owner of the database put on the list; the only one of their team unless it is
- * given.
+ * An administrator: a customer put on the list by the database's owner; the only one of their team unless it is given.
  */
 export async function newAdmin({ team, ...choices }: Choices & { team?: string } = {}): Promise<ApiPerson> {
   const admin = await signedUp({ userType: "user" }, { name: "Ada Admin", ...choices });

@@ -177,7 +177,7 @@ export async function createStartedDelivery(more: JsonObject = {}): Promise<Assi
 export const dropOffOf = (place: LatLng): LatLng => kmNorth(place, 0.9);
 export const positionBody = ({ lat, lng }: LatLng): JsonObject => ({ position: { latitude: lat, longitude: lng } });
 
-/** A delivery whose driver is at Rosa's door. */
+/** A delivery with its driver at Rosa's door. */
 export async function createArrivedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
   const carried = await createStartedDelivery(more);
   await expectOk(sendStep(carried.dora, carried.id, "arrive", positionBody(dropOffOf(carried.place))));

@@ -22,7 +22,7 @@ export async function newHub(more: JsonObject = {}): Promise<TestHub> {
   return { hub: answer.data as Hub, carl, olga };
 }
 
-/** A failed delivery whose cash is returned to the hub. */
+/** A failed delivery with its cash returned to the hub. */
 export async function sendDeliveryToHub({ hub, olga }: TestHub, more: JsonObject = {}): Promise<AssignedDelivery> {
   const carried = await createStartedDelivery(more);
   await expectOk(sendStep(carried.dora, carried.id, "fail", { reason: "Nobody there" }));

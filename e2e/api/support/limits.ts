@@ -1,4 +1,4 @@
-// Users to whom the limits apply, while they are off for other tests.
+// Users with limits, which are off for other tests.
 import sharp from "sharp";
 import { expectOk, newCustomer, queryAsOwner, type ApiAnswer, type ApiPerson } from "./app";
 

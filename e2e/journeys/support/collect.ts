@@ -51,7 +51,7 @@ export async function countCash(page: Page, amount: number): Promise<void> {
 
 /**
  * Collects the cash on the driver's page, online or offline: counted, confirmed by the sender, proven by their code;
- * the route to the door is next.
+ * the route to the drop-off is next.
  */
 export async function collectCash(
   page: Page,

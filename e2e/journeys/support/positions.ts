@@ -9,8 +9,8 @@ export const listLatitudes = async (person: TestAccount): Promise<number[]> =>
   (await listPositions(person)).map(({ lat }) => lat);
 
 /**
- * A driver who is online on a phone of their own, and whose first position has arrived. With `ownClock` their phone's
- * clock can be moved.
+ * A driver who is online on a phone of their own, with its first position stored. With `ownClock` their phone's clock
+ * can be moved.
  */
 export async function openOnlineDriver(browser: Browser, { latitude = startLatitude, ownClock = false } = {}) {
   const administrator = await createAdmin();

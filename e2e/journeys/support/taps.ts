@@ -108,7 +108,7 @@ export async function readNextPaint(page: Page): Promise<number> {
   return event ?? 0;
 }
 
-// What the idle reference machine takes: for this much work, and until the next paint after a tap on an empty page.
+// The idle reference machine's times: for this much work, and until the next paint after a tap on an empty page.
 const SHUFFLES = 4_000_000;
 const QUIET_WORK_MS = 11;
 const QUIET_TAP_MS = 32;
@@ -119,7 +119,7 @@ type MachineLoad = { times: number; paintMs: number };
 /**
  * Measures how much slower this machine currently is than the reference: `times` as slow at work, and `paintMs` later
  * in showing a frame after a tap on an empty page that is slowed down and measured in the same way. Other load affects
- * both pages alike and must not count against the product; the empty page is the same with every version of the
+ * both pages equally and must not count against the product; the empty page is the same with every version of the
  * product. The median of five rounds of work is used, because the measured page's own work after a tap varies.
  */
 export async function measureMachineLoad(

@@ -37,7 +37,7 @@ export function buildReleasedApp(): Promise<{ folder: string; remove: () => void
   });
 }
 
-/** Where the folder is no repository, such as a downloaded copy, no older release is known. */
+/** In a folder that is no repository, such as a downloaded copy, no older release is known. */
 function newestRelease(git: (...args: string[]) => string): string {
   try {
     return git("tag", "--list", "v[0-9]*", "--sort=-v:refname", "--merged", "HEAD").split("\n")[0] ?? "";

@@ -34,7 +34,7 @@ export type ProductSite = {
 
 const hasPooler = (): boolean => spawnSync("pgbouncer", ["--version"]).status === 0;
 
-/** `app`: the folder of the app whose build is run, with its dependencies. */
+/** `app`: the folder of the built app to run, with its dependencies. */
 export async function startSite(app = repositoryRoot): Promise<ProductSite> {
   const folder = mkdtempSync(join(tmpdir(), "handover-site-"));
   const ports = [await freePort(), await freePort()];

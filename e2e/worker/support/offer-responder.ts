@@ -20,7 +20,7 @@ const HEARTBEAT = 200;
 export class OfferResponder {
   /** Requests or responses that were lost; refusals are expected and listed separately. */
   readonly lost: string[] = [];
-  /** What drivers were refused, such as a late answer. */
+  /** Refusals to drivers, such as a late answer. */
   readonly refused: string[] = [];
   readonly #drivers: readonly TestPerson[];
   readonly #deliveries: readonly TestDelivery[];
@@ -75,7 +75,7 @@ export class OfferResponder {
     const own = { p_transaction_id: transactionId };
     if (!delivery) return;
     const { client } = driver;
-    // Their phone is at the door before they report it.
+    // Their phone is at the drop-off before they report it.
     if (state === "active") await setDriverPosition(driver, delivery.at);
     if (state === "accepted") await exchangeCashAs(driver, delivery).catch((error: unknown) => this.#refusedBy(error));
     else if (state === "active")

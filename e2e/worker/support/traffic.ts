@@ -161,7 +161,7 @@ export class OfferTraffic {
     const delivery = this.deliveries.find(({ id }) => id === transactionId);
     if (!delivery) return;
     const { client } = driver;
-    // Their phone is at the door before they report it.
+    // Their phone is at the drop-off before they report it.
     if (state === "active") await setDriverPosition(driver, delivery.at);
     if (state === "accepted") await exchangeCashAs(driver, delivery);
     else if (state === "active")

@@ -1,4 +1,4 @@
-// Deliveries whose fee is paid by card: the test supplies the provider's responses. No provider runs.
+// Deliveries with a fee paid by card: the test supplies the provider's responses. No provider runs.
 import { randomUUID } from "node:crypto";
 import { newDelivery, type TestDelivery, type DeliveryOptions } from "./deliveries";
 import { callRpc, callRpcOrThrow, one, serviceClient, sql, type RpcResult, type TestPerson } from "./harness";
@@ -34,7 +34,7 @@ export type ProviderRefundState = {
 export const paymentToRequest = ({ id }: Pick<TestDelivery, "id">): Promise<ToAsk> =>
   callRpcOrThrow<ToAsk>(serviceClient(), "payment_to_request", { p_transaction_id: id });
 
-/** An accepted delivery whose sender owes a fee. */
+/** An accepted delivery with a fee due. */
 export async function createOwingDelivery(fee: number | null, options: DeliveryOptions = {}): Promise<TestDelivery> {
   const delivery = await newDelivery(options);
   if (fee !== null) await sql("update public.transactions set fee = $2 where id = $1", [delivery.id, fee]);

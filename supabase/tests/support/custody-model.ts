@@ -40,7 +40,7 @@ export type CustodyModel = {
   /** All legs of this delivery by driver, the newest last. */
   legs: [ModelLeg[], ModelLeg[]];
   deposits: [Deposit | null, Deposit | null];
-  /** The driver whose deposit was opened last: it is counted or withdrawn. */
+  /** The driver with the last opened deposit: it is counted or withdrawn. */
   counter: DriverIndex;
   approval: Approval | null;
   flows: { sender: number; receiver: number; hub: number; lost: number };

@@ -112,7 +112,7 @@ export function closeBeforePools(end: () => Promise<unknown>): void {
 
 afterAll(async () => {
   await Promise.all(atWork.map((end) => end()));
-  // A client whose subscription was refused, or whose test failed, keeps its socket open, and the run alive.
+  // A client with a refused subscription or a failed test, keeps its socket open, and the run alive.
   const connected = clients.splice(0).filter(({ realtime }) => realtime.connectionState() !== "closed");
   await Promise.all(connected.map(({ realtime }) => realtime.disconnect()));
   const closing = [...pools.values()];
@@ -368,8 +368,8 @@ type Row = pg.QueryResultRow;
 export const runAs = <T>(person: TestPerson | null, work: Work<T>): Promise<T> =>
   inTransaction(person, "begin", true, work);
 
-// The same with the owner's rights and as the only session: for counts over all rows. Where the work writes all rows of
-// a table, it locks the table: a row that another session wrote after the snapshot could not be written any more.
+// The same with the owner's rights and as the only session: for counts over all rows. Work that writes all rows of a
+// table locks it: a row that another session wrote after the snapshot could not be written any more.
 export const runAsIsolated = <T>(
   person: TestPerson,
   work: Work<T>,

@@ -31,7 +31,7 @@ export async function newHub(at: LatLng, more: Record<string, unknown> = {}): Pr
   return { id, cashier, at };
 }
 
-/** A failed delivery whose cash its driver returns to the sender, or to the given hub. */
+/** A failed delivery with cash to be returned to the sender, or to the given hub. */
 export async function createFailedDelivery(
   options: DeliveryOptions & { hub?: TestHub; driver?: TestPerson } = {},
 ): Promise<AssignedDelivery> {
@@ -111,7 +111,7 @@ export const listLedgerEntries = ({ id }: Pick<TestDelivery, "id">): Promise<Led
     [id],
   );
 
-/** The drivers on whose record a code of this delivery was locked. */
+/** The drivers with a locked code of this delivery on their record. */
 export const listCodeLocks = ({ id }: Pick<TestDelivery, "id">): Promise<{ driver: string }[]> =>
   sql(
     "select driver_id as driver from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'",

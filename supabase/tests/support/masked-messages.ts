@@ -1,4 +1,4 @@
-// What users read and do with masked calls and texts.
+// Users' reads and actions with masked calls and texts.
 import { randomUUID } from "node:crypto";
 import { rpcOn, assumeRole, callerFromToken } from "../../../e2e/fixtures/rpc";
 import {

@@ -32,7 +32,7 @@ function lastSeenPoints(seconds: number | null): number {
   return seconds <= 300 ? 15 : seconds <= 900 ? 10 : seconds <= 3600 ? 5 : 0;
 }
 
-/** The terms of a score for a driver whose position is known. */
+/** The terms of a score for a driver with a known position. */
 export function scoreTerms(candidate: ScoredCandidate, priority: Priority): ScoreTerms {
   return {
     zone: candidate.zonePriority === null ? 0 : (10 - candidate.zonePriority) * 10,

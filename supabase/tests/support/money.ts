@@ -1,4 +1,4 @@
-// Users to whom the rules of docs/limits.md apply, while they are off for other tests.
+// Users with the rules of docs/limits.md, which are off for other tests.
 import { createHash, randomUUID } from "node:crypto";
 import {
   createDeliveryAt,
@@ -36,7 +36,7 @@ export const createCustomerWithMoneyRules = async (
 ): Promise<TestPerson> => enforceMoneyRules(await newCustomer({ name, ...more }));
 
 let carrier: Promise<TestPerson> | undefined;
-/** A driver with this ceiling, without whom the request is refused. */
+/** A driver with this ceiling; without one the request is refused. */
 export const ensureHighCeilingDriver = (): Promise<TestPerson> =>
   (carrier ??= (async () => {
     const [driver, chief] = await Promise.all([newDriver(), newAdmin()]);

@@ -68,8 +68,8 @@ function shuffled<T>(all: readonly T[], chance: Random): T[] {
 export type ClockSkew = { offSeconds: number; driftPerSecond: number };
 
 /**
- * The same batches from a phone whose clock is wrong, dated as the tracker dates them: by the server's time in the
- * last response's header. The phone gets a response as often as it measures, because it sends heartbeats that often.
+ * The same batches from a phone with a wrong clock, dated as the tracker dates them: by the server's time in the last
+ * response's header. The phone gets a response as often as it measures, because it sends heartbeats that often.
  */
 export async function applyClockSkew(
   fixes: readonly ReplayPosition[],

@@ -41,7 +41,7 @@ export const agreeSenderPrice = async (
   return answer.data;
 };
 
-/** A sender who pays a fee, and whose deliveries pay their driver. */
+/** A sender with a fee, and with pay for their drivers. */
 export async function createPricedSender(
   fee: Partial<NewPriceBody>,
   pay: Partial<NewPriceBody> | null = null,
