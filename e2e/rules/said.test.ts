@@ -84,7 +84,7 @@ test("every code that the database returns has texts in both languages, and ever
     "'description_' || p_t.status": transactionStatuses.map((status) => `description_${status}`),
     "'search_' || r.why": searchEnds.map((why) => `search_${why}`),
     "'planning_failed'": ["planning_failed"],
-    // why_ended's reasons, and why a driver was not reached, which providers report, too.
+    // end_reason_json's reasons, and why a driver was not reached, which providers report, too.
     p_code: endReasons,
     "p_code text": [],
     "a ->> 'why'": [

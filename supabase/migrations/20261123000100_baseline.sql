@@ -3183,8 +3183,8 @@ create index admin_actions_searched on private.admin_actions using gin (private.
 
 -- schemas/admin/tables/admin_policies.sql
 -- admin_policies: One row per app.admin_… function and per class of settings (private.setting_rules.policy): role,
--- number of people, bounds and delay. private.dual_approval, alone_within and the settings read it. `role`: the role
--- that may call; the database's owner names administrators, no function does. `people`: 2: a second administrator
+-- number of people, bounds and delay. private.dual_approval, can_decide_alone and the settings read it. `role`: the
+-- role that may call; the database's owner names administrators, no function does. `people`: 2: a second administrator
 -- approves, if the team has one; 0: it cannot be changed. `single_approver_limit`, `single_approver_daily_limit`:
 -- settings with the largest amount, and the sum within 24 hours, in dollars, that one administrator decides.
 -- `alone_delay`: a setting with the hours after which a decision of a team's only administrator takes effect. `action`:
@@ -4804,8 +4804,8 @@ exception when others then
   id := null;
 end $$;
 
--- list_mark / read_list_mark: the same for a list that is sorted in several ways, by any key, written as text. A mark
--- of another order is none.
+-- encode_list_cursor / decode_list_cursor: the same for a list that is sorted in several ways, by any key, written as
+-- text. A mark of another order is none.
 create function private.encode_list_cursor(p_sort text, p_id uuid, p_key text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -4843,7 +4843,7 @@ begin
   return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 end $$;
 
--- name_mark / read_name_mark: the same for a list by name.
+-- encode_name_cursor / decode_name_cursor: the same for a list by name.
 create function private.encode_name_cursor(p_name text, p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -5512,7 +5512,7 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
--- get_email_verification: see email_proof_json.
+-- get_email_verification: see email_verification_json.
 create function app.get_email_verification() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5593,7 +5593,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- The profile before the proof, as in request_email_proof.
+  -- The profile before the proof, as in request_email_verification.
   select p.email into v_email from public.user_profiles p where p.user_id = v_actor for no key update;
   select * into v_proof from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
   if v_proof.user_id is null or v_proof.email is distinct from v_email or v_proof.used_at is null and v_proof.expires_at <= clock_timestamp() then
@@ -5680,7 +5680,7 @@ begin
 end $$;
 
 -- export_account: everything about the caller, for them to take along: what they told us, what they did, and what they
--- were told. Nobody else's number, no code and no key. p_history: what the files of own_position_files hold.
+-- were told. Nobody else's number, no code and no key. p_history: what the files of list_own_position_files hold.
 create function app.export_account(p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7954,8 +7954,8 @@ begin
      limit p_size);
 end $$;
 
--- encode_delivery_cursor, read_delivery_mark: where a page of deliveries ended, in the order that it was in. A mark of
--- another order is none.
+-- encode_delivery_cursor, decode_delivery_cursor: where a page of deliveries ended, in the order that it was in. A mark
+-- of another order is none.
 create function private.encode_delivery_cursor(p_sort text, p_t public.transactions) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -8388,7 +8388,7 @@ begin
     when 'setting' then
       return private.setting_facts(p_subject_id);
     when 'price' then
-      -- params_of adds what the request itself says.
+      -- approval_params adds what the request itself says.
       return null;
     when 'driver' then
       return (
@@ -8431,7 +8431,7 @@ begin
   end case;
 end $$;
 
--- approval_params: the request and the facts about its subject, of which hash_of is the hash. Whether a safe holds
+-- approval_params: the request and the facts about its subject, of which hash_params is the hash. Whether a safe holds
 -- enough is a fact, its balance is not: deposits arrive all day and must not void the request.
 create function private.approval_params(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -12988,7 +12988,7 @@ begin
 end $$;
 
 -- edit_route_query: from where to where an engine has to be asked before the change can be priced; null where no price
--- follows from it. See price_way.
+-- follows from it. See quote_route_query.
 create function app.edit_route_query(p_transaction_id uuid, p_patch jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13219,9 +13219,9 @@ begin
 end $$;
 
 -- fail_delivery: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that
--- is proven (follow_legs has opened the return). The parties are told. p_outcome is the task's last state: cancelled or
--- failed. p_kind says in one word what happened, where the driver chose it from the list; what they had tried at a door
--- where nobody was stays on record, when the texts themselves are long deleted.
+-- is proven (update_legs_on_transitions has opened the return). The parties are told. p_outcome is the task's last
+-- state: cancelled or failed. p_kind says in one word what happened, where the driver chose it from the list; what they
+-- had tried at a door where nobody was stays on record, when the texts themselves are long deleted.
 create function private.fail_delivery(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14132,7 +14132,7 @@ language sql immutable return p_status in ('in_transit', 'servicing');
 create function private.is_paid_and_open(p_status text) returns boolean
 language sql immutable return p_status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
 
--- in_progress_statuses, is_going_on: the receiver has accepted, and it is not over.
+-- in_progress_statuses, is_in_progress: the receiver has accepted, and it is not over.
 create function private.in_progress_statuses() returns text[]
 language sql immutable set search_path = '' return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
 
@@ -14142,7 +14142,7 @@ begin
   return p_status = any (private.in_progress_statuses());
 end $$;
 
--- terminal_statuses, is_over: nothing more happens by itself.
+-- terminal_statuses, is_terminal: nothing more happens by itself.
 create function private.terminal_statuses() returns text[]
 language sql immutable set search_path = '' return array['delivered', 'cancelled', 'failed', 'refunded'];
 
@@ -20970,8 +20970,8 @@ begin
   return private.timestamp_on_day(p_day, '00:00', private.time_zone(), false);
 end $$;
 
--- sum_sent_on, received_on: the sums that a person is to send, and to receive, on a business day, without one delivery.
--- A receiver's sum has only deliveries that they have accepted.
+-- sum_sent_on, sum_received_on: the sums that a person is to send, and to receive, on a business day, without one
+-- delivery. A receiver's sum has only deliveries that they have accepted.
 create function private.sum_sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22565,8 +22565,8 @@ revoke execute on function app.get_offer(uuid) from public;
 grant execute on function app.get_offer(uuid) to handover_authenticated;
 
 -- schemas/offers/get_offer_by_link.sql
--- get_offer_by_link, receive_offer_by_link: the same for a signed link: the server has read the offer from the token,
--- and an offer has one driver.
+-- get_offer_by_link, acknowledge_offer_by_link: the same for a signed link: the server has read the offer from the
+-- token, and an offer has one driver.
 create function app.get_offer_by_link(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25091,7 +25091,7 @@ begin
 end $$;
 
 -- job_trace_context: what a job takes along of the request or job that adds it, while these are traced: the database is
--- told by whoever asks (server/database/watched.ts). A job that is due goes on with the same trace; one that waits
+-- told by whoever asks (server/database/instrument.ts). A job that is due goes on with the same trace; one that waits
 -- begins its own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
 create function private.job_trace_context(p_run_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -25176,7 +25176,7 @@ begin
   perform set_config('handover.pending_jobs', 'on', true);
 end $$;
 
--- ensure_task, know_queues: the queue's rows for these names.
+-- ensure_task, ensure_queues: the queue's rows for these names.
 create function private.ensure_task(p_task text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25592,7 +25592,7 @@ create trigger driver_notifications_broadcast after update on public.driver_noti
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
 -- transaction_broadcasts: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
--- lost it. p_change: status_change.
+-- lost it. p_change: status_change_json.
 create function private.transaction_broadcasts(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
@@ -25966,7 +25966,7 @@ grant execute on function app.store_positions(bigint, jsonb) to handover_service
 -- drop_archived_day: drops the oldest part whose positions all lie in files. Under a lock that holds up late writers of
 -- that day alone, count and checksum of each driver's rows are held against what was written; where they differ the
 -- file's row goes, so that it is written anew, and the part stays. Answers whether one was dropped. Gives way when the
--- table is busy, as make_position_day does.
+-- table is busy, as create_position_partition does.
 -- Why a minute: who asked for the files of a way before the last one was there has read the table by then.
 create function app.drop_archived_day() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
@@ -26010,8 +26010,8 @@ revoke execute on function app.drop_archived_day() from public;
 grant execute on function app.drop_archived_day() to handover_service;
 
 -- schemas/positions/position_days.sql
--- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files (drop_moved_day),
--- or when the day is too old, whatever became of its files.
+-- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files
+-- (drop_archived_day), or when the day is too old, whatever became of its files.
 
 -- create_position_partition: the part for a day; nothing when it exists. Fails with lock_not_available while the table
 -- is busy. Why attached and not made in place: attaching lets writers go on. Why one wait at most, and a short one:
@@ -26032,7 +26032,7 @@ begin
 end $$;
 
 -- maintain_position_partitions: the days of the coming week exist, those beyond retention are gone. Gives way when the
--- table is busy, at the first wait, as make_position_day does: the next run does it.
+-- table is busy, at the first wait, as create_position_partition does: the next run does it.
 create function private.maintain_position_partitions() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare
@@ -26985,7 +26985,7 @@ begin
   return (2 * p_of + p_by) / (2 * p_by);
 end $$;
 
--- to_cents, dollars_of: an amount as a whole number of cents, and back.
+-- to_cents, to_dollars: an amount as a whole number of cents, and back.
 create function private.to_cents(p_dollars numeric) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin
@@ -27290,8 +27290,8 @@ revoke execute on function app.admin_driver_ratings(uuid, text, int) from public
 grant execute on function app.admin_driver_ratings(uuid, text, int) to handover_authenticated;
 
 -- schemas/ratings/driver_ratings.sql
--- driver_ratings: what people say of the calling driver, never who said it or when: counted in groups (shown_ratings),
--- its comments in no order that tells. `before`: the rating of the older half, for the trend.
+-- driver_ratings: what people say of the calling driver, never who said it or when: counted in groups
+-- (list_visible_ratings), its comments in no order that tells. `before`: the rating of the older half, for the trend.
 create function app.driver_ratings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -28638,8 +28638,8 @@ revoke execute on function app.recreate_lost_routing_zones(jsonb) from public;
 grant execute on function app.recreate_lost_routing_zones(jsonb) to handover_service;
 
 -- schemas/routing/recreate_missing_routing_orders.sql
--- recreate_missing_routing_orders: [{transactionId, updatedAt}]: orders that unseen_routing_orders() answered and that
--- the provider does not know by their number: created again. What was sent meanwhile is left alone. How many.
+-- recreate_missing_routing_orders: [{transactionId, updatedAt}]: orders that list_unseen_routing_orders() answered and
+-- that the provider does not know by their number: created again. What was sent meanwhile is left alone. How many.
 create function app.recreate_missing_routing_orders(p_lost jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29346,7 +29346,7 @@ end $$;
 
 -- admin_get_location_history: the one door to where a driver has been: with a reason, a day at once at most, and on
 -- record before anything is told. The driver reads that it was looked at, when and why. p_history: what the files of
--- admin_way_files hold.
+-- admin_list_location_history_files hold.
 create function app.admin_get_location_history(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null,
                                      p_history jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -29485,7 +29485,7 @@ grant execute on function app.admin_list_incidents(text, text, int, text) to han
 
 -- schemas/safety/admin_list_location_history_files.sql
 -- admin_list_location_history_files: which files hold a part of a driver's way, for the server to read before it asks
--- admin_driver_way, which alone says whether it may be told. No place stands here.
+-- admin_get_location_history, which alone says whether it may be told. No place stands here.
 create function app.admin_list_location_history_files(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31987,8 +31987,9 @@ begin
   return null;
 end $$;
 
--- is_setting_change_outdated: a pending or scheduled change of a setting that its rule no longer allows. has_changed
--- compares the values that the change was checked against; a release may have changed the bounds as well.
+-- is_setting_change_outdated: a pending or scheduled change of a setting that its rule no longer allows.
+-- has_approval_changed compares the values that the change was checked against; a release may have changed the bounds
+-- as well.
 create function private.is_setting_change_outdated(p_a private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -32528,7 +32529,7 @@ grant execute on function app.create_tracking_link(uuid, uuid, text, text) to ha
 -- How far and how long a trip is, where no road was asked. Straight distances and zones: geography.
 
 -- estimate_road_metres: metres by road, guessed from the straight line. The phone guesses the same
--- (lib/domain/distance.ts).
+-- (lib/domain/geo/distance.ts).
 create function private.estimate_road_metres(p_straight double precision) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
@@ -32548,7 +32549,7 @@ begin
 end $$;
 
 -- estimate_road_seconds: seconds for metres by road, guessed: at 30 km/h. The phone guesses the same
--- (lib/domain/distance.ts).
+-- (lib/domain/geo/distance.ts).
 create function private.estimate_road_seconds(p_metres double precision) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
@@ -32556,7 +32557,7 @@ begin
 end $$;
 
 -- round_up_minutes: seconds on the road as people read them: whole minutes, rounded up, at least one. The phone rounds
--- the same (minutesOf of lib/domain/distance.ts).
+-- the same (toMinutes of lib/domain/geo/distance.ts).
 create function private.round_up_minutes(p_seconds double precision) returns int
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
@@ -32644,7 +32645,7 @@ begin
 end $$;
 
 -- record_eta_sample: what the engine says of a leg that has just begun; what it says later, on the way, is of a part of
--- it. p_way: as keep_way takes it; its seconds are the engine's times its pace.
+-- it. p_way: as store_road_route takes it; its seconds are the engine's times its pace.
 create function private.record_eta_sample(p_t public.transactions, p_way jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -33682,8 +33683,8 @@ end $$;
 -- Delegates: somebody whom the receiver has named takes the cash with a code of their own. It opens the delivery as the
 -- receiver's does, and its wrong tries are counted with theirs: two codes are no two times as many tries.
 
--- derive_code_from_token: the code that a delegate's link stands for, as make_code makes one. It is reckoned from the
--- link each time, so that it is kept nowhere.
+-- derive_code_from_token: the code that a delegate's link stands for, as generate_code makes one. It is reckoned from
+-- the link each time, so that it is kept nowhere.
 create function private.derive_code_from_token(p_token text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -34526,8 +34527,8 @@ begin
             from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
--- edge_tolerance_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that
--- positions are kept to, so that rounding never puts somebody who stands on the edge outside.
+-- edge_tolerance_degrees, edge_tolerance_metres: how far from its edge a place still counts as on it: the centimetre
+-- that positions are kept to, so that rounding never puts somebody who stands on the edge outside.
 create function private.edge_tolerance_degrees() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -34616,7 +34617,7 @@ begin
   return private.is_in_edges(private.zone_edges(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
 end $$;
 
--- is_in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no
+-- is_in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and list_zones_at have no
 -- search_path of their own: inlined into the queries that ask they read the columns they need, not the whole zone with
 -- all its corners; whoever calls them has one.
 create function private.is_in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean

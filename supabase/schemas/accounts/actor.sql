@@ -68,8 +68,8 @@ exception when others then
   id := null;
 end $$;
 
--- list_mark / read_list_mark: the same for a list that is sorted in several ways, by any key, written as text. A mark
--- of another order is none.
+-- encode_list_cursor / decode_list_cursor: the same for a list that is sorted in several ways, by any key, written as
+-- text. A mark of another order is none.
 create function private.encode_list_cursor(p_sort text, p_id uuid, p_key text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -107,7 +107,7 @@ begin
   return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 end $$;
 
--- name_mark / read_name_mark: the same for a list by name.
+-- encode_name_cursor / decode_name_cursor: the same for a list by name.
 create function private.encode_name_cursor(p_name text, p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin

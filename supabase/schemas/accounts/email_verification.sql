@@ -42,7 +42,7 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
--- get_email_verification: see email_proof_json.
+-- get_email_verification: see email_verification_json.
 create function app.get_email_verification() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -123,7 +123,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- The profile before the proof, as in request_email_proof.
+  -- The profile before the proof, as in request_email_verification.
   select p.email into v_email from public.user_profiles p where p.user_id = v_actor for no key update;
   select * into v_proof from private.email_verifications e where e.user_id = v_actor and e.token_hash = private.token_hash(p_token) for update;
   if v_proof.user_id is null or v_proof.email is distinct from v_email or v_proof.used_at is null and v_proof.expires_at <= clock_timestamp() then

@@ -70,7 +70,7 @@ begin
 end $$;
 
 -- export_account: everything about the caller, for them to take along: what they told us, what they did, and what they
--- were told. Nobody else's number, no code and no key. p_history: what the files of own_position_files hold.
+-- were told. Nobody else's number, no code and no key. p_history: what the files of list_own_position_files hold.
 create function app.export_account(p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -39,8 +39,8 @@ begin
      limit p_size);
 end $$;
 
--- encode_delivery_cursor, read_delivery_mark: where a page of deliveries ended, in the order that it was in. A mark of
--- another order is none.
+-- encode_delivery_cursor, decode_delivery_cursor: where a page of deliveries ended, in the order that it was in. A mark
+-- of another order is none.
 create function private.encode_delivery_cursor(p_sort text, p_t public.transactions) returns text
 language plpgsql stable set search_path = '' as $$
 begin

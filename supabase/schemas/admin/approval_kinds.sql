@@ -62,7 +62,7 @@ begin
     when 'setting' then
       return private.setting_facts(p_subject_id);
     when 'price' then
-      -- params_of adds what the request itself says.
+      -- approval_params adds what the request itself says.
       return null;
     when 'driver' then
       return (
@@ -105,7 +105,7 @@ begin
   end case;
 end $$;
 
--- approval_params: the request and the facts about its subject, of which hash_of is the hash. Whether a safe holds
+-- approval_params: the request and the facts about its subject, of which hash_params is the hash. Whether a safe holds
 -- enough is a fact, its balance is not: deposits arrive all day and must not void the request.
 create function private.approval_params(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -34,7 +34,7 @@ begin
 end $$;
 
 -- edit_route_query: from where to where an engine has to be asked before the change can be priced; null where no price
--- follows from it. See price_way.
+-- follows from it. See quote_route_query.
 create function app.edit_route_query(p_transaction_id uuid, p_patch jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

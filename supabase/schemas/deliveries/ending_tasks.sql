@@ -60,9 +60,9 @@ begin
 end $$;
 
 -- fail_delivery: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that
--- is proven (follow_legs has opened the return). The parties are told. p_outcome is the task's last state: cancelled or
--- failed. p_kind says in one word what happened, where the driver chose it from the list; what they had tried at a door
--- where nobody was stays on record, when the texts themselves are long deleted.
+-- is proven (update_legs_on_transitions has opened the return). The parties are told. p_outcome is the task's last
+-- state: cancelled or failed. p_kind says in one word what happened, where the driver chose it from the list; what they
+-- had tried at a door where nobody was stays on record, when the texts themselves are long deleted.
 create function private.fail_delivery(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

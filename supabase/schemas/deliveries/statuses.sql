@@ -19,7 +19,7 @@ language sql immutable return p_status in ('in_transit', 'servicing');
 create function private.is_paid_and_open(p_status text) returns boolean
 language sql immutable return p_status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
 
--- in_progress_statuses, is_going_on: the receiver has accepted, and it is not over.
+-- in_progress_statuses, is_in_progress: the receiver has accepted, and it is not over.
 create function private.in_progress_statuses() returns text[]
 language sql immutable set search_path = '' return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
 
@@ -29,7 +29,7 @@ begin
   return p_status = any (private.in_progress_statuses());
 end $$;
 
--- terminal_statuses, is_over: nothing more happens by itself.
+-- terminal_statuses, is_terminal: nothing more happens by itself.
 create function private.terminal_statuses() returns text[]
 language sql immutable set search_path = '' return array['delivered', 'cancelled', 'failed', 'refunded'];
 

@@ -62,8 +62,8 @@ begin
   return private.timestamp_on_day(p_day, '00:00', private.time_zone(), false);
 end $$;
 
--- sum_sent_on, received_on: the sums that a person is to send, and to receive, on a business day, without one delivery.
--- A receiver's sum has only deliveries that they have accepted.
+-- sum_sent_on, sum_received_on: the sums that a person is to send, and to receive, on a business day, without one
+-- delivery. A receiver's sum has only deliveries that they have accepted.
 create function private.sum_sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin

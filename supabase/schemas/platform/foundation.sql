@@ -71,7 +71,7 @@ begin
 end $$;
 
 -- job_trace_context: what a job takes along of the request or job that adds it, while these are traced: the database is
--- told by whoever asks (server/database/watched.ts). A job that is due goes on with the same trace; one that waits
+-- told by whoever asks (server/database/instrument.ts). A job that is due goes on with the same trace; one that waits
 -- begins its own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
 create function private.job_trace_context(p_run_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -156,7 +156,7 @@ begin
   perform set_config('handover.pending_jobs', 'on', true);
 end $$;
 
--- ensure_task, know_queues: the queue's rows for these names.
+-- ensure_task, ensure_queues: the queue's rows for these names.
 create function private.ensure_task(p_task text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -135,7 +135,7 @@ create trigger driver_notifications_broadcast after update on public.driver_noti
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
 -- transaction_broadcasts: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
--- lost it. p_change: status_change.
+-- lost it. p_change: status_change_json.
 create function private.transaction_broadcasts(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic

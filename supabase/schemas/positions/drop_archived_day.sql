@@ -1,7 +1,7 @@
 -- drop_archived_day: drops the oldest part whose positions all lie in files. Under a lock that holds up late writers of
 -- that day alone, count and checksum of each driver's rows are held against what was written; where they differ the
 -- file's row goes, so that it is written anew, and the part stays. Answers whether one was dropped. Gives way when the
--- table is busy, as make_position_day does.
+-- table is busy, as create_position_partition does.
 -- Why a minute: who asked for the files of a way before the last one was there has read the table by then.
 create function app.drop_archived_day() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$

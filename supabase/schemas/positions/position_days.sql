@@ -1,5 +1,5 @@
--- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files (drop_moved_day),
--- or when the day is too old, whatever became of its files.
+-- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files
+-- (drop_archived_day), or when the day is too old, whatever became of its files.
 
 -- create_position_partition: the part for a day; nothing when it exists. Fails with lock_not_available while the table
 -- is busy. Why attached and not made in place: attaching lets writers go on. Why one wait at most, and a short one:
@@ -20,7 +20,7 @@ begin
 end $$;
 
 -- maintain_position_partitions: the days of the coming week exist, those beyond retention are gone. Gives way when the
--- table is busy, at the first wait, as make_position_day does: the next run does it.
+-- table is busy, at the first wait, as create_position_partition does: the next run does it.
 create function private.maintain_position_partitions() returns jsonb
 language plpgsql security definer set search_path = '' set lock_timeout = '500ms' as $$
 declare

@@ -7,7 +7,7 @@ begin
   return (2 * p_of + p_by) / (2 * p_by);
 end $$;
 
--- to_cents, dollars_of: an amount as a whole number of cents, and back.
+-- to_cents, to_dollars: an amount as a whole number of cents, and back.
 create function private.to_cents(p_dollars numeric) returns bigint
 language plpgsql immutable strict set search_path = '' as $$
 begin

@@ -44,7 +44,7 @@ end $$;
 
 -- admin_get_location_history: the one door to where a driver has been: with a reason, a day at once at most, and on
 -- record before anything is told. The driver reads that it was looked at, when and why. p_history: what the files of
--- admin_way_files hold.
+-- admin_list_location_history_files hold.
 create function app.admin_get_location_history(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null,
                                      p_history jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$

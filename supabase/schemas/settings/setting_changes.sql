@@ -103,8 +103,9 @@ begin
   return null;
 end $$;
 
--- is_setting_change_outdated: a pending or scheduled change of a setting that its rule no longer allows. has_changed
--- compares the values that the change was checked against; a release may have changed the bounds as well.
+-- is_setting_change_outdated: a pending or scheduled change of a setting that its rule no longer allows.
+-- has_approval_changed compares the values that the change was checked against; a release may have changed the bounds
+-- as well.
 create function private.is_setting_change_outdated(p_a private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

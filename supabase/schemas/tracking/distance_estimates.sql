@@ -1,7 +1,7 @@
 -- How far and how long a trip is, where no road was asked. Straight distances and zones: geography.
 
 -- estimate_road_metres: metres by road, guessed from the straight line. The phone guesses the same
--- (lib/domain/distance.ts).
+-- (lib/domain/geo/distance.ts).
 create function private.estimate_road_metres(p_straight double precision) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- estimate_road_seconds: seconds for metres by road, guessed: at 30 km/h. The phone guesses the same
--- (lib/domain/distance.ts).
+-- (lib/domain/geo/distance.ts).
 create function private.estimate_road_seconds(p_metres double precision) returns double precision
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
@@ -29,7 +29,7 @@ begin
 end $$;
 
 -- round_up_minutes: seconds on the road as people read them: whole minutes, rounded up, at least one. The phone rounds
--- the same (minutesOf of lib/domain/distance.ts).
+-- the same (toMinutes of lib/domain/geo/distance.ts).
 create function private.round_up_minutes(p_seconds double precision) returns int
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin

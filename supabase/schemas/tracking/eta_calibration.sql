@@ -26,7 +26,7 @@ begin
 end $$;
 
 -- record_eta_sample: what the engine says of a leg that has just begun; what it says later, on the way, is of a part of
--- it. p_way: as keep_way takes it; its seconds are the engine's times its pace.
+-- it. p_way: as store_road_route takes it; its seconds are the engine's times its pace.
 create function private.record_eta_sample(p_t public.transactions, p_way jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
 -- Delegates: somebody whom the receiver has named takes the cash with a code of their own. It opens the delivery as the
 -- receiver's does, and its wrong tries are counted with theirs: two codes are no two times as many tries.
 
--- derive_code_from_token: the code that a delegate's link stands for, as make_code makes one. It is reckoned from the
--- link each time, so that it is kept nowhere.
+-- derive_code_from_token: the code that a delegate's link stands for, as generate_code makes one. It is reckoned from
+-- the link each time, so that it is kept nowhere.
 create function private.derive_code_from_token(p_token text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -27,8 +27,8 @@ begin
             from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
--- edge_tolerance_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that
--- positions are kept to, so that rounding never puts somebody who stands on the edge outside.
+-- edge_tolerance_degrees, edge_tolerance_metres: how far from its edge a place still counts as on it: the centimetre
+-- that positions are kept to, so that rounding never puts somebody who stands on the edge outside.
 create function private.edge_tolerance_degrees() returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -117,7 +117,7 @@ begin
   return private.is_in_edges(private.zone_edges(p_coordinates), private.flush_to_zero(p_lat), private.flush_to_zero(p_lng));
 end $$;
 
--- is_in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no
+-- is_in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and list_zones_at have no
 -- search_path of their own: inlined into the queries that ask they read the columns they need, not the whole zone with
 -- all its corners; whoever calls them has one.
 create function private.is_in_zone(p_zone public.geofence_zones, p_lat double precision, p_lng double precision) returns boolean

@@ -243,7 +243,7 @@ export async function recordReauthentication({ id, client }: Pick<TestPerson, "i
   return sessionId;
 }
 
-/** Allows this client's account to get this phone, as begin_phone_proof does. */
+/** Allows this client's account to get this phone, as begin_phone_verification does. */
 export async function grantPhone(client: TestClient, phone: string): Promise<void> {
   const { data } = await client.auth.getSession();
   await sql("select private.allow_address_change($1, 'phone', $2)", [data.session?.user.id, phone]);

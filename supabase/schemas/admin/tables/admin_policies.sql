@@ -1,6 +1,6 @@
 -- admin_policies: One row per app.admin_… function and per class of settings (private.setting_rules.policy): role,
--- number of people, bounds and delay. private.dual_approval, alone_within and the settings read it. `role`: the role
--- that may call; the database's owner names administrators, no function does. `people`: 2: a second administrator
+-- number of people, bounds and delay. private.dual_approval, can_decide_alone and the settings read it. `role`: the
+-- role that may call; the database's owner names administrators, no function does. `people`: 2: a second administrator
 -- approves, if the team has one; 0: it cannot be changed. `single_approver_limit`, `single_approver_daily_limit`:
 -- settings with the largest amount, and the sum within 24 hours, in dollars, that one administrator decides.
 -- `alone_delay`: a setting with the hours after which a decision of a team's only administrator takes effect. `action`:
