@@ -5,11 +5,12 @@
 //   --built        use the last build of the app
 //   --only a,b     some stages alone (unit, local, mutants, database, worker, image, api, serverless, outages, attacks,
 //                  journeys)
-//   --files text   of each stage only the test files whose path contains this, long ones too
-//   --title text   of each file only the tests whose title matches this; of mutants those whose names match it
+//   --files text   of each stage only the test files with this in their path, long ones too
+//   --title text   of each file only the tests with a matching title; of mutants those with a matching name
 //   --profile      print wall and CPU seconds by stage, by kind of work and by file
 //   --traces       keep a trace of every browser test that fails
-//   --screens dir  keep a picture of every screen that journeys/screens visits With EXTERNAL_SUPABASE=1 against a project of somebody else's (CONTRIBUTING.md).
+//   --screens dir  keep a picture of every screen that journeys/screens visits
+// With EXTERNAL_SUPABASE=1 against an external project (CONTRIBUTING.md).
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

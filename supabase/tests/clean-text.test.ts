@@ -81,7 +81,7 @@ test("refuses a name without visible characters", async () => {
   }
 });
 
-longTest("stores plates and delivery texts as they are displayed", async () => {
+longTest("stores plates and delivery texts in their displayed form", async () => {
   const [dora, rosa, sam] = await Promise.all([
     newDriver(),
     newCustomer({ name: "Rosa Receiver" }),
