@@ -179,9 +179,15 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
     worst: { transactionId: id, fee: 5, pay: 9 },
     newAccounts: [],
   });
-  expect((await look(otto)).prices).toContainEqual(
-    expect.objectContaining({ kind: "driver", senderId: generous.id, flat: 9 }),
-  );
+  // Another test file may close a payout, which begins a new period, between the price and the preview.
+  const isPriceShown = async () => {
+    const { id: senderId } = await createPricedSender({ flat: 5 }, { flat: 9 });
+    const { prices } = await look(otto);
+    return prices.some((price) => price.kind === "driver" && price.senderId === senderId && price.flat === 9);
+  };
+  let isShown = false;
+  for (let n = 0; n < 20 && !isShown; n++) isShown = await isPriceShown();
+  expect(isShown).toBe(true);
   await recordReauthentication(driver);
   await callRpcOrThrow(driver.client, "set_payout_account", {
     p_account: { routing: "021000021", account: "000123456789", savings: false },
