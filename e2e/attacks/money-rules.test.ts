@@ -135,7 +135,13 @@ describe("the rule that applied", () => {
       expect(
         (await ask(fn, { p_transaction_id: id, ...(fn.includes("get") ? {} : { p_reason: "Because" }) })).code,
       ).toBe("NOT_FOUND");
-    for (const fn of ["judge_money", "judge_new", "money_reasons", "money_inputs", "release_review"])
+    for (const fn of [
+      "evaluate_limits",
+      "evaluate_limits_for_request",
+      "money_reasons",
+      "money_inputs",
+      "release_money_review",
+    ])
       expect((await runStatementAs(sam, `select private.${fn}(null)`)).code).toMatch(/^42/);
   });
 

@@ -218,36 +218,36 @@ const pairs: [string, string, string][] = [
 const ours = [
   /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent|lock_type|what|why|channel|kind)$/,
   /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,
-  /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|reviews\.step|task_ways\.departure))$/,
-  /^(private\.(road_pace\.(single|pickup_seconds|paces)|drives\.(leg|engine_seconds)|driven\.(straight_m|road_m)))$/,
+  /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|plausibility_reviews\.step|task_road_routes\.departure))$/,
+  /^(private\.(eta_calibration\.(single|pickup_seconds|paces)|eta_samples\.(leg|engine_seconds)|driven_distances\.(straight_m|road_m)))$/,
   /^(transactions\.fee|custody_legs\.(amount|counted|digits|giver_kind|taker_kind)|private\.leg_codes\.code|private\.hub_collections\.(amount|digits|code))$/,
   /^(geofence_zones\.coordinates|hubs\.hours)$/,
-  /^private\.(check_ins\.rule|address_change_grants\.purpose|address_changes\.ended_by|reauthentications\.method|refused_texts\.(country|code))$/,
+  /^private\.(check_ins\.rule|address_change_grants\.purpose|address_changes\.ended_by|reauthentications\.method|sms_refusals\.(country|code))$/,
   /^private\.(hub_closings\.counted|hub_deposits\.counted|hub_deposit_items\.held|hub_deposit_counts\.sum)$/,
   /^driver_notifications\.(notification_type|closed_reason|response)$/,
-  /^(notifications\.type|private\.idempotency_keys\.key|private\.(ops_epoch|position_rules|positions_told|token_hook_calls|position_messages_removed)\.one)$/,
+  /^(notifications\.type|private\.idempotency_keys\.key|private\.(ops_epoch|position_rules|position_broadcast_state|token_hook_calls|position_broadcasts_deleted)\.one)$/,
   /^private\.((cash_photos|identity_documents|portraits)\.(size_bytes|sha256)|position_files\.sha256)$/,
   /^private\.(document_renewals\.(size_bytes|sha256|file_name|content_type)|planned_hours\.weekday)$/,
   /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,
   /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(way|provider_account|provider_id|refusal))$/,
   // Values exchanged with a payment provider: e2e/rules compares their shape with the provider's own types.
-  /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_comparisons|payment_differences|provider_movements)\./,
+  /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_reconciliations|payment_differences|provider_movements)\./,
   // Its reasons: the test of ratings compares them with the contract's.
   /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(side|reasons))$/,
-  /^private\.(trip_shares\.(views|revoked_by)|way_looks\.points)$/,
-  /^private\.(setting_rules|admin_policies|refused_texts)\./,
+  /^private\.(trip_shares\.(views|revoked_by)|location_access_log\.points)$/,
+  /^private\.(setting_rules|admin_policies|sms_refusals)\./,
   /^private\.reauthentications\.method$/,
   /^private\.overview_samples\.(waiting|active|late|at_work|cash_out)$/,
-  /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,
+  /^private\.(incidents\.raised_as|duress_endings\.ending|on_call_schedules\.(days|channels))$/,
   /^private\.(cash_requests\.amount|contacts\.addresses|standing_orders\.(request|receiver_name|weekdays|problems))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,
   // In cents: the test below.
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
   /^(driver_documents|private\.document_renewals)\.expires_on$/,
-  /^private\.(notice_choices\.event|quiet_hours\.(time_zone|ends))$/,
+  /^private\.(notification_preferences\.event|quiet_hours\.(time_zone|ends))$/,
   /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
-  /^private\.(masked_texts\.(via|from_role|to_role|canned)|masked_calls\.seconds)$/,
+  /^private\.(chat_messages\.(via|from_role|to_role|canned)|masked_calls\.seconds)$/,
   /^(user_profiles\.phone_number|private\.contacts\.phone_number|driver_applications\.emergency_phone)$/,
 ];
 
@@ -283,7 +283,7 @@ test("limits that are not plain fields are equal too", async () => {
   expect(limits.get("driver_documents.size_bytes")?.most).toBe(MAX_DOCUMENT_BYTES);
   for (const table of ["cash_photos", "identity_documents"])
     expect(limits.get(`private.${table}.size_bytes`)?.most).toBe(MAX_STORED_BYTES);
-  expect(await source("polygon_problems")).toContain(`> ${MOST_CORNERS} then`);
+  expect(await source("polygon_errors")).toContain(`> ${MOST_CORNERS} then`);
   for (const field of ["routing", "account"] as const)
     expect([field, limits.get(`private.payout_accounts.${field}`)?.pattern]).toEqual([
       field,

@@ -406,7 +406,7 @@ test("checks the session before it locks the decision's subject", async () => {
     `with ${GUARDS}
      select p.proname as name from pg_proc p, guards g
       where p.pronamespace in ('app'::regnamespace, 'private'::regnamespace) and p.prosrc ~ g.call
-        and (regexp_split_to_array(p.prosrc, g.call))[1] ~ 'admins_delivery|begin_operation|private\\.(lock_|leg_of_side)|for (no key )?update'
+        and (regexp_split_to_array(p.prosrc, g.call))[1] ~ 'lock_delivery_for_admin|begin_operation|private\\.(lock_|lock_side_leg)|for (no key )?update'
       order by 1`,
   );
   // Whether a leg needs the factor depends on its giver. begin_second_factor locks the caller's own factor.
