@@ -40,7 +40,10 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
           {t(unstored ? "errorUnstored" : "errorBody")} {fromServer && !unstored && t("againSoon")}
         </p>
       </div>
-      {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
+      <details className="text-sm text-ink-soft">
+        <summary className="flex min-h-tap items-center underline underline-offset-4">{t("details")}</summary>
+        <p className="font-mono text-xs break-words">{error.digest ?? error.message}</p>
+      </details>
       <div className="pt-4">
         <button
           type="button"

@@ -22,7 +22,10 @@ export default function GlobalErrorPage({ error }: { error: Error & { digest?: s
             <h1 className="text-xl">{t("errorTitle")}</h1>
             <p className="text-ink-soft">{t("errorBody")}</p>
           </div>
-          {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
+          <details className="text-sm text-ink-soft">
+            <summary className="flex min-h-tap items-center underline underline-offset-4">{t("details")}</summary>
+            <p className="font-mono text-xs break-words">{error.digest ?? error.message}</p>
+          </details>
           <div className="pt-4">
             <button
               type="button"

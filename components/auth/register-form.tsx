@@ -43,7 +43,7 @@ export function RegisterForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!check(["name", "email", "phone", "licenseNumber", "password", "confirm"])) return;
+    if (!check(["name", "email", "phone", "licenseNumber", "password"])) return;
     const { name, email, phone, licenseNumber, password } = fields;
     void send(async () => {
       const answer = await api("/api/auth/sign-up", {

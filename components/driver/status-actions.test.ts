@@ -9,9 +9,9 @@ const enabled = (status: Parameters<typeof statusActions>[0]): string[] =>
 // Reading: duty-status
 test("each status enables the specified actions; during a delivery all stay visible and disabled", () => {
   expect(enabled("offline")).toEqual(["goOnline"]);
-  expect(enabled("online")).toEqual(["takeBreak", "beBusy", "goOffline"]);
-  expect(enabled("break")).toEqual(["goOnline", "endBreak", "beBusy", "goOffline"]);
-  expect(enabled("busy")).toEqual(["goOnline", "takeBreak", "beAvailable", "goOffline"]);
+  expect(enabled("online")).toEqual(["goOffline", "takeBreak", "beBusy"]);
+  expect(enabled("break")).toEqual(["goOnline", "goOffline", "endBreak", "beBusy"]);
+  expect(enabled("busy")).toEqual(["goOnline", "goOffline", "takeBreak", "beAvailable"]);
   expect(enabled("on_duty")).toEqual([]);
   expect(statusActions("on_duty")).toHaveLength(4);
 });

@@ -1,25 +1,43 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { Component, type ReactNode } from "react";
+import { Component, useState, type ReactNode } from "react";
+import { LoadFailure } from "@/components/ui/load-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { loadOnce } from "@/lib/client/app/load-later";
+import { loadFailureMessages } from "@/lib/i18n/messages/load-failure";
+import { useTranslations } from "@/lib/i18n/use-translations";
 import type { MapProps } from "./map-types";
 
-const Canvas = dynamic(() => loadOnce(() => import("./map-canvas")).then((module) => module.MapCanvas), {
-  ssr: false,
-  loading: () => <Skeleton className="size-full rounded-none" />,
-});
+// A function, because a component whose part failed to load stays failed.
+const loadCanvas = () =>
+  dynamic(() => loadOnce(() => import("./map-canvas")).then((module) => module.MapCanvas), {
+    ssr: false,
+    loading: () => <Skeleton className="size-full rounded-none" />,
+  });
+const FirstCanvas = loadCanvas();
 
-/** A map that loads its library when it is shown, and says so when it cannot be drawn. */
+/** A map that loads its library when it is shown. Where it cannot be drawn, a load failure with a retry. */
 export function MapView(props: MapProps) {
+  const t = useTranslations(loadFailureMessages);
+  const [Canvas, setCanvas] = useState(() => FirstCanvas);
   return (
     <div role="region" aria-label={props.label} aria-describedby={props.describedBy} className={props.className}>
       <MapBoundary
-        fallback={
-          <div className="flex size-full items-center justify-center bg-sunken p-6 text-center text-sm text-ink-soft">
-            {props.failed}
-          </div>
+        fallback={(error, reset) =>
+          props.failed && (
+            <div className="flex size-full flex-col justify-center gap-2 overflow-auto bg-sunken p-4 text-center text-sm text-ink-soft">
+              <LoadFailure
+                component={t("map")}
+                error={error}
+                onRetry={() => {
+                  setCanvas(() => loadCanvas());
+                  reset();
+                }}
+              />
+              {props.failed}
+            </div>
+          )
         }
       >
         <Canvas {...props} />
@@ -28,13 +46,17 @@ export function MapView(props: MapProps) {
   );
 }
 
-// No WebGL, or no library: the rest of the screen must go on.
-class MapBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
+// Without WebGL or the library the rest of the screen keeps working.
+type BoundaryProps = { fallback: (error: unknown, reset: () => void) => ReactNode; children: ReactNode };
+class MapBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null };
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
   }
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    if (!this.state.failure) return this.props.children;
+    return this.props.fallback(this.state.failure.error, () => {
+      this.setState({ failure: null });
+    });
   }
 }

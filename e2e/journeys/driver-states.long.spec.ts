@@ -73,17 +73,17 @@ test(
     const panelSays = panel(page).getByRole("status");
 
     await test.step("on the panel", async () => {
-      await expectButtons(page, ["Take Break", "Busy", "Go Offline", "One more, then home"]);
+      await expectButtons(page, ["Go Offline", "Take Break", "Busy", "One more, then home"]);
       await press(page, "Take Break");
       await expect(panelSays).toContainText("On break");
       await expectServer(person, "break");
-      await expectButtons(page, ["Go Online", "End Break", "Busy", "Go Offline"]);
+      await expectButtons(page, ["Go Online", "Go Offline", "End Break", "Busy"]);
       await press(page, "End Break");
       await expectServer(person, "online");
       await press(page, "Busy");
       await expect(panelSays).toContainText("Busy");
       await expectServer(person, "busy");
-      await expectButtons(page, ["Go Online", "Take Break", "Available", "Go Offline"]);
+      await expectButtons(page, ["Go Online", "Go Offline", "Take Break", "Available"]);
       await press(page, "Available");
       await expectServer(person, "online");
       await press(page, "Go Offline");

@@ -44,6 +44,13 @@ test("with full storage the typed code stays in the page, which says so, and is 
   await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(warning).toBeVisible();
+  // Offline, another page is loaded as a new document, and the code would be lost with this one.
+  await context.setOffline(true);
+  await expect(page.getByText(/^No connection\./).first()).toBeVisible();
+  await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Deliveries" }).click();
+  await expect(warning).toHaveCount(2);
+  await expect(page).toHaveURL("/dashboard");
+  await context.setOffline(false);
   await page.unroute(sent);
   await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service", "arrive", "complete"]);
   await expect(warning).toBeHidden();

@@ -60,7 +60,12 @@ export function CollectionCode({
       </Notice>
     );
   const scanned = (text: string) => {
-    if (busy || text === sent || codeOwnerOf(text, { transactionId, legId: collectionId }) === "none") return;
+    if (
+      busy ||
+      text === sent ||
+      ["none", "unsigned"].includes(codeOwnerOf(text, { transactionId, legId: collectionId }))
+    )
+      return;
     vibrate();
     setSent(text);
     onAnswer({ qrData: text });

@@ -3,7 +3,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { TaskGoneScreen } from "@/components/driver/task/task-gone-screen";
 import { ReturnNotice } from "@/components/driver/task/return-notice";
-import { ReturnToHubPanel } from "@/components/driver/task/return-to-hub";
+import { HubOffer, HubSheet } from "@/components/driver/task/return-to-hub";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { ContactButtons } from "@/components/delivery/reach/contact-buttons";
@@ -182,66 +182,102 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
   const name = contact?.role === "hub" ? t("theCashier") : senderOf(task) || t("theSender");
   const missing = missingProof(leg);
   const offline = blockedBy(taken) !== null;
-  const leave = <Leaving task={task} leg={leg} name={name} />;
+  // The sheet is not part of the step that opens it, so that the response to a pending step does not close it. It closes
+  // when the other side confirms the sum.
+  const [leaving, setLeaving] = useState(false);
+  const open = leaving && leg.answer?.agrees !== true;
+  const close = () => {
+    setLeaving(false);
+  };
+  const leave = (
+    <Leaving
+      task={task}
+      leg={leg}
+      onLeave={() => {
+        setLeaving(true);
+      }}
+    />
+  );
+  const sheet =
+    leg.kind === "pickup" ? (
+      <LeavePickupSheet task={task} leg={leg} name={name} open={open} onClose={close} />
+    ) : (
+      open && <HubSheet task={task} onClose={close} />
+    );
 
-  if (isCounting(missing, again))
+  return (
+    <>
+      {step()}
+      {sheet}
+    </>
+  );
+
+  function step(): ReactNode {
+    if (isCounting(missing, again))
+      return (
+        <CountStep
+          // Each count begins empty; that the last one was right takes nothing from who is typing another.
+          key={`${leg.countedAt ?? ""} ${leg.answer?.agrees === false ? leg.answer.at : ""}`}
+          leg={leg}
+          name={name}
+          onType={() => {
+            setAgain((last) => last && "typing");
+          }}
+          onCount={(amount) => {
+            setAgain(null);
+            steps.count(amount);
+          }}
+        >
+          {leave}
+        </CountStep>
+      );
+    if (missing === "prove" || offline || (last && isStepPending(last)))
+      return (
+        <LegCodeStep
+          task={task}
+          leg={leg}
+          name={name}
+          taken={taken}
+          last={last}
+          offline={missing !== "prove" && offline}
+        >
+          {leg.safeTooLow && leave}
+        </LegCodeStep>
+      );
     return (
-      <CountStep
-        // Each count begins empty; that the last one was right takes nothing from who is typing another.
-        key={`${leg.countedAt ?? ""} ${leg.answer?.agrees === false ? leg.answer.at : ""}`}
+      <WaitForConfirmationStep
         leg={leg}
         name={name}
-        onType={() => {
-          setAgain((last) => last && "typing");
+        reach={
+          contact && (
+            <ContactButtons
+              block
+              path={`/api/tasks/${task.transactionId}`}
+              other={contact}
+              as="driver"
+              role={contact.role === "hub" ? null : contact.role}
+              stage={leg.kind === "pickup" ? "there" : "returning"}
+            />
+          )
+        }
+        onAgain={() => {
+          setAgain("asked");
         }}
-        onCount={(amount) => {
-          setAgain(null);
-          steps.count(amount);
-        }}
+        photo={photo}
       >
         {leave}
-      </CountStep>
+      </WaitForConfirmationStep>
     );
-  if (missing === "prove" || offline || (last && isStepPending(last)))
-    return (
-      <LegCodeStep task={task} leg={leg} name={name} taken={taken} last={last} offline={missing !== "prove" && offline}>
-        {leg.safeTooLow && leave}
-      </LegCodeStep>
-    );
-  return (
-    <WaitForConfirmationStep
-      leg={leg}
-      name={name}
-      reach={
-        contact && (
-          <ContactButtons
-            block
-            path={`/api/tasks/${task.transactionId}`}
-            other={contact}
-            as="driver"
-            role={contact.role === "hub" ? null : contact.role}
-            stage={leg.kind === "pickup" ? "there" : "returning"}
-          />
-        )
-      }
-      onAgain={() => {
-        setAgain("asked");
-      }}
-      photo={photo}
-    >
-      {leave}
-    </WaitForConfirmationStep>
-  );
+  }
 }
 
 /** Leave without the cash, once that is no fault of the driver's; before that, from when on. */
-function Leaving({ task, leg, name }: { task: Task; leg: Leg; name: string }) {
+function Leaving({ task, leg, onLeave }: { task: Task; leg: Leg; onLeave: () => void }) {
   const t = useTranslations(collectMessages);
   const { locale } = useLocale();
-  const [open, setOpen] = useState(false);
   // Ticks, so that the offer comes by itself.
   const left = useSecondsLeft(leg.leaveAt ?? new Date(0).toISOString());
-  if (leg.kind !== "pickup") return <ReturnToHubPanel task={task} />;
+  if (leg.kind !== "pickup") return <HubOffer task={task} onChoose={onLeave} />;
   const why = canLeaveWithoutCash(leg, serverNow());
   if (why === null)
     return leg.leaveAt && left > 0 && leg.counted !== null ? (
@@ -254,24 +290,9 @@ function Leaving({ task, leg, name }: { task: Task; leg: Leg; name: string }) {
           {t(why === "no_answer" ? "mayLeave" : "safeTooLow")}
         </Notice>
       )}
-      <Button
-        variant="quiet"
-        block
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <Button variant="quiet" block onClick={onLeave}>
         {t("leave")}
       </Button>
-      <LeavePickupSheet
-        task={task}
-        leg={leg}
-        name={name}
-        open={open}
-        onClose={() => {
-          setOpen(false);
-        }}
-      />
     </>
   );
 }

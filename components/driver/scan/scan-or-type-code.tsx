@@ -17,6 +17,8 @@ import { CodeEntry } from "./code-entry";
 import { CodeLocked } from "./code-locked";
 import { CodeRefusalNotice, type CodeContext, type CodeRefusal } from "./refusal-notice";
 
+const warningOf = { other: "otherDelivery", otherLeg: "otherLeg", unsigned: "unsigned", none: "noCode" } as const;
+
 export type ScannedOrTypedCode = { code: string } | { qrData: string };
 
 /**
@@ -47,7 +49,7 @@ export function ScanOrTypeCode({
   const t = useTranslations(scanMessages);
   const id = proves.legId ?? proves.transactionId;
   const [typing, setTyping] = useState(false);
-  const [aside, setAside] = useState<"otherDelivery" | "otherLeg" | "triedBefore" | null>(null);
+  const [aside, setAside] = useState<"otherDelivery" | "otherLeg" | "unsigned" | "noCode" | "triedBefore" | null>(null);
   const locked = useSecondsLeft(until ?? new Date(0).toISOString()) > 0;
   useEffect(() => {
     if (refusal && isWrongForGood(refusal.code)) recordRefusedCode(id);
@@ -59,9 +61,8 @@ export function ScanOrTypeCode({
   };
   const scanned = (text: string) => {
     const whose = codeOwnerOf(text, proves);
-    if (busy || whose === "none") return;
-    if (whose === "other") setAside("otherDelivery");
-    else if (whose === "otherLeg") setAside("otherLeg");
+    if (busy) return;
+    if (whose !== "ours") setAside(warningOf[whose]);
     else if (!wasRefusedCode(id, text)) {
       vibrate();
       send(text, { qrData: text });

@@ -28,6 +28,7 @@ import { statusMessages } from "@/lib/i18n/messages/status";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { LastDeliveryToggle } from "../shell/last-delivery";
 import { driverStatusStyles } from "./status-styles";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useOfferBlockReason } from "../use-offer-block-reason";
 import { useStatusActions } from "./use-status-actions";
 
@@ -44,13 +45,13 @@ export function statusActions(status: DriverStatus): Action[] {
   const idle = status === "offline" || onDuty;
   return [
     { to: "online", word: "goOnline", icon: OnlineIcon, disabled: status === "online" || onDuty },
+    { to: "offline", word: "goOffline", icon: OfflineIcon, disabled: idle },
     status === "break"
       ? { to: "online", word: "endBreak", icon: BreakIcon, disabled: false }
       : { to: "break", word: "takeBreak", icon: BreakIcon, disabled: idle },
     status === "busy"
       ? { to: "online", word: "beAvailable", icon: DoneIcon, disabled: false }
       : { to: "busy", word: "beBusy", icon: BlockedIcon, disabled: idle },
-    { to: "offline", word: "goOffline", icon: OfflineIcon, disabled: idle },
   ];
 }
 
@@ -87,6 +88,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const t = useTranslations(statusMessages);
   const tStatus = useTranslations(driverStatusMessages);
   const tShell = useTranslations(shellMessages);
+  const errorMessage = useErrorText();
   const reasonId = useId();
   const profile = useProfile();
   const { choose, pending, error } = useStatusActions();
@@ -138,7 +140,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
       {!error && stale && (
         <div className="px-4 pb-3">
           <Notice tone="wait" icon={WarningIcon} live="polite">
-            {t("failedRefresh")}
+            {errorMessage(session.error, t("failedRefresh"))}
           </Notice>
         </div>
       )}

@@ -29,11 +29,34 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** Nobody takes the cash back: from when on it may go to a hub, and then to which. */
+/** The offer to take the cash to a hub when the sender does not take it back, with its sheet. */
 export function ReturnToHubPanel({ task, className }: { task: Task; className?: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <HubOffer
+        task={task}
+        className={className}
+        onChoose={() => {
+          setOpen(true);
+        }}
+      />
+      {open && (
+        <HubSheet
+          task={task}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says from when the cash may go to a hub; from then on a button that calls `onChoose`. */
+export function HubOffer({ task, className, onChoose }: { task: Task; className?: string; onChoose: () => void }) {
   const t = useTranslations(handInMessages);
   const { locale } = useLocale();
-  const [open, setOpen] = useState(false);
   const { leg } = task;
   // Ticks, so that the offer comes by itself.
   const left = useSecondsLeft(leg?.hubAt ?? new Date(0).toISOString());
@@ -49,29 +72,15 @@ export function ReturnToHubPanel({ task, className }: { task: Task; className?: 
       <Notice tone="wait" icon={InfoIcon} live="polite">
         {t("nobodyTakes")}
       </Notice>
-      <Button
-        block
-        icon={HubIcon}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <Button block icon={HubIcon} onClick={onChoose}>
         {t("chooseHub")}
       </Button>
-      {open && (
-        <HubSheet
-          task={task}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
     </div>
   );
 }
 
-/** Which hub: asked before it is done, for the sender no longer gets it at their door. */
-function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
+/** Which hub: a question before it is done, because the sender no longer gets the cash at their door. */
+export function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useTranslations(handInMessages);
   const tCollect = useTranslations(collectMessages);
   const tCommon = useTranslations(commonMessages);

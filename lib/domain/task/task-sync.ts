@@ -58,7 +58,7 @@ export function clearCauseOf(
   return answer.state === "pending" ? "missing" : answer.state;
 }
 
-function isFresh({ state, metadata }: StoredTask, at: number): boolean {
+function isFresh({ metadata }: StoredTask, at: number): boolean {
   const acceptedAt = typeof metadata.acceptedAt === "string" ? Date.parse(metadata.acceptedAt) : NaN;
-  return state === "accepted" && at - acceptedAt < taskSync.graceMs;
+  return at - acceptedAt < taskSync.graceMs;
 }

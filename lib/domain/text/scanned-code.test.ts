@@ -9,8 +9,8 @@ test.each([
   ["another delivery's QR", qr("00000000-0000-4000-8000-000000000000"), "other"],
   ["a QR that names none", qr(null), "other"],
   ["a poster's address", "https://example.test", "none"],
-  ["some other JSON", '{"code":1}', "none"],
-  ["JSON that is no object", "[1]", "none"],
+  ["some other JSON", '{"code":1}', "unsigned"],
+  ["JSON that is no object", "[1]", "unsigned"],
   ["nothing", "", "none"],
 ])("recognises %s before it is sent", (_what, text, kind) => {
   expect(codeOwnerOf(text, { transactionId: id })).toBe(kind);

@@ -5,8 +5,8 @@ import { isCode, normaliseCode } from "./code-format";
  * know yet.
  */
 export type CodePurpose = { transactionId: string; legId?: string | null };
-/** Kind of a text: possibly the right code, another delivery's, another leg's, or no code at all. */
-type CodeOwner = "ours" | "other" | "otherLeg" | "none";
+/** Kind of a text: possibly the right code, another delivery's, another leg's, a QR that Handover did not sign, or no code. */
+type CodeOwner = "ours" | "other" | "otherLeg" | "unsigned" | "none";
 
 /** Classifies a scanned or typed text. */
 export function codeOwnerOf(text: string, { transactionId, legId }: CodePurpose): CodeOwner {
@@ -16,7 +16,7 @@ export function codeOwnerOf(text: string, { transactionId, legId }: CodePurpose)
     if (typeof value !== "object" || value === null) return "none";
     // A leg's QR contains the leg's id, a handover's the delivery's.
     if ("legId" in value) return legId === null || legId === value.legId ? "ours" : "otherLeg";
-    if (!("transactionId" in value)) return "none";
+    if (!("transactionId" in value)) return "unsigned";
     if (value.transactionId !== transactionId) return "other";
     return legId === undefined ? "ours" : "otherLeg";
   } catch {
