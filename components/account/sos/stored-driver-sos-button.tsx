@@ -6,7 +6,7 @@ import { sosCallKey, sosPressKey, sosTokenKey } from "@/lib/client/offline/sos-s
 
 const KnownShield = lazyClient(() => import("./signed-out-sos-button").then((module) => module.SignedOutSosButton));
 
-/** The shield of whoever this phone knows. On a phone that knows nobody it is not even loaded. */
+/** The SOS button of the driver stored on this phone. Without one it is not loaded. */
 export function StoredDriverSosButton({ className }: { className?: string }) {
   const kept = [useStoredValue(sosTokenKey), useStoredValue(sosCallKey), useStoredValue(sosPressKey)];
   return kept.some((each) => each !== null) && <KnownShield className={className} />;

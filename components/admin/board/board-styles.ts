@@ -2,16 +2,16 @@ import type { Board, BoardDelivery, BoardDriver, RouteDeparture } from "@/lib/co
 import { freshness } from "@/lib/domain/geo/live-position";
 import type { MapDot, MapPoint } from "@/components/map/map-types";
 
-/** Beside the states in the legend: whoever has departed from the way, in whatever state. */
+/** Legend entry besides the states: drivers off their route, in any state. */
 export const departed = "departed";
 type BoardDriverState = BoardDriver["status"];
 type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
 type MarkerStyle = Pick<MapDot, "shape" | "tone">;
 
-/** How the drivers who have departed from their way did so, by driver. */
+/** Route departures by driver id. */
 export type RouteDepartures = ReadonlyMap<string, RouteDeparture>;
 
-/** Drivers are round, deliveries have corners; each state is a shape of its own, and a colour besides. */
+/** Drivers are round, deliveries have corners. Each state has its own shape and colour. */
 export const driverMarkerStyles: Record<BoardDriverState, MarkerStyle> = {
   online: { shape: "dot", tone: "go" },
   on_duty: { shape: "ring", tone: "plain" },
@@ -26,7 +26,7 @@ export const deliveryMarkerStyles: Record<DeliveryState, MarkerStyle> = {
   in_transit: { shape: "square", tone: "plain" },
   servicing: { shape: "diamond", tone: "go" },
 };
-/** Whoever has departed from the way asks for a look, whatever state they are in. */
+/** A driver off their route needs attention in any state. */
 export const departedMarkerStyles: Record<"driver" | "delivery", MarkerStyle> = {
   driver: { shape: "alert", tone: "wait" },
   delivery: { shape: "flag", tone: "wait" },
@@ -51,32 +51,32 @@ export function deliveryState({ status, flagged }: Pick<BoardDelivery, "status" 
   }
 }
 
-/** Nobody has it yet: what the overview counts as waiting (private.is_seeking_driver). */
+/** Deliveries without a driver; the overview counts the same as waiting (private.is_seeking_driver). */
 export function isWaitingForDriver(delivery: Pick<BoardDelivery, "status" | "flagged">): boolean {
   const state = deliveryState(delivery);
   return state === "waiting" || state === "flagged";
 }
 
 /**
- * Where a delivery stands on the map: where the cash waits until somebody sets off with it, then where it is wanted.
+ * Map position of a delivery: its pickup until a driver sets off with the cash, then its drop-off.
  */
 export function deliveryLocation({ status, pickup, dropOff }: BoardDelivery): MapPoint {
   return status === "in_transit" || status === "servicing" ? dropOff.location : (pickup.location ?? dropOff.location);
 }
 
-/** A delivery in its state; one whose driver has departed from the way asks for a look. */
+/** Style of a delivery by its state; highlighted while its driver is off the route. */
 export function deliveryMarkerStyle(delivery: BoardDelivery): MarkerStyle {
   return delivery.departure ? departedMarkerStyles.delivery : deliveryMarkerStyles[deliveryState(delivery)];
 }
 
-/** The drivers who have departed from their way. */
+/** Drivers off their route. */
 export function departedDrivers(deliveries: readonly BoardDelivery[]): RouteDepartures {
   return new Map(
     deliveries.flatMap(({ driverId, departure }) => (driverId && departure ? [[driverId, departure] as const] : [])),
   );
 }
 
-/** How a driver looks now: marked when they have departed from their way, grey when nobody knows where they are. */
+/** Style of a driver: highlighted off the route, grey without a current position. */
 export function driverMarkerStyle(
   { id, status, location }: BoardDriver,
   now: number,
@@ -89,8 +89,8 @@ export function driverMarkerStyle(
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
- * What the list and the map show of a kind: those in the state asked for, or departed from their way, whose words say
- * what is searched, accents aside.
+ * Items of a kind that list and map show: in the selected state, or off their route, and with text that matches the
+ * search, ignoring accents.
  */
 export function filterDrivers(
   drivers: Board["drivers"],
@@ -123,13 +123,13 @@ export function filterDeliveries(deliveries: Board["deliveries"], q: string, sta
   );
 }
 
-// Nobody found for it comes first, then a driver who has departed from the way.
+// Deliveries without a driver come first, then those with a driver off the route.
 const rank = (delivery: BoardDelivery): number =>
   delivery.departure ? 0.5 : boardDeliveryStates.indexOf(deliveryState(delivery));
 
 /**
- * Of deliveries that wait for a driver, what is due first: those that nobody was found for, urgent ones, the longest
- * due; then those that are wanted later, in their order.
+ * Sorts deliveries that wait for a driver: failed searches, urgent ones and the longest due first; then scheduled ones
+ * by time.
  */
 export function compareByDueTime(now: number): (one: BoardDelivery, other: BoardDelivery) => number {
   const dueAt = ({ preferredTime, createdAt }: BoardDelivery): number =>
@@ -139,7 +139,7 @@ export function compareByDueTime(now: number): (one: BoardDelivery, other: Board
   return (one, other) => place(one) - place(other) || dueAt(one) - dueAt(other);
 }
 
-/** Those that need somebody first; then the oldest. */
+/** Deliveries that need attention first; then the oldest. */
 export function compareByAttention(one: BoardDelivery, other: BoardDelivery): number {
   return rank(one) - rank(other) || Date.parse(one.createdAt) - Date.parse(other.createdAt);
 }

@@ -3,7 +3,7 @@ import type { BoardDelivery, RouteDeparture } from "@/lib/contracts/admin-board"
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminBoardMessages } from "@/lib/i18n/messages/admin-board";
 
-/** How and since when a driver has departed from their way; null when they have not. */
+/** Kind and start of a driver's route departure; null on the route. */
 export function describeDeparture(locale: Locale, departure: RouteDeparture | null): string | null {
   return (
     departure &&
@@ -11,7 +11,7 @@ export function describeDeparture(locale: Locale, departure: RouteDeparture | nu
   );
 }
 
-/** What somebody should look at in a delivery: how its driver has departed from the way, and since when it is late. */
+/** What needs attention in a delivery: the route departure of its driver, and since when it is late. */
 export function deliveryWarnings(
   locale: Locale,
   { departure, lateSince }: Pick<BoardDelivery, "departure" | "lateSince">,

@@ -11,7 +11,7 @@ const counts: ReadonlySet<MoneyReviewReason["rule"]> = new Set([
   "same_driver",
 ]);
 
-/** What a rule found, as a sentence. */
+/** The finding of a rule as a sentence. */
 export function describeReviewReason(locale: Locale, { rule, most, count, sum, days }: MoneyReviewReason): string {
   return getTranslations(locale, checksMessages)(`why_${rule}`, {
     most: counts.has(rule) ? String(most) : formatMoney(most),
@@ -31,6 +31,6 @@ export function summarizeReviewReasons(
   return `${describeReviewReason(locale, first)}${more}`;
 }
 
-/** Papers as they are handed in: the front first. */
+/** Sides of a document in the order of their upload: the front first. */
 export const sortIdentityDocuments = <T>(papers: readonly T[], kindOf: (paper: T) => IdentityKind): T[] =>
   papers.toSorted((one, other) => identityKinds.indexOf(kindOf(one)) - identityKinds.indexOf(kindOf(other)));

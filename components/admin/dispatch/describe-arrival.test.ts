@@ -1,13 +1,13 @@
 import { describeOffSiteArrival } from "@/components/admin/dispatch/describe-arrival";
 
-describe("beside an arrival an administrator reads", () => {
-  test("nothing when it was marked at the address", () => {
+describe("description of an arrival for administrators", () => {
+  test("is empty for an arrival at the address", () => {
     expect([describeOffSiteArrival("en", null, "auto"), describeOffSiteArrival("en", undefined, "auto")]).toEqual([
       null,
       null,
     ]);
   });
-  test("how far from it the driver was, and why", () => {
+  test("contains the distance and the reason", () => {
     expect(describeOffSiteArrival("en", { distanceM: 1234, reason: "I meet the receiver nearby" }, "auto")).toBe(
       "marked 1.2 km from the address: I meet the receiver nearby",
     );
@@ -15,19 +15,19 @@ describe("beside an arrival an administrator reads", () => {
       "marcada a 1.2 km de la dirección: I meet the receiver nearby",
     );
   });
-  test("in the unit that the reader has chosen", () => {
+  test("uses the unit that the reader has chosen", () => {
     const arrival = { distanceM: 1234, reason: null };
     expect([describeOffSiteArrival("en", arrival, "miles"), describeOffSiteArrival("es", arrival, "miles")]).toEqual([
       "marked 0.8 mi from the address",
       "marcada a 0.8 mi de la dirección",
     ]);
   });
-  test("the distance alone where no reason was asked for", () => {
+  test("contains only the distance without a reason", () => {
     expect(describeOffSiteArrival("en", { distanceM: 320, reason: null }, "auto")).toBe(
       "marked 320 m from the address",
     );
   });
-  test("that the phone knew no place", () => {
+  test("says that the phone had no position", () => {
     expect(describeOffSiteArrival("en", { distanceM: null, reason: "GPS is wrong here" }, "auto")).toBe(
       "without a location fix: GPS is wrong here",
     );

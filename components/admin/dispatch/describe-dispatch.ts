@@ -11,7 +11,7 @@ import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 
 const driverStatuses = ["online", "offline", "busy", "break", "on_duty"] as const;
 
-/** What came of a run: one plain sentence, and what happened next where nobody was offered it. */
+/** The outcome of a dispatch run as a sentence, and the next step if it made no offer. */
 export function describeRun(locale: Locale, run: DispatchRun): { title: string; then: string | null } {
   const t = getTranslations(locale, adminDispatchMessages);
   const asked = run.candidates.filter(({ offered }) => offered);
@@ -50,8 +50,7 @@ function driverStatusWord(locale: Locale, status: string): string {
 }
 
 /**
- * Why this driver could not be asked, with the values they were judged by where the record has them. `at`: when the run
- * was.
+ * Why this driver got no offer, with the evaluated values if the trace has them. `at`: time of the run.
  */
 export function describeFailedGate(
   locale: Locale,
@@ -126,7 +125,7 @@ export function describeFailedGate(
   }
 }
 
-/** When the search goes on. Before its preferred time a delivery waits for the clock alone, whoever comes online. */
+/** When the search continues. Before its preferred time a delivery waits for that time, even if a driver comes online. */
 export function describeNextRun(
   locale: Locale,
   { nextAt, rounds }: Pick<DispatchState, "nextAt" | "rounds">,
@@ -139,7 +138,7 @@ export function describeNextRun(
   });
 }
 
-/** Why there is no run to show, by where the delivery stands. */
+/** Why there is no run to show, by the delivery's status. */
 export function describeNoRuns(
   locale: Locale,
   status: Transaction["status"] | undefined,

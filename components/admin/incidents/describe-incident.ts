@@ -13,10 +13,10 @@ const severities = [
   { tone: "wait", word: "severity_2", hint: "severityHint_2" },
   { tone: "plain", word: "severity_3", hint: "severityHint_3" },
 ] as const satisfies { tone: Tone; word: string; hint: string }[];
-/** How bad it is: a colour, and the words that say it too. */
+/** Severity as a colour and a text. */
 export const severityBadge = (severity: number) => severities[Math.min(3, Math.max(1, severity)) - 1] ?? severities[0];
 
-/** Who has it, or how it ended. */
+/** Owner of an open incident, or its outcome. */
 export function describeIncidentState(locale: Locale, incident: Incident): string {
   const t = getTranslations(locale, incidentDeskMessages);
   if (incident.state === "closed") return incident.outcome ? t(`outcome_${incident.outcome}`) : t("state_closed");
@@ -37,7 +37,7 @@ export function runbookSteps(locale: Locale, kind: Incident["kind"]): string[] {
 /** The note that ticks a step. */
 export const runbookStepDoneNote = (locale: Locale, step: string): string =>
   getTranslations(locale, incidentDeskMessages)("ticked", { step });
-/** Whether somebody has ticked the step, in whichever language they read. */
+/** Whether the step is ticked, in any language. */
 export const isRunbookStepDone = ({ kind, entries }: Pick<IncidentDetail, "kind" | "entries">, step: number): boolean =>
   locales.some((locale) => {
     const words = runbookSteps(locale, kind)[step];
@@ -57,7 +57,7 @@ export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentE
   )(`kind_${incidentKinds.find((each) => each === facts.kind) ?? "other"}`);
   const outcome = incidentOutcomes.find((each) => each === facts.outcome) ?? "other";
   if (kind === "alarm") return t("entry_alarm", { n: count(facts.people), round: count(facts.round) });
-  // What they said is the news: that somebody is safe, and not that a line came.
+  // Show the message itself, for example that the driver is safe, not that a record was added.
   const said = `answered_${facts.safe === true ? "safe" : (text(facts.answer) ?? text(facts.by) ?? "")}`;
   if (kind === "answered" && isPlainMessage(incidentRecordMessages, said)) return t(said);
   const key =
@@ -76,7 +76,7 @@ export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentE
     amount: formatMoney(count(facts.amount)),
     outcome: tDesk(`outcome_${outcome}`),
   });
-  // Why a driver was asked says what to look for.
+  // The reason of a check-in says what to check.
   const rule = `rule_${text(facts.rule) ?? ""}`;
   return isPlainMessage(incidentRecordMessages, rule) ? t(rule, { line }) : line;
 }
