@@ -3,7 +3,7 @@
 import type { BoardDelivery } from "@/lib/contracts/admin-board";
 import { AssignDialog } from "@/components/admin/dispatch/assign-dialog";
 
-/** The dialog of a delivery's page, opened from the map: it asks for everything that it asks there. */
+/** The assign dialog of the delivery page, opened from the map. */
 export function BoardAssignDialog({
   delivery,
   driver,

@@ -27,7 +27,7 @@ type ListProps<Item> = {
   onSelect: (key: string) => void;
 };
 
-/** Drivers by name; pressing one shows them on the map. */
+/** Drivers by name. Pressing a driver selects it on the map. */
 export function BoardDriverList({
   items,
   departed,
@@ -68,7 +68,7 @@ export function BoardDriverList({
   );
 }
 
-/** Deliveries, those that need somebody first; pressing one shows it on the map. */
+/** Deliveries, those that need attention first. Pressing a delivery selects it on the map. */
 export function BoardDeliveryList({ items, filtered, selected, onSelect }: ListProps<BoardDelivery>) {
   const t = useTranslations(adminBoardMessages);
   const { locale } = useLocale();
@@ -143,7 +143,7 @@ function Row({
   look: Pick<MapDot, "shape" | "tone">;
   title: string;
   hint: string;
-  /** What somebody should look at. */
+  /** A warning for the dispatcher. */
   alarm?: string | null;
   more: string | null;
   aside?: string;

@@ -18,24 +18,22 @@ const none: readonly MapPoint[] = [];
 type BoardMapProps = {
   drivers: readonly BoardDriver[];
   deliveries: readonly BoardDelivery[];
-  /** Of all drivers, whichever deliveries are shown. */
+  /** Departures of all drivers, regardless of the delivery filter. */
   departed: RouteDepartures;
   zones: Board["zones"];
   selection: BoardSelection | null;
-  /** The way by road of the selected driver, or of the driver of the selected delivery. */
+  /** Road route of the selected driver, or of the selected delivery's driver. */
   way: RouteLine | null;
   lookAt?: { key: string; points: readonly MapPoint[] };
   padding: MapProps["padding"];
   onSelect: (key: string) => void;
-  /** Where deliveries wait for a driver, to be shown as warm ground. */
+  /** Positions for the heatmap: where deliveries wait for a driver. */
   heat: readonly MapPoint[];
-  /** What is dragged over the map, to be given to a driver. */
+  /** Drop target for a delivery dragged onto a driver. */
   drop: MapDrop;
 };
 
-/**
- * Everybody at once: drivers and deliveries as dots over the map, zones under them, and a ring around what is selected.
- */
+/** Map of the whole operation: markers of drivers and deliveries, zones below them, and a ring around the selection. */
 export function BoardMap({
   drivers,
   deliveries,
@@ -108,7 +106,7 @@ export function BoardMap({
   );
 }
 
-// The way of the selected delivery: from its driver, by the pickup until they have been there, to the door.
+// Markers and straight line of the remaining route: driver, pickup (until the driver has left it), drop-off.
 function aroundSelection(
   selection: BoardSelection | null,
   say: (key: "pickup" | "dropOff") => string,

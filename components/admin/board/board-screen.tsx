@@ -49,7 +49,7 @@ import { useMapPadding } from "./use-map-padding";
 import { UnassignedDeliveries } from "./unassigned-deliveries";
 import { BoardZoneList } from "./zone-list";
 
-// Seldom opened: it comes at the press, or when a delivery is let go over a driver.
+// Rarely opened, so it loads when the assign button is pressed or a delivery is dropped on a driver.
 const AssignOnBoard = lazyClient(() => import("./board-assign-dialog").then((module) => module.BoardAssignDialog), {
   pressed: true,
 });
@@ -58,7 +58,7 @@ const nowhere: readonly MapPoint[] = [];
 const views = ["drivers", "deliveries", "zones"] as const;
 type View = (typeof views)[number];
 
-/** The operation as it moves: map and list side by side, one above the other on a phone. */
+/** The live board: map and list next to each other, stacked on a phone. */
 export function BoardScreen() {
   const t = useTranslations(adminBoardMessages);
   const tCommon = useTranslations(commonMessages);
@@ -103,17 +103,17 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
   const { values, set } = useFilters(["show", "state", "q", "at", "heat"]);
   const view: View = views.find((each) => each === values.show) ?? "drivers";
   const selection = values.at ? findSelection(board, values.at) : null;
-  // `at`: of what is selected, which a page that is opened by its address shows, too.
+  // `at` is the key of the selection, which can also come from the URL when the page opens.
   const [look, setLook] = useState<{ key: string; points: readonly MapPoint[]; at?: string } | undefined>(() =>
     selection ? { key: selection.key, points: selectionBounds(selection), at: selection.key } : undefined,
   );
   const [cardBox, setCardBox] = useState<HTMLDivElement | null>(null);
   const { padding, measuredFor } = useMapPadding(cardBox, selection?.key ?? null);
-  // The map goes there once it knows how much of it the card covers.
+  // Moving to a selection waits for the card's measured height, so that the card does not cover it.
   const mayLook = !look?.at || (look.at === selection?.key && look.at === measuredFor);
   const map = useRef<HTMLDivElement>(null);
 
-  // The state belongs to what the list shows; the search to everything.
+  // The state filter applies only to the listed kind; the search applies to both kinds.
   const departures = useMemo(() => departedDrivers(board.deliveries), [board.deliveries]);
   const drivers = useMemo(
     () => filterDrivers(board.drivers, values.q, view === "drivers" ? values.state : "", departures),
@@ -144,7 +144,7 @@ function Known({ board, refresh }: { board: Board; refresh: () => void }) {
     set({ at: key });
     goTo(selectionBounds(next), key, key);
   };
-  // It lies on a wide screen's map, and below a narrow one's.
+  // On a wide screen the card overlays the map; on a narrow one it is below the map.
   const card = selection && (
     <SelectedCard
       selection={selection}

@@ -74,7 +74,7 @@ const delivery = (id: string, { board: { deliveries } }: ReturnType<typeof after
   deliveries.find((each) => each.id === id);
 
 describe("a driver on the board", () => {
-  test("is where a message for many says, which may hold anything", () => {
+  test("applies a batch of positions and ignores malformed ones", () => {
     const moved = after([
       "positions",
       {
@@ -89,7 +89,7 @@ describe("a driver on the board", () => {
     expect(after(["positions", {}]).board).toEqual(board);
   });
 
-  test("is where the newest message says, whatever the order in which they come", () => {
+  test("keeps the newest position when messages arrive out of order", () => {
     const moved = after(
       ["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }],
       ["position", { driverId: "dan", lat: 3, lng: 4, at: at(30) }],
@@ -97,7 +97,7 @@ describe("a driver on the board", () => {
     );
     expect([driver("dan", moved)?.location, moved.missing]).toEqual([{ lat: 5, lng: 6, at: at(60) }, false]);
   });
-  test("changes their state without a fetch, and leaves when they go off duty", () => {
+  test("changes status without a fetch and is removed when going off duty", () => {
     expect(driver("dan", after(["driver", { driverId: "dan", status: "break" }]))).toMatchObject({
       status: "break",
       isAvailable: false,
@@ -108,7 +108,7 @@ describe("a driver on the board", () => {
     );
     expect([driver("dan", gone), gone.missing]).toEqual([undefined, false]);
   });
-  test("who comes to work is fetched, for their name is not told", () => {
+  test("requires a fetch when coming on duty, because the message has no name", () => {
     expect(after(["driver", { driverId: "otto", status: "online" }]).missing).toBe(true);
     expect(
       after(
@@ -120,7 +120,7 @@ describe("a driver on the board", () => {
 });
 
 describe("a delivery on the board", () => {
-  test("goes through its states without a fetch, and leaves at its end with its driver free of it", () => {
+  test("follows status changes without a fetch and releases its driver at the end", () => {
     const started = after(["transaction", { transactionId: "rent", status: "in_transit" }]);
     expect([delivery("rent", started), started.missing]).toMatchObject([
       { status: "in_transit", statusLabel: "On the Way", driverId: "dora" },
@@ -129,7 +129,7 @@ describe("a delivery on the board", () => {
     const over = after(["transaction", { transactionId: "rent", status: "delivered" }]);
     expect([delivery("rent", over), driver("dora", over)?.deliveryId]).toEqual([undefined, null]);
   });
-  test("given back by its driver waits again", () => {
+  test("waits again after its driver gives it back", () => {
     const back = after(["transaction", { transactionId: "rent", status: "payment_confirmed" }]);
     expect([delivery("rent", back)?.driverId, driver("dora", back)?.deliveryId, back.missing]).toEqual([
       null,
@@ -137,7 +137,7 @@ describe("a delivery on the board", () => {
       false,
     ]);
   });
-  test("taken by a driver, or new, is fetched: who and what it is is not told", () => {
+  test("requires a fetch when new or accepted, because the message has no details", () => {
     expect(after(["transaction", { transactionId: "loan", status: "assigned" }])).toMatchObject({ missing: true });
     expect(after(["transaction", { transactionId: "new", status: "payment_confirmed" }]).missing).toBe(true);
     expect(
@@ -151,7 +151,7 @@ describe("a delivery on the board", () => {
 
 describe("a zone", () => {
   const entry = { driverId: "dan", zoneId: "harbour", eventType: "entry", at: at(9) };
-  test("that is entered and left is told by name, newest first and once, and the driver stands in it or not", () => {
+  test("lists each entry and exit once by name, newest first, and updates the driver's zones", () => {
     const inside = after(["zone", entry], ["zone", entry]);
     expect(inside.board.zoneEvents).toEqual([
       {
@@ -168,19 +168,19 @@ describe("a zone", () => {
     expect(outside.board.zoneEvents.map(({ eventType }) => eventType)).toEqual(["exit", "entry"]);
     expect(driver("dora", after(["zone", { ...entry, driverId: "dora", eventType: "exit" }]))?.zones).toEqual([]);
   });
-  test("keeps the newest twenty", () => {
+  test("keeps the newest twenty events", () => {
     const many = after(
       ...Array.from({ length: 30 }, (_, n): [string, BoardEvent["payload"]] => ["zone", { ...entry, at: at(n) }]),
     );
     expect([many.board.zoneEvents.length, many.board.zoneEvents[0]?.timestamp]).toEqual([20, at(29)]);
   });
-  test("or driver that the board does not know is fetched", () => {
+  test("requires a fetch for an unknown zone or driver", () => {
     expect(after(["zone", { ...entry, zoneId: "new" }]).missing).toBe(true);
     expect(after(["zone", { ...entry, driverId: "otto" }]).missing).toBe(true);
   });
 });
 
-describe("a departure from the way", () => {
+describe("a route departure", () => {
   const departure = (kind: string | null): BoardEvent => ({
     event: "departure",
     payload: { transactionId: "rent", driverId: "dora", departure: kind, since: kind && at(30) },
@@ -188,20 +188,20 @@ describe("a departure from the way", () => {
   const seen = (events: BoardEvent[]) =>
     applyEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.departure;
 
-  test("stands with its delivery from when it began until it has ended", () => {
+  test("is attached to its delivery from its start to its end", () => {
     expect(seen([departure("standing")])).toEqual({ kind: "standing", since: at(30) });
     expect(seen([departure("standing"), departure("going_away")])).toEqual({ kind: "going_away", since: at(30) });
     expect(seen([departure("standing"), departure(null)])).toBeNull();
     expect(seen([departure("flying")])).toBeNull();
   });
 
-  test("ends with the step it was in", () => {
+  test("ends when the delivery's status changes", () => {
     const arrived = { event: "transaction", payload: { transactionId: "rent", status: "in_transit" } };
     expect(seen([departure("going_away"), arrived])).toBeNull();
   });
 });
 
-test("what is no message of the board changes nothing", () => {
+test("ignores messages that do not belong to the board", () => {
   const same = after(["offer", { offerId: "x" }], ["sync", {}], ["driver", {}], ["position", {}], ["transaction", {}]);
   expect(same).toEqual({ board, missing: false });
 });

@@ -7,9 +7,9 @@ import {
 } from "@/lib/domain/transaction/transaction-status";
 import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 
-/** A message of the operation's channel. */
+/** A message of the operations channel. */
 export type BoardEvent = { event: string; payload: Readonly<Record<string, unknown>> };
-/** `missing`: something happened that only a fetch can tell whole. */
+/** `missing`: an event lacks data that only a fetch can supply. */
 type Merged = { board: Board; missing: boolean };
 
 const shown: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
@@ -17,7 +17,7 @@ const driverStatuses: readonly BoardDriver["status"][] = ["online", "offline", "
 const departures = ["standing", "going_away"] as const;
 const mostZoneEvents = 20;
 
-/** The board after these events, in the order in which they came. An event that it knows already changes nothing. */
+/** Applies events to the board in their order of arrival. Events that it already contains change nothing. */
 export function applyEvents(board: Board, events: readonly BoardEvent[]): Merged {
   const work: Work = {
     drivers: new Map(board.drivers.map((driver) => [driver.id, driver])),
@@ -48,7 +48,7 @@ type Work = {
 type Payload = BoardEvent["payload"];
 
 const apply: Record<string, (work: Work, payload: Payload) => void> = {
-  // Many at once, as the operation's channel says them.
+  // The operations channel sends positions in batches.
   positions(work, { places }) {
     if (Array.isArray(places)) for (const place of places as Payload[]) apply.position?.(work, place);
   },
@@ -57,7 +57,7 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
     const driver = work.drivers.get(String(payload.driverId));
     const location = momentFrom(payload);
     if (!location) return;
-    // Somebody off duty whose phone still says where they are stays off the board.
+    // Ignore positions that a phone still reports after its driver went off duty.
     if (driver && (!driver.location || Date.parse(location.at) > Date.parse(driver.location.at)))
       work.drivers.set(driver.id, { ...driver, location });
   },
@@ -89,12 +89,12 @@ const apply: Record<string, (work: Work, payload: Payload) => void> = {
         status,
         statusLabel: describeApiStatus(status).label,
         driverId: isHeld ? delivery.driverId : null,
-        // They were of the way of the step before.
+        // These belong to the route of the previous status.
         departure: null,
         lateSince: null,
         estimatedArrival: null,
       });
-      // Who has taken it is not said here.
+      // The message does not name the driver who accepted the delivery.
       if (!isHeld) release(work, id);
       else if (!delivery.driverId) work.missing = true;
     }

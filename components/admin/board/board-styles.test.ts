@@ -58,7 +58,7 @@ const departedDelivery = delivery({
   departure: { kind: "standing", since: "2026-01-01T11:55:00.000Z" },
 });
 
-test("every state has a shape of its own: nobody has to tell colours apart", () => {
+test("every state has its own shape, so that colour is never the only difference", () => {
   const shapes = Object.entries(driverMarkerStyles)
     .filter(([state]) => state !== "offline")
     .map(([, { shape }]) => shape);
@@ -71,7 +71,7 @@ test("every state has a shape of its own: nobody has to tell colours apart", () 
 
 const noDepartures: RouteDepartures = new Map();
 
-test("a driver who has departed from the way is marked, and so is their delivery, which comes first after those for which nobody was found", () => {
+test("highlights a driver off the route and the delivery, which sorts right after failed searches", () => {
   const others = [delivery({ status: "assigned", driverId: "3" }), departedDelivery, delivery({ flagged: true })];
   expect(others.sort(compareByAttention).map((each) => deliveryMarkerStyle(each).shape)).toEqual([
     "flag",
@@ -85,7 +85,7 @@ test("a driver who has departed from the way is marked, and so is their delivery
   expect(shapes).toEqual(["alert", "dot"]);
 });
 
-test("a driver of whom nothing was heard for ten minutes is grey", () => {
+test("a driver without a position for ten minutes is grey", () => {
   expect(driverMarkerStyle(driver(), now, noDepartures)).toEqual(driverMarkerStyles.online);
   expect(
     driverMarkerStyle(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now, noDepartures),
@@ -95,7 +95,7 @@ test("a driver of whom nothing was heard for ten minutes is grey", () => {
   });
 });
 
-test("a delivery waits where the cash is, and is wanted at the door once somebody has set off", () => {
+test("places a delivery at its pickup until the driver sets off, then at its drop-off", () => {
   expect(
     [
       delivery(),
@@ -106,7 +106,7 @@ test("a delivery waits where the cash is, and is wanted at the door once somebod
   ).toEqual([pickup, pickup, door, door]);
 });
 
-test("a delivery for which nobody was found says so only while it waits", () => {
+test("flags a failed driver search only while the delivery waits", () => {
   expect(
     [
       delivery(),
@@ -122,7 +122,7 @@ test("a delivery for which nobody was found says so only while it waits", () => 
   ).toEqual(["flagged", "waiting", "in_transit"]);
 });
 
-test("what waits is sorted by what is due: no driver found, urgent, the longest due, then what is wanted later", () => {
+test("sorts waiting deliveries: failed search, urgent, longest due, then scheduled", () => {
   const now = Date.parse("2026-01-01T12:00:00.000Z");
   const wanted = (startsAt: string, more: Partial<BoardDelivery> = {}) =>
     delivery({
@@ -141,7 +141,7 @@ test("what waits is sorted by what is due: no driver found, urgent, the longest 
   expect(sorted.map(({ id }) => id)).toEqual(["flagged", "urgent", "wanted 10", "asked 11", "wanted 15", "wanted 20"]);
 });
 
-test("drivers are found by name or zone, accents aside, and by state", () => {
+test("filters drivers by state and by name or zone, ignoring accents", () => {
   const all = [driver(), driver({ id: "2", name: "Dora Driver", status: "busy", zones: [] })];
   expect(
     [
@@ -153,7 +153,7 @@ test("drivers are found by name or zone, accents aside, and by state", () => {
   ).toEqual([["1"], ["1"], ["2"], []]);
 });
 
-test("those who have departed from the way are shown alone, with their deliveries, whatever state they are in", () => {
+test("filters drivers off the route and their deliveries, in any state", () => {
   const deliveries = [delivery({ status: "in_transit", driverId: "3" }), departedDelivery];
   const drivers = [driver({ status: "on_duty" }), driver({ id: "3", status: "on_duty" })];
   const departures = departedDrivers(deliveries);
@@ -165,7 +165,7 @@ test("those who have departed from the way are shown alone, with their deliverie
   expect(Object.values(deliveryMarkerStyles)).not.toContainEqual(departedMarkerStyles.delivery);
 });
 
-test("deliveries are found by number, people and addresses", () => {
+test("filters deliveries by number, people and addresses", () => {
   expect(
     ["0a1b", "rita", "brickell", "ocean", "nobody"].map((q) => filterDeliveries([delivery()], q, "").length),
   ).toEqual([1, 1, 1, 1, 0]);

@@ -11,7 +11,7 @@ export function describeDeparture(locale: Locale, departure: RouteDeparture | nu
   );
 }
 
-/** What needs attention in a delivery: the route departure of its driver, and since when it is late. */
+/** Warnings about a delivery: its driver is off the route, or it is late. */
 export function deliveryWarnings(
   locale: Locale,
   { departure, lateSince }: Pick<BoardDelivery, "departure" | "lateSince">,

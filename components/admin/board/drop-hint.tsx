@@ -4,7 +4,7 @@ import type { BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
 import { boardTrayMessages } from "@/lib/i18n/messages/board-tray";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** What happens when the delivery is let go here. */
+/** Shows what dropping the dragged delivery at this point of the map does. */
 export function DropHint({ delivery, driver }: { delivery: BoardDelivery; driver: BoardDriver | null }) {
   const t = useTranslations(boardTrayMessages);
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import { HeatIcon } from "@/components/ui/icons";
 
-/** Shows on the map where deliveries wait for a driver, or no longer. */
+/** Toggles the heatmap of deliveries that wait for a driver. */
 export function HeatmapSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const t = useTranslations(boardTrayMessages);
   return (

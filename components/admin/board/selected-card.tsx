@@ -22,7 +22,7 @@ import {
 import { deliveryWarnings } from "./describe-departure";
 import { deliveryKey, driverKey, type BoardSelection } from "./selection";
 
-/** What is selected on the map, in words, with the way to its page and to its other half. */
+/** Details of the selected driver or delivery, with links to its page and to its counterpart. */
 export function SelectedCard({
   selection,
   departed,
@@ -33,7 +33,7 @@ export function SelectedCard({
 }: {
   selection: BoardSelection;
   departed: RouteDepartures;
-  /** What is left of the way, as it was last asked for. */
+  /** Remaining route, as last fetched. */
   way: DeliveryRouteState | null;
   onSelect: (key: string) => void;
   onAssign: (delivery: BoardDelivery) => void;
@@ -115,7 +115,7 @@ export function SelectedCard({
   );
 }
 
-/** When they come to the door, and what somebody should look at. */
+/** Expected arrival, and warnings for the dispatcher. */
 function RouteSummary({ delivery, way }: { delivery: BoardDelivery; way: DeliveryRouteState | null }) {
   const { locale } = useLocale();
   const arrival = describeArrival(locale, {

@@ -47,15 +47,15 @@ const frame = (key: string, more: Partial<Pick<Board, "drivers" | "deliveries">>
   return selection && new Set(selectionBounds(selection).map(({ lat }) => lat));
 };
 
-test("the map shows the driver and the door together, whichever of the two is selected", () => {
+test("frames driver and drop-off together, whichever of the two is selected", () => {
   expect([frame(deliveryKey("t")), frame(driverKey("d"))]).toEqual([new Set([1, 3]), new Set([1, 3])]);
 });
 
-test("and the pickup, until they have set off from it", () => {
+test("also frames the pickup until the driver has left it", () => {
   expect(frame(deliveryKey("t"), { deliveries: [{ ...delivery, status: "assigned" }] })).toEqual(new Set([1, 2, 3]));
 });
 
-test("alone stands whoever carries nothing, and the door when nobody knows where its driver is", () => {
+test("frames a driver without a delivery alone, and only the drop-off when the driver's position is unknown", () => {
   expect(frame(driverKey("d"), { drivers: [{ ...driver, deliveryId: null }] })).toEqual(new Set([1]));
   expect(frame(deliveryKey("t"), { drivers: [] })).toEqual(new Set([3]));
   expect(frame(driverKey("nobody"))).toBeNull();

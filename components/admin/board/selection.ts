@@ -2,7 +2,7 @@ import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-bo
 import type { MapPoint } from "@/components/map/map-types";
 import { deliveryLocation } from "./board-styles";
 
-/** What is looked at: a driver with the delivery in their hands, or a delivery with its driver. */
+/** The selection: a driver with the delivery that they carry, or a delivery with its driver. */
 export type BoardSelection =
   | { kind: "driver"; key: string; name: string; driver: BoardDriver; delivery: BoardDelivery | null }
   | { kind: "delivery"; key: string; name: string; driver: BoardDriver | null; delivery: BoardDelivery };
@@ -10,7 +10,7 @@ export type BoardSelection =
 export const driverKey = (id: string): string => `driver:${id}`;
 export const deliveryKey = (id: string): string => `delivery:${id}`;
 
-/** Finds what a key names; null when it has left the board. */
+/** Finds the selection for a key; null when it has left the board. */
 export function findSelection({ drivers, deliveries }: Board, key: string): BoardSelection | null {
   const [kind, id] = key.split(":");
   if (kind === "driver") {
@@ -37,24 +37,24 @@ export function findSelection({ drivers, deliveries }: Board, key: string): Boar
     : null;
 }
 
-/** Where the selected one is; null when nobody knows. */
+/** Position of the selection; null when unknown. */
 export function selectionLocation(selection: BoardSelection): MapPoint | null {
   return selection.kind === "driver" ? selection.driver.location : deliveryLocation(selection.delivery);
 }
 
-/** The pickup, until somebody has set off from it. */
+/** Pickup location; null once the driver has left it. */
 export function pendingPickup({ status, pickup }: BoardDelivery): MapPoint | null {
   return status === "in_transit" || status === "servicing" ? null : pickup.location;
 }
 
-/** The way that is left of a delivery: from its driver, by the pickup until they have been there, to the door. */
+/** Remaining path of a delivery: driver, pickup (until the driver has left it), drop-off. */
 export function remainingPath({ driver, delivery }: BoardSelection): MapPoint[] {
   if (!delivery) return [];
   const from = pendingPickup(delivery);
   return [...(driver?.location ? [driver.location] : []), ...(from ? [from] : []), delivery.dropOff.location];
 }
 
-/** What the map shows when it is selected: it, and the whole way that is left. */
+/** Points that the map fits when this is selected: its position and the remaining path. */
 export function selectionBounds(selection: BoardSelection): MapPoint[] {
   const place = selectionLocation(selection);
   return [...(place ? [place] : []), ...remainingPath(selection)];

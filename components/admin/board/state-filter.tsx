@@ -6,7 +6,7 @@ import { MapDotIcon } from "@/components/map/map-dot";
 
 type StateChoice = { state: string; word: string; count: number; look: Pick<MapDot, "shape" | "tone"> };
 
-/** The legend, which is a filter too: pressing a state shows it alone, pressing it again shows all. */
+/** The map's legend as a filter: pressing a state shows only that state, pressing it again shows all. */
 export function StateFilter({
   label,
   choices,

@@ -16,16 +16,16 @@ import { deliveryKey } from "./selection";
 const few = 60;
 
 type WaitingTrayProps = {
-  /** What is due first (byDue). */
+  /** Sorted by due time (compareByDueTime). */
   deliveries: readonly BoardDelivery[];
   selected: string | null;
   onSelect: (key: string) => void;
   onAssign: (delivery: BoardDelivery) => void;
-  /** One is held over the map; null: it was let go. */
+  /** The delivery being dragged; null when the drag ends. */
   onDrag: (delivery: BoardDelivery | null) => void;
 };
 
-/** Deliveries that wait for a driver: dragged onto one on the map, or given by the button. */
+/** Deliveries that wait for a driver. Drag one onto a driver on the map, or assign it with the button. */
 export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign, onDrag }: WaitingTrayProps) {
   const t = useTranslations(boardTrayMessages);
   const [shown, setShown] = useState(few);
@@ -43,7 +43,7 @@ export function UnassignedDeliveries({ deliveries, selected, onSelect, onAssign,
         <ul
           aria-label={t("title")}
           className="max-h-80 divide-y overflow-y-auto rounded-card border bg-surface"
-          // What scrolls is reached by keys as well.
+          // Makes the scroll container focusable, so that keys can scroll it.
           tabIndex={-1}
         >
           {deliveries.slice(0, shown).map((delivery) => (
@@ -87,7 +87,7 @@ function Waiting({
   const now = useNow();
   const take = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = "link";
-    // Another page that it is dropped on gets its number.
+    // If dropped outside the board, the drop inserts the order number.
     event.dataTransfer.setData("text/plain", delivery.orderNo);
     onDrag(delivery);
   };

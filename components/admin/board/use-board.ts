@@ -7,17 +7,18 @@ import type { Board } from "@/lib/contracts/admin-board";
 import { applyEvents, type BoardEvent } from "./board-state";
 
 const path = "/api/admin/board";
-// However many messages come, the board is drawn twice a second and fetched every five at the most.
+// Limits: the board renders at most twice a second and fetches at most every five seconds.
 const drawMs = 500;
 const fetchMs = 5_000;
-// A fetch may have been under way when these came, and know nothing of them.
+// A fetch that was in flight while a message arrived may lack its change, so recent messages are applied again.
 const overlapMs = 5_000;
 
 type ReceivedEvent = BoardEvent & { heardAt: number };
 type State = { base: Board | undefined; board: Board | undefined; heard: readonly ReceivedEvent[]; missing: number };
 
 /**
- * The admin board, live: messages are merged into what was fetched, and only what they do not tell is fetched again.
+ * The live admin board. Realtime messages are merged into the fetched board; it is fetched again only for data that
+ * the messages lack.
  */
 export function useBoard(): Resource<Board> {
   const resource = useResource(path, { every: 60_000, whenDown: 10_000 });

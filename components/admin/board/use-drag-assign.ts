@@ -4,10 +4,10 @@ import { useMemo, useState } from "react";
 import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin-board";
 import type { MapDrop } from "@/components/map/map-types";
 
-/** What is given to whom: the dialog is open, and asks. */
+/** The assignment that the open dialog confirms. */
 type PendingAssignment = { delivery: BoardDelivery; driver?: BoardDriver };
 
-/** A delivery is dragged from the tray onto a driver on the map; nothing is given before the dialog has asked. */
+/** Dragging a delivery from the tray onto a driver on the map. Nothing is assigned before the dialog is confirmed. */
 export function useDragAssign({ drivers }: Pick<Board, "drivers">) {
   const [dragged, setDragged] = useState<BoardDelivery | null>(null);
   const [over, setOver] = useState<string | null>(null);

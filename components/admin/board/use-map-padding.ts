@@ -5,14 +5,14 @@ import type { MapProps } from "@/components/map/map-types";
 
 type Padding = NonNullable<MapProps["padding"]>;
 const room: Padding = { top: 48, bottom: 48, left: 48, right: 48 };
-// Between the card and the foot of the map.
+// Gap between the card and the bottom of the map, in pixels.
 const gap = 12;
-// However low the window is, the map keeps a strip of its own.
+// Height in pixels that the map keeps even in a low window.
 const leastStrip = 96;
 
 /**
- * What the map keeps free: its edges, and the card of what is selected (`key`), as high as it is, where it lies over
- * the map. `measuredFor` is the selection whose card has been measured.
+ * Map padding: its edges, and the height of the card of the selection (`key`) where the card overlays the map.
+ * `measuredFor` is the key of the selection that the current measurement belongs to.
  */
 export function useMapPadding(
   card: HTMLElement | null,
@@ -21,7 +21,8 @@ export function useMapPadding(
   const [measured, setMeasured] = useState<{ card: HTMLElement; key: string; bottom: number } | null>(null);
   useLayoutEffect(() => {
     if (!card || key === null) return;
-    // A new observer reports once at its beginning, also for a card that is as high as the one before it.
+    // A new observer always reports once when it starts, even if the new card has the same height as the previous
+    // one.
     const observer = new ResizeObserver(() => {
       const most = (card.parentElement?.clientHeight ?? 0) - room.top - leastStrip;
       const wanted = card.offsetHeight > 0 ? room.bottom + gap + Math.round(card.offsetHeight) : room.bottom;

@@ -9,7 +9,7 @@ import { ForwardIcon, BackIcon, MapIcon } from "@/components/ui/icons";
 import type { MapPoint } from "@/components/map/map-types";
 import { RelativeTime } from "@/components/ui/time";
 
-/** Who has just entered and left which zone, and the zones themselves with how many stand in each. */
+/** Recent zone entries and exits, and all zones with the number of drivers in each. */
 export function BoardZoneList({
   board,
   onShow,

@@ -22,11 +22,11 @@ const whole: Known = {
   ],
 };
 
-test("an application that has everything has no gap", () => {
+test("returns no gap for a complete application", () => {
   expect(applicationGaps("en", whole, "2026-11-29")).toEqual([]);
 });
 
-test("names each document that is missing, has run out or says no last day, and each fact that was not given", () => {
+test("names each missing or expired document, each without an expiry date, and each missing fact", () => {
   const gaps = applicationGaps(
     "en",
     {
@@ -47,7 +47,7 @@ test("names each document that is missing, has run out or says no last day, and 
   );
 });
 
-test("a bicycle needs no papers of a car", () => {
+test("requires no vehicle documents for a bicycle", () => {
   const cyclist = { ...whole, application: { vehicleType: "bicycle" } as Known["application"] };
   expect(
     applicationGaps(

@@ -15,8 +15,8 @@ const names = {
 } as const;
 
 /**
- * What an application leaves open although it may be approved, each in the reader's words: documents that are not there,
- * have run out or say no last day, and facts that were not given. `today`: YYYY-MM-DD.
+ * Gaps of an application that do not block its approval: documents that are missing, expired or without an expiry
+ * date, and missing facts. `today`: YYYY-MM-DD.
  */
 export function applicationGaps(
   locale: Locale,

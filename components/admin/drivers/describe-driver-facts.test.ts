@@ -17,11 +17,11 @@ const free: DriverFacts = {
 };
 const factsLabel = (more: Partial<DriverFacts>) => describeDriverFacts("en", { ...free, ...more }, here, now, "auto");
 
-test("nothing stands in the way of a driver who is free", () => {
+test("returns nothing for an available driver", () => {
   expect(factsLabel({})).toEqual([]);
 });
 
-test("says who declined and when, and which offer is open until when", () => {
+test("names a recent decline and an open offer with its deadline", () => {
   expect(factsLabel({ declinedAt: "2026-11-29T14:55:00.000Z" })).toEqual(["Declined this delivery 5 min ago"]);
   const time = formatTime("en", at);
   expect(factsLabel({ offer: { transactionId: here, orderNo: "TXN-1", expiresAt: at } })).toEqual([
@@ -32,14 +32,14 @@ test("says who declined and when, and which offer is open until when", () => {
   ).toEqual([`Has the offer of TXN-2 until ${time}`]);
 });
 
-test("says with which delivery somebody is busy and until when, once", () => {
+test("names the current delivery and its expected end once", () => {
   const busy = { transactionId: there, orderNo: "TXN-2", until: at };
   for (const failedGate of ["available", "online", "no_active_task"])
     expect(factsLabel({ failedGate, busy })).toEqual([`On TXN-2 until about ${formatTime("en", at)}`]);
   expect(factsLabel({ failedGate: "available", busy: { ...busy, until: null } })).toEqual(["On TXN-2"]);
 });
 
-test("gives the search's own reason where nothing else says it", () => {
+test("falls back to the failed gate", () => {
   expect(factsLabel({ failedGate: "online", gateValues: { status: "break" } })).toEqual(["Not online: on break"]);
   expect(factsLabel({ failedGate: "radius", gateValues: { distanceKm: 60, radiusKm: 50 } })).toEqual([
     "60 km away; 50 km at most",

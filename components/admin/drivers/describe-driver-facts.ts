@@ -5,12 +5,12 @@ import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { formatTime } from "@/components/ui/time";
 import { formatAge, describeFailedGate } from "../dispatch/describe-dispatch";
 
-/** Gates at which a driver stops because of a delivery or an offer: which one says more. */
+/** Failed gates that the driver's current delivery already explains in more detail. */
 const ofBusy = ["available", "online", "no_active_task"];
 
 /**
- * What a dispatcher has to know before a delivery is given to this driver: that they declined it, which offer is open,
- * until when they are busy, and why the search would not ask them. `about`: the delivery.
+ * Facts that a dispatcher needs before assigning a delivery to this driver: a decline, an open offer, the current
+ * delivery, and the gate that excludes them from offers. `about`: the delivery's id.
  */
 export function describeDriverFacts(
   locale: Locale,

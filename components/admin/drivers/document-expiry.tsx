@@ -19,7 +19,7 @@ import { driverPath } from "./driver-decision";
 
 type Document = AdminDriverDetail["documents"][number];
 
-/** Until when a document holds, and the day that an administrator read on it. */
+/** A document's expiry date, and a form to record the date that an administrator read on it. */
 export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail; document: Document }) {
   const t = useTranslations(adminPapersMessages);
   const tDocument = useTranslations(documentMessages);
@@ -33,7 +33,7 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
   const [problem, setProblem] = useState<string | null>(null);
   if (!doesExpire(document.kind)) return null;
   const { expiresOn } = document;
-  // To the reader's day; which one stops the offers is the service's to say.
+  // In the viewer's time zone, for display only: the server decides which expiry stops offers.
   const over = expiresOn !== null && now > 0 && Date.parse(`${expiresOn}T23:59:59`) < now;
   const words =
     expiresOn === null

@@ -14,7 +14,7 @@ const MessageDrivers = lazyClient(() => import("./message-drivers").then((module
   pressed: true,
 });
 
-/** What can be done with the drivers that are chosen. Suspending one is a decision of its own, on their page. */
+/** Actions for the selected drivers. Suspension is excluded: it is an individual decision on the driver's page. */
 export function DriverBulkBar({ selection }: { selection: RowSelection<AdminDriverRow> }) {
   const t = useTranslations(adminBulkMessages);
   const [writing, setWriting] = useState(false);

@@ -24,7 +24,7 @@ import { usePendingApprovalMessage } from "../approvals/use-pending-approval-mes
 import { driverPath } from "./driver-decision";
 import { OvernightCashPermission } from "./driver-overnight";
 
-/** The cash a driver holds and may hold; a higher ceiling takes two administrators. */
+/** The cash a driver holds and may hold. Raising the ceiling requires two administrators. */
 export function DriverCashCeiling({ driver }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminDriversMessages);
   const [editing, setEditing] = useState(false);

@@ -48,9 +48,9 @@ const decisionStyles: Record<
 export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as const;
 
 /**
- * The decision about a driver that is open now, on record. Approving is one press, for the page shows all that it is
- * judged by, and suspending takes it back; with gaps in the application it asks first and names them. What takes
- * something from somebody asks for its reason.
+ * The pending decision about a driver. Approving needs no confirmation, because the page shows everything it depends
+ * on and a suspension reverts it; if the application has gaps, a dialog lists them first. Decisions against the
+ * driver require a reason.
  */
 export function DriverDecision({
   driver,
@@ -60,9 +60,9 @@ export function DriverDecision({
 }: {
   driver: AdminDriverDetail;
   missingDocuments: readonly string[];
-  /** Without one of these nobody is approved. */
+  /** A required document or fact is missing, so approval is disabled. */
   incomplete: boolean;
-  /** What stops a driver who works, which stands by itself at the end of the page. */
+  /** Shows only the suspension, at the end of an approved driver's page. */
   lasting?: boolean;
 }) {
   const t = useTranslations(adminDriversMessages);
@@ -87,7 +87,7 @@ export function DriverDecision({
           : state === "suspended"
             ? ["reinstate"]
             : [];
-  // What the server would refuse is said before it is asked.
+  // The server would refuse a suspension during a delivery, so the button is disabled with the reason.
   const task = state === "approved" ? driver.currentTask : null;
   const why = state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
 
@@ -131,14 +131,14 @@ export function DriverDecision({
         label: t(verb),
         icon: decisionStyles[verb].icon,
         run: () => {
-          // Approving asks nothing more, so it is pressed where all that it is judged by stands.
+          // Approving has no dialog, so the action only focuses the button next to the facts it depends on.
           if (verb === "approve") approve.current?.focus();
           else begin(verb);
         },
       })),
   );
 
-  // Somebody else was quicker: what is being typed stays, and says why it is no longer possible.
+  // Another administrator decided first: the typed text stays, with the reason why it can no longer be sent.
   const gone = asking !== null && !verbs.includes(asking);
   if (asking === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.ownCase)) return null;
   return (

@@ -40,10 +40,7 @@ import { DriverPayoutAccount } from "../payouts/driver-account";
 import { DriverPositionFlags } from "./position-flags";
 import { StatementLink } from "../ledger/statement-link";
 
-/**
- * One driver with everything that a decision needs: who, in what, with which papers; where they work and what they do
- * now.
- */
+/** One driver with the facts for a decision (person, vehicle, documents), their zones and their current activity. */
 export function DriverDetail({ userId }: { userId: string }) {
   const t = useTranslations(adminDriversMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -135,7 +132,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         {driver.isApproved && <StatementLink account={`driver:${driver.userId}`} />}
         <DriverRecord driver={driver} />
       </div>
-      {/* Far from the rest, at the end of the page. */}
+      {/* Destructive, so apart from the other actions at the end of the page. */}
       <DriverDecision driver={driver} missingDocuments={missing} incomplete={false} lasting />
     </div>
   );

@@ -23,7 +23,7 @@ import { driverPath } from "./driver-decision";
 
 type Session = Devices["sessions"][number];
 
-/** Where a driver is signed in, with a way to end that, and the phones that take their notices. */
+/** A driver's sessions, each with a button to end it, and their devices with push notifications. */
 export function DriverDevicesCard({ driver }: { driver: Pick<AdminDriverDetail, "userId" | "name" | "ownCase"> }) {
   const t = useTranslations(adminDriverWorkMessages);
   const tCommon = useTranslations(commonMessages);
@@ -132,7 +132,7 @@ function Phone({ phone: { browser, failing, sentAt, receivedAt } }: { phone: Dev
   const t = useTranslations(adminDriverWorkMessages);
   const { locale } = useLocale();
   const { device, browser: program } = deviceName(browser);
-  // A receipt may be written a moment before what was sent is.
+  // The receipt's timestamp can be slightly earlier than that of the push it acknowledges.
   const reached = receivedAt !== null && (sentAt === null || Date.parse(receivedAt) + 60_000 >= Date.parse(sentAt));
   return (
     <li className="py-2">

@@ -20,7 +20,7 @@ function yearsSince(day: string): number {
   return now.getFullYear() - year - (before ? 1 : 0);
 }
 
-/** What a driver said of themselves. */
+/** The facts in a driver's application. */
 export function DriverApplication({ driver: { application: form, submittedAt } }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminDriversMessages);
   const tVehicle = useTranslations(vehicleMessages);
@@ -63,7 +63,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
   );
 }
 
-/** What they signed: the words, under which name, and when. The drawing is among the documents. */
+/** The signed consent: its text, the name and the date. The signature image is among the documents. */
 export function DriverConsent({ driver: { consent } }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminDriversMessages);
   const tDocument = useTranslations(documentMessages);
@@ -101,7 +101,7 @@ export function DriverConsent({ driver: { consent } }: { driver: AdminDriverDeta
   );
 }
 
-/** The papers they handed in; each opens for ten minutes. */
+/** The submitted documents. Each link is valid for ten minutes. */
 export function DriverDocuments({ driver }: { driver: AdminDriverDetail }) {
   const { documents } = driver;
   const t = useTranslations(adminDriversMessages);

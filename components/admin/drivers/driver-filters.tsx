@@ -17,7 +17,7 @@ export const driverFilters = {
   sort: driverSorts,
 } as const;
 
-/** The filters of the list of drivers; on a phone also its sort order. */
+/** Filters of the driver list; on a phone also the sort order. */
 export function DriverFilterForm({ filters }: { filters: ListFilters<keyof typeof driverFilters> }) {
   const t = useTranslations(adminDriversMessages);
   const tList = useTranslations(adminDriverListMessages);

@@ -8,12 +8,12 @@ import { lazyClient } from "@/components/ui/lazy-client";
 import { driverWayMessages } from "@/lib/i18n/messages/way-looks";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-// Seldom asked for: it comes when it is.
+// Rarely used, so it loads on request.
 const DriverWayForm = lazyClient(() => import("./location-history-form").then((module) => module.LocationHistoryForm), {
   pressed: true,
 });
 
-/** The door to where a driver was. */
+/** Opens the form for a driver's location history. */
 export function DriverLocationHistory({ userId }: { userId: string }) {
   const t = useTranslations(driverWayMessages);
   const [asked, setAsked] = useState(false);

@@ -17,7 +17,7 @@ import { ActionDialog } from "../shell/action-dialog";
 import { isPendingApproval, minutesLeft } from "../approvals/pending-approval";
 import { driverPath } from "./driver-decision";
 
-/** Lets a driver keep what they hold through this night; takes two administrators. */
+/** Allows a driver to hold their cash overnight, for this night only. Requires two administrators. */
 export function OvernightCashPermission({ driver }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminHubsMessages);
   const tAdmin = useTranslations(adminMessages);

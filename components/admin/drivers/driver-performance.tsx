@@ -15,7 +15,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { driverPath } from "./driver-decision";
 
-/** How a driver works: figures of a time, each beside the same of as long before. */
+/** A driver's performance in a period, compared with the period before. */
 export function DriverPerformanceCard({ userId }: { userId: string }) {
   const t = useTranslations(adminDriverWorkMessages);
   const tCommon = useTranslations(commonMessages);

@@ -21,9 +21,9 @@ import { driverPath } from "./driver-decision";
 type Verb = "approve" | "decline";
 type Photo = NonNullable<AdminDriverDetail["portrait"]>;
 
-/** A driver's new photo beside the one that is shown, and the word about it; nothing while none waits. */
+/** A driver's new photo next to the current one, with buttons to decide; renders nothing without a new photo. */
 export function DriverPortrait({ driver }: { driver: AdminDriverDetail }) {
-  // The one that a dialog is open about stays while it is, also when somebody else has decided.
+  // The photo stays while its dialog is open, even if another administrator decides meanwhile.
   const [asked, setAsked] = useState<Photo | null>(null);
   const portrait = driver.portrait ?? asked;
   return portrait ? (
@@ -47,7 +47,7 @@ function Waiting({
   const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  // The photo that was looked at goes along with the word, also when another one came meanwhile.
+  // The decision carries the hash of the photo on screen, because a newer one may have arrived.
   const [asking, setAsking] = useState<{ verb: Verb; sha256: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const shown = driver.documents.find(({ kind }) => kind === "photo") ?? null;

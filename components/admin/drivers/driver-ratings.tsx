@@ -11,7 +11,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminRatingsMessages, ownRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** Every rating of a driver, with its comment and whose it is. */
+/** All ratings of a driver, with comments and authors. */
 export function DriverRatingList({ userId }: { userId: string }) {
   const t = useTranslations(adminRatingsMessages);
   const tStars = useTranslations(ownRatingsMessages);

@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/time";
 
-/** What administrators did about a driver. */
+/** Administrators' actions on a driver. */
 export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminDriversMessages);
   const tAdmin = useTranslations(adminMessages);

@@ -22,9 +22,9 @@ import { driverPath } from "./driver-decision";
 
 type Renewal = AdminDriverDetail["renewals"][number];
 
-/** New documents that the driver sent in place of those that expire, and the word about each; nothing while none waits. */
+/** Renewals of expiring documents, each with buttons to decide; renders nothing without any. */
 export function DriverRenewals({ driver }: { driver: AdminDriverDetail }) {
-  // The one that a dialog is open about stays while it is, also when somebody else has decided.
+  // The renewal stays while its dialog is open, even if another administrator decides meanwhile.
   const [asked, setAsked] = useState<Renewal | null>(null);
   const waits = ({ id }: Renewal) => driver.renewals.some((each) => each.id === id);
   return [...driver.renewals, ...(asked && !waits(asked) ? [asked] : [])].map((renewal) => (

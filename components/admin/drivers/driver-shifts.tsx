@@ -15,7 +15,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import { driverPath } from "./driver-decision";
 
-/** A driver's shifts, the newest first: how long, what came of it, and the cash that came and went. */
+/** A driver's shifts, newest first: duration, results, and cash received and handed over. */
 export function DriverShifts({ userId }: { userId: string }) {
   const t = useTranslations(adminDriverWorkMessages);
   const tCommon = useTranslations(commonMessages);
@@ -66,7 +66,7 @@ function One({
             ? t("running", { from })
             : t("range", {
                 from,
-                // A shift that ends on another day says so.
+                // A shift that ends on another day includes the date.
                 to:
                   new Date(startedAt).toDateString() === new Date(endedAt).toDateString()
                     ? formatTime(locale, endedAt)

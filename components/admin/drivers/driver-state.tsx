@@ -9,7 +9,7 @@ import { BlockedIcon, ClockIcon, DoneIcon, FailedIcon, MinusIcon, type Icon } fr
 type State = "none" | "submitted" | "approved" | "rejected" | "suspended";
 type DriverFacts = Pick<AdminDriver, "suspendedAt" | "isApproved" | "applicationStatus">;
 
-/** Where a driver stands with us, in one word. */
+/** Account state of a driver. */
 export function driverAccountState({ suspendedAt, isApproved, applicationStatus }: DriverFacts): State {
   if (suspendedAt !== null) return "suspended";
   if (isApproved) return "approved";
@@ -31,7 +31,7 @@ const driverStateStyles: Record<
   suspended: { tone: "stop", icon: BlockedIcon, word: "stateSuspended" },
 };
 
-/** The same as a key of the drivers' words. */
+/** Message key of the state's label. */
 export const driverStateKey = (state: State) => driverStateStyles[state].word;
 
 export function DriverStateBadge({ driver }: { driver: DriverFacts }) {

@@ -22,7 +22,7 @@ type DriverTableProps = {
   ticks: boolean;
 };
 
-/** Drivers: a table on a wide screen, rows on a phone. Each line links to its driver. */
+/** Drivers as a table, on a phone as rows. Each row links to its driver. */
 export function DriverTable({ items, ...rest }: DriverTableProps) {
   const t = useTranslations(adminDriversMessages);
   const vehicle = useVehicleLabel();

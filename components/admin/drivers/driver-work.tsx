@@ -12,7 +12,7 @@ import { Fact } from "@/components/ui/list-row";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { WorkDayForm } from "./work-day-form";
 
-/** The day a driver works, in what, with how much room, from where to where: what planning goes by. */
+/** A driver's working day, vehicle, capacities, start and end: the inputs of route planning. */
 export function DriverWork({ driver }: { driver: AdminDriverDetail }) {
   const [editing, setEditing] = useState(false);
   const t = useTranslations(adminDriversMessages);

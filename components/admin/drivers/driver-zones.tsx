@@ -16,7 +16,7 @@ import { IconButton } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CloseIcon, PauseIcon, ResumeIcon, WarningIcon } from "@/components/ui/icons";
 
-/** The zones a driver serves, by priority: added, changed, paused, resumed and taken away one by one, each at once. */
+/** A driver's zones by priority. Each change is saved immediately. */
 export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
@@ -28,7 +28,7 @@ export function DriverZones({ driver: { userId, zones, ownCase } }: { driver: Ad
     const error = await setPriority(userId, zoneId, priority, isActive);
     if (error) setProblem(errorMessage(error, t("failed")));
     else if (done) toast.success(done);
-    // The row that had the focus is gone.
+    // The removed row had the focus.
     if (!error && priority === null) document.getElementById("zones-title")?.focus();
     return error === null;
   }

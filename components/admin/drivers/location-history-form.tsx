@@ -17,12 +17,12 @@ import { DayReplay } from "../replay/day-replay";
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-// What the field of a browser says and takes, in the reader's zone.
+// Value of a `datetime-local` field in the viewer's time zone.
 function fieldOf(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * minuteMs);
   return local.toISOString().slice(0, 16);
 }
-/** A day of the reader's, from midnight on; at most 24 hours also where the clocks change. */
+/** A day in the viewer's time zone, from midnight; at most 24 hours, also when the clocks change. */
 function wholeDay(ago: number): { from: string; to: string } {
   const start = new Date();
   start.setHours(0, 0, 0, 0);
@@ -31,7 +31,7 @@ function wholeDay(ago: number): { from: string; to: string } {
 }
 const timeOf = (field: string): number => new Date(field).getTime();
 
-/** Which part of the way, and why; then the map with it. */
+/** Asks for the period and the reason, then shows the map. */
 export function LocationHistoryForm({ userId }: { userId: string }) {
   const t = useTranslations(driverWayMessages);
   const tReplay = useTranslations(replayMessages);

@@ -11,7 +11,7 @@ import { BulkDialog } from "../bulk/bulk-dialog";
 import { useRequiredText } from "../bulk/use-required-text";
 import { driverPath } from "./driver-decision";
 
-/** Writes the same to several drivers, outside of any delivery. */
+/** Sends one message to several drivers, unrelated to a delivery. */
 export function MessageDrivers({
   drivers,
   onClose,
@@ -26,7 +26,7 @@ export function MessageDrivers({
   const words = useRequiredText(tMessages("missing"));
   return (
     <BulkDialog
-      // Nobody writes to themselves.
+      // Administrators cannot send messages to themselves.
       able={drivers
         .filter(({ userId }) => userId !== session?.userId)
         .map(({ userId, name }) => ({ id: userId, name }))}

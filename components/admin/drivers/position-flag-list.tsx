@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 const flags = ["jumps", "speed", "frozen", "accuracy", "contradiction"] as const;
 
-/** What looks wrong in what a phone said of where it is: quietly, for it is proof of nothing. */
+/** Anomalies in a phone's positions. Shown without emphasis, because they prove nothing. */
 export function PositionFlagList({ found }: { found: PositionFlags }) {
   const t = useTranslations(fixFlagsMessages);
   const { locale } = useLocale();

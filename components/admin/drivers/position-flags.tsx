@@ -9,7 +9,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { driverPath } from "./driver-decision";
 import { PositionFlagList } from "./position-flag-list";
 
-/** What looks wrong in a driver's positions of the last day. */
+/** Anomalies in a driver's positions of the last day. */
 export function DriverPositionFlags({ userId }: { userId: string }) {
   const t = useTranslations(fixFlagsMessages);
   const known = useResource(`${driverPath(userId)}/fix-flags`);

@@ -15,7 +15,7 @@ import { formatCalendarDay, formatTimeOfDay, RelativeTime } from "@/components/u
 import { DriverStateBadge } from "./driver-state";
 import type { Column } from "../table/columns";
 
-// As many as stand side by side on a screen of 1280: the others are a press away.
+// As many columns as fit a screen of 1280 pixels. The user can add others.
 export const defaultDriverColumns: readonly DriverColumn[] = [
   "name",
   "state",
@@ -27,17 +27,17 @@ export const defaultDriverColumns: readonly DriverColumn[] = [
   "seen",
 ];
 
-// Deliveries without an open review are counted so far.
+// The server counts deliveries without an open review only up to this number.
 const COUNTED = 500;
 
-/** What a driver does now: their status, and the delivery that they fetch or carry. */
+/** A driver's current activity: status, and the delivery that they fetch or carry. */
 export function useDriverActivityLabel(): (driver: AdminDriverRow) => string | null {
   const tStatus = useTranslations(driverStatusMessages);
   return ({ isApproved, status, task }) =>
     isApproved ? [tStatus(status), task?.orderNo].filter(Boolean).join(" · ") : null;
 }
 
-/** The first last day of a driver's documents, and that it is over. */
+/** Earliest expiry date of a driver's documents, marked when past. */
 export function DocumentExpiryCell({ driver: { expiresOn, expired } }: { driver: AdminDriverRow }) {
   const t = useTranslations(adminDriverListMessages);
   const { locale } = useLocale();
@@ -51,7 +51,7 @@ export function DocumentExpiryCell({ driver: { expiresOn, expired } }: { driver:
   );
 }
 
-/** Everything that a list of drivers can show, in its order. */
+/** All available columns of the driver list, in order. */
 export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn>[] {
   const t = useTranslations(adminDriversMessages);
   const tList = useTranslations(adminDriverListMessages);
@@ -133,7 +133,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
       cell: ({ workTimeFrom, workTimeTo }) =>
         `${formatTimeOfDay(locale, workTimeFrom)}–${formatTimeOfDay(locale, workTimeTo)}`,
     },
-    // Of who is at work: when their phone last said where they are.
+    // For a driver on duty, the time of the last position.
     {
       key: "seen",
       label: t("lastSeen"),

@@ -13,14 +13,14 @@ import { useWrite } from "@/components/ui/use-write";
 import { driverPath } from "./driver-decision";
 import { capacityKeys, diffWorkDay, toWorkDayFields, type WorkDayKey } from "./work-day";
 
-/** Hours, capacities, start and end of a driver's working day; sends only what differs. */
+/** Hours, capacities, start and end of a driver's working day. Sends only changed fields. */
 export function WorkDayForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: () => void }) {
   const t = useTranslations(adminDriversMessages);
   const errorMessage = useErrorText();
   const fieldProblems = useFieldProblems();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  // As it stood when the form was opened: what somebody else changes meanwhile is not sent back.
+  // The values when the form opened. Concurrent changes by others are not overwritten.
   const [before] = useState(() => toWorkDayFields(driver));
   const [fields, setFields] = useState(before);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});

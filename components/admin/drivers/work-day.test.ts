@@ -15,7 +15,7 @@ const DAY = toWorkDayFields({
   endAddress: null,
 });
 
-test("only what an administrator changed of a working day is sent; what they emptied becomes nothing", () => {
+test("sends only changed fields, and null for emptied ones", () => {
   expect(diffWorkDay(DAY, DAY)).toEqual({ patch: {}, notNumbers: [] });
   expect(
     diffWorkDay(DAY, {
@@ -32,7 +32,7 @@ test("only what an administrator changed of a working day is sent; what they emp
   });
 });
 
-test("what is no number is said at its field", () => {
+test("reports fields that are not numbers", () => {
   expect(diffWorkDay(DAY, { ...DAY, vehicleCapacity3: "many", endLongitude: "-80.2" }).notNumbers).toEqual([
     "vehicleCapacity3",
   ]);

@@ -9,12 +9,12 @@ type WorkDayFields = Record<WorkDayKey, string>;
 const isNumberKey = (key: WorkDayKey): boolean => (numberKeys as readonly string[]).includes(key);
 const keys: readonly WorkDayKey[] = [...numberKeys, ...wordKeys];
 
-/** A driver's working day as a form holds it. */
+/** A driver's working day as form values. */
 export function toWorkDayFields(driver: Pick<AdminDriverDetail, WorkDayKey>): WorkDayFields {
   return Object.fromEntries(keys.map((key) => [key, String(driver[key] ?? "")])) as WorkDayFields;
 }
 
-/** What differs between the two, as it is sent: an empty field is null, and a number with a comma is a number. */
+/** The changed fields as a request body: an empty field is null, and a decimal comma is accepted. */
 export function diffWorkDay(
   before: WorkDayFields,
   after: WorkDayFields,

@@ -22,8 +22,8 @@ import { useAlarmCollapse } from "./use-alarm-collapse";
 type AlarmBannerProps = { waiting: readonly Incident[]; alarm: Alarm; onTaken: () => void };
 
 /**
- * Somebody may be in danger and nobody has taken it: seen, heard and read out on every page of the console, until
- * somebody does. It lies over the page and moves nothing; folded, it stands in the bar above.
+ * Alarm on every console page while an open incident has no owner: visible, audible and announced. It overlays the
+ * page without shifting the layout; collapsed, it moves into the top bar.
  */
 export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTaken }: AlarmBannerProps) {
   const t = useTranslations(alarmMessages);
@@ -35,7 +35,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
   const { busy, write } = useWrite();
   const panel = useRef<HTMLDivElement>(null);
   const { folded, letsThrough, fold, unfold } = useAlarmCollapse(waiting, panel);
-  // The focus follows whoever folds and unfolds, and nobody else.
+  // Moves the focus to the other toggle only after this user collapsed or expanded the banner.
   const follows = useRef(false);
   const focused = (button: HTMLButtonElement | null) => {
     if (!button || !follows.current) return;
@@ -143,14 +143,14 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
                 {t("take")}
               </Button>
             </span>
-            {/* It goes at a press, so it stands on top: the button under that press keeps its place. */}
+            {/* First in order, so that its removal on a press does not move the button under that press. */}
             {blocked && !isMuted(first) && (
               <p className="order-first basis-full text-sm font-semibold">{t("pressToHear")}</p>
             )}
           </div>
         </div>
       )}
-      {/* Said once for each, and not with each second of the clock. */}
+      {/* Announced once for each incident, not with every tick of the clock. */}
       <p role="alert" aria-atomic="false" className="sr-only">
         {waiting.map((each) => (
           <span key={`${each.id} ${each.severity}`}>

@@ -9,8 +9,8 @@ const load = () => import("./alarm-banner").then((module) => module.AlarmBanner)
 const AlarmBanner = lazyClient(load);
 
 /**
- * Listens for alarms on every page of the console. The sound comes with the page; words and buttons come right after
- * it, before anybody needs them: a version that was replaced meanwhile could not be asked for them any more.
+ * Monitors alarms on every console page. The sound is in the page's bundle. The banner's chunk loads immediately
+ * after it, before it is needed: after a new deployment, the old version's chunk may no longer be available.
  */
 export function AlarmMonitor() {
   const list = useOpenIncidents();

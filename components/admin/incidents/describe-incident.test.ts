@@ -24,7 +24,7 @@ test.each([
   expect(describeIncidentEntry("en", entry(kind, facts))).toBe(words);
 });
 
-test("a step that somebody has ticked is done for whoever reads the other language, too", () => {
+test("recognizes a ticked step in the other language", () => {
   const [, second = ""] = runbookSteps("es", "sos");
   const incident = {
     kind: "sos",

@@ -24,7 +24,7 @@ export function describeIncidentState(locale: Locale, incident: Incident): strin
   return incident.state === "taken" ? t("hasIt", { name: incident.ownerName ?? t("somebody") }) : t("state_open");
 }
 
-/** The steps of an incident's kind, in order. */
+/** Runbook steps for a kind of incident, in order. */
 export function runbookSteps(locale: Locale, kind: Incident["kind"]): string[] {
   const t = getTranslations(locale, runbookMessages);
   return [kind, "all"].flatMap((of) =>
@@ -34,7 +34,7 @@ export function runbookSteps(locale: Locale, kind: Incident["kind"]): string[] {
   );
 }
 
-/** The note that ticks a step. */
+/** Text of the note that ticks a runbook step. */
 export const runbookStepDoneNote = (locale: Locale, step: string): string =>
   getTranslations(locale, incidentDeskMessages)("ticked", { step });
 /** Whether the step is ticked, in any language. */
@@ -47,7 +47,7 @@ export const isRunbookStepDone = ({ kind, entries }: Pick<IncidentDetail, "kind"
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const count = (value: unknown): number => (typeof value === "number" ? value : 0);
 
-/** One line of an incident's record, in words. */
+/** One entry of an incident's record as text. */
 export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentEntry): string {
   const t = getTranslations(locale, incidentRecordMessages);
   const tDesk = getTranslations(locale, incidentDeskMessages);
@@ -81,5 +81,5 @@ export function describeIncidentEntry(locale: Locale, { kind, facts }: IncidentE
   return isPlainMessage(incidentRecordMessages, rule) ? t(rule, { line }) : line;
 }
 
-/** What the driver of the incident carries, all of it. */
+/** All cash that the driver of the incident holds. */
 export const sumHeldCash = ({ held }: IncidentDetail): number => held.reduce((sum, { amount }) => sum + amount, 0);

@@ -3,7 +3,7 @@ import { weekdayName } from "@/lib/i18n/weekdays";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { minutesPerDay, toMinuteOfDay, toWeekTime, type WeekSpan, type OnCallSchedule } from "./on-call-week";
 
-/** A moment of the week, as "Sat 10:00 PM". */
+/** A minute of the week, for example "Sat 10:00 PM". */
 const formatWeekTime = (locale: Locale, minute: number): string => {
   const { day, time } = toWeekTime(minute);
   return `${weekdayName(locale, day)} ${formatTimeOfDay(locale, time)}`;
@@ -13,16 +13,16 @@ export const formatWeekSpan = (locale: Locale, { from, to }: WeekSpan): { from: 
   to: formatWeekTime(locale, to),
 });
 
-/** When a turn ends, as a time of day. */
+/** Time of day at which an on-call shift ends. */
 export const onCallEndTime = ({ from, minutes }: Pick<OnCallSchedule, "from" | "minutes">): string =>
   toWeekTime(toMinuteOfDay(from) + minutes).time;
-/** The minutes between two times of day, past midnight where the second is not later. */
+/** Minutes from one time of day to the next occurrence of another. */
 export const minutesBetween = (from: string, until: string): number => {
   const minutes = toMinuteOfDay(until) - toMinuteOfDay(from);
   return minutes > 0 ? minutes : minutes + minutesPerDay;
 };
 
-/** "Mon, Tue: 8:00 AM to 6:00 PM", with the days as one word where it is every day. */
+/** For example "Mon, Tue: 8:00 AM to 6:00 PM"; `everyDay` replaces the days when all seven apply. */
 export function describeOnCallSchedule(
   locale: Locale,
   watch: OnCallSchedule,

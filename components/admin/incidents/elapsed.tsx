@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { serverNow } from "@/lib/client/app/server-clock";
 
-// One clock for all that runs by the second.
+// One shared timer for all clocks on the page.
 let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 }
 const read = (): number => (now === 0 && typeof window !== "undefined" ? (now = serverNow()) : now);
 
-/** How long something has been running, or ran: 0:07, 12:40, 3:05:00, and days before it. */
+/** Duration as 0:07, 12:40 or 3:05:00, with days in front. */
 export function formatElapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const two = (n: number) => String(n).padStart(2, "0");
@@ -37,7 +37,7 @@ export function formatElapsed(ms: number): string {
   return hours > 0 ? `${hours}:${rest}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** A clock that runs since a moment; until `to` where it is over. A screen reader is not told each second. */
+/** A clock that runs from `since` until `to`. Screen readers do not announce its ticks. */
 export function ElapsedTime({ since, to, className }: { since: string; to?: string | null; className?: string }) {
   const current = useSyncExternalStore(subscribe, read, () => 0);
   const end = to ? Date.parse(to) : current;

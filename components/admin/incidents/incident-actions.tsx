@@ -21,7 +21,7 @@ import { incidentPath, useIncidentChanged } from "./use-incident";
 
 type OpenDialog = "robbed" | "severity" | "close";
 
-/** What is decided about an incident: who has it, how bad it is, what was taken, and that it is over. */
+/** Actions on an incident: take, change severity, record lost cash, close. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentDeskMessages);
   const tAlarm = useTranslations(alarmMessages);
@@ -29,7 +29,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const changed = useIncidentChanged(incident.id);
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState<OpenDialog | null>(null);
-  // Our own change is on the page before the dialog has closed.
+  // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, state, mine, asked } = incident;
@@ -189,7 +189,7 @@ function CloseDialog({ incident, onClose }: DialogProps) {
 
 type Write = ReturnType<typeof useWrite>["write"];
 
-/** One of a few, and why. */
+/** Dialog with a choice and a required reason. */
 function ReasonedDialog({
   incident,
   title,
@@ -214,7 +214,7 @@ function ReasonedDialog({
   onChoose: (value: string) => void;
   send: (write: Write, reason: string) => ReturnType<Write>;
   done: string;
-  /** Somebody else was quicker. */
+  /** Another administrator already did it. */
   gone: boolean;
   variant: "primary" | "danger";
 }) {
@@ -225,7 +225,7 @@ function ReasonedDialog({
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // Our own change is on the page before the dialog has closed.
+  // A write updates the page before the dialog closes. This flag separates it from another administrator's change.
   const [sending, setSending] = useState(false);
   const over = gone && !sending;
 

@@ -14,7 +14,7 @@ const alarmStateStyles = {
   failed: { tone: "stop", icon: FailedIcon },
 } as const;
 
-/** Whom the alarm told by what, and what became of it. */
+/** People alerted about the incident: channel and delivery status of each. */
 export function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentDeskMessages);
   const { locale } = useLocale();

@@ -24,7 +24,7 @@ const helpAnswerStyles = {
   over: { tone: "over", icon: ClockIcon },
 } as const;
 
-/** Drivers nearby who may be asked to go there, and what those said who were. */
+/** Nearby drivers that the administrator can ask for help, and the answers so far. */
 export function IncidentColleagues({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentDeskMessages);
   const [looking, setLooking] = useState(false);

@@ -36,10 +36,10 @@ import { severityBadge, describeIncidentState } from "./describe-incident";
 import { incidentPath } from "./use-incident";
 
 const netMs = 15_000;
-// A minute between what the phone says and when we heard is worth a line.
+// The page shows the delay when the phone's time and the server's receipt differ by a minute or more.
 const lateMs = 60_000;
 
-/** One incident: how it stands, whom to reach, what to do, and all that was done. */
+/** One incident: state, contacts, runbook and record. */
 export function IncidentScreen({ id }: { id: string }) {
   const t = useTranslations(incidentDeskMessages);
   const tKind = useTranslations(incidentMessages);
@@ -77,7 +77,7 @@ export function IncidentScreen({ id }: { id: string }) {
   );
 }
 
-/** Tells whoever had the incident that a colleague has taken it over: two people calling the same driver confuse them. */
+/** Notifies the previous owner of a takeover, so that two people do not call the same driver. */
 function useTakenOver(incident: Detail | undefined): void {
   const t = useTranslations(incidentDeskMessages);
   const had = useRef<string | null>(null);
@@ -92,7 +92,7 @@ function useTakenOver(incident: Detail | undefined): void {
 
 function Body({ incident }: { incident: Detail }) {
   return (
-    // On a phone the decision follows the people; on a wide screen it stands beside everything.
+    // On a phone the actions follow the people; on a wide screen they are in a column of their own.
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <Summary incident={incident} />

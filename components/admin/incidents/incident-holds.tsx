@@ -12,7 +12,7 @@ import { Money } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { incidentPath, useIncidentChanged } from "./use-incident";
 
-/** What the desk holds back: the driver's offers, and the cash of each delivery that they carry. */
+/** Holds placed by operations: on the driver's offers, and on the cash of each delivery that they carry. */
 export function IncidentHolds({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentDeskMessages);
   const changed = useIncidentChanged(incident.id);

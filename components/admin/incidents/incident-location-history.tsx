@@ -16,7 +16,10 @@ import { PositionFlagList } from "../drivers/position-flag-list";
 import { LocationHistoryMap } from "../shell/location-history-map";
 import { incidentPath } from "./use-incident";
 
-/** The driver's way around the incident, drawn once somebody asks for it: each look is on record; and what looks wrong in it. */
+/**
+ * The driver's location history around the incident, with its anomalies. It loads on request, because every read is
+ * logged.
+ */
 export function IncidentLocationHistoryCard({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentDeskMessages);
   const tFlags = useTranslations(fixFlagsMessages);

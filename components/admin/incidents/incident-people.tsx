@@ -19,7 +19,7 @@ import { incidentPath, useIncidentChanged } from "./use-incident";
 
 type Reaching = { person: IncidentPerson; by: "call" | "text" };
 
-/** Everybody concerned, by their last digits, to call and to text. */
+/** Everyone involved, with the last digits of their phone numbers and buttons to call and text. */
 export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentDeskMessages);
   const [reaching, setReaching] = useState<Reaching | null>(null);

@@ -15,7 +15,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { describeIncidentEntry } from "./describe-incident";
 import { incidentPath, useIncidentChanged } from "./use-incident";
 
-/** All that happened, newest first, and the note that comes next. */
+/** The incident's record, newest first, with a field for a new note. */
 export function IncidentRecord({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentDeskMessages);
   const tRecord = useTranslations(incidentRecordMessages);

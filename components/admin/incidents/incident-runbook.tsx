@@ -12,7 +12,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { isRunbookStepDone, runbookSteps, runbookStepDoneNote } from "./describe-incident";
 import { incidentPath, useIncidentChanged } from "./use-incident";
 
-/** What to do, the most urgent first; a step that is ticked is a note on record. */
+/** Runbook steps, most urgent first. Ticking a step adds a note to the record. */
 export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
   const t = useTranslations(incidentDeskMessages);
   const { locale } = useLocale();

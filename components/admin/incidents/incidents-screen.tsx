@@ -23,7 +23,7 @@ import { severityBadge, describeIncidentState } from "./describe-incident";
 const pollMs = 15_000;
 const states = ["open", "closed"] as const;
 
-/** Open incidents, worst first with the time since they opened, or closed ones. */
+/** Open incidents, worst first with their elapsed time, or closed ones. */
 export function IncidentsScreen() {
   const t = useTranslations(incidentDeskMessages);
   const tKind = useTranslations(incidentMessages);
@@ -89,7 +89,7 @@ export function IncidentsScreen() {
   );
 }
 
-/** Incidents as rows: what and who, how bad, who has it, and for how long it runs. */
+/** Incidents as rows: kind and person, severity, owner and elapsed time. */
 export function IncidentList({ items, label }: { items: readonly Incident[]; label: string }) {
   const t = useTranslations(incidentDeskMessages);
   const tKind = useTranslations(incidentMessages);

@@ -13,7 +13,7 @@ type LostCashIncidentProps = {
   onClose: () => void;
 };
 
-/** Lost cash is recorded from an open incident: the way there, where none is. */
+/** Opens an incident for lost cash when none is open: lost cash can be recorded only in an open incident. */
 export function LostCashIncident({ delivery, holder: { driverId, name, amount }, onClose }: LostCashIncidentProps) {
   const t = useTranslations(incidentDeskMessages);
   return (

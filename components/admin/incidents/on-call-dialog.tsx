@@ -18,7 +18,7 @@ import { onCallEndTime, minutesBetween } from "./describe-on-call";
 const week = [1, 2, 3, 4, 5, 6, 0];
 const shortest = 15;
 
-/** A turn: who, on which days, from when to when, in which place and by what they are told. */
+/** Adds or edits an on-call shift: person, days, hours, escalation rank and channels. */
 export function OnCallDialog({
   rota,
   watch,

@@ -7,11 +7,11 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { minutesPerDay, toWeekTime, schedulesOnDay, type OnCallSchedule } from "./on-call-week";
 
-// A week as people plan it.
+// Monday first, as people plan a week.
 const week = [1, 2, 3, 4, 5, 6, 0];
 const share = (minutes: number): string => `${(minutes / minutesPerDay) * 100}%`;
 
-/** A week, a row a day: who watches from when to when, in words and as bars over the hours of the day. */
+/** On-call shifts of a week, one row a day, as text and as bars over the hours. */
 export function OnCallGrid({ watches }: { watches: readonly OnCallSchedule[] }) {
   const t = useTranslations(watchMessages);
   const { locale } = useLocale();

@@ -24,7 +24,7 @@ import { OnCallGrid } from "./on-call-grid";
 import { onCallGaps, onCallPath, type OnCallSchedule } from "./on-call-week";
 import { formatWeekSpan, describeOnCallSchedule } from "./describe-on-call";
 
-/** Who is told first, by what, on every hour of the week, and the hours on which nobody is. */
+/** The on-call schedule of each hour of the week, with its channels, and the hours without anyone on call. */
 export function OnCallScreen() {
   const t = useTranslations(watchMessages);
   const tCommon = useTranslations(commonMessages);

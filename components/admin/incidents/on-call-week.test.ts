@@ -17,27 +17,27 @@ const gapLabels = (watches: OnCallSchedule[]) =>
     return `${a.day} ${a.time} to ${b.day} ${b.time}`;
   });
 
-test("nobody ever watches, or somebody all week", () => {
+test("returns null without any shift, and no gaps when the whole week is covered", () => {
   expect(onCallGaps([])).toBeNull();
   expect(gapLabels([turn(all, "00:00", 1_440)])).toEqual([]);
   expect(gapLabels([turn(all, "20:00", 1_440)])).toEqual([]);
 });
 
-test("a gap over the end of the week is one", () => {
-  // Saturday until 22:00, Sunday from 08:00.
+test("returns a gap across the end of the week as one", () => {
+  // Covered until Saturday 22:00 and from Sunday 08:00.
   expect(
     gapLabels([turn([1, 2, 3, 4, 5], "00:00", 1_440), turn([6], "00:00", 1_320), turn([0], "08:00", 960)]),
   ).toEqual(["6 22:00 to 0 08:00"]);
 });
 
-test("turns that overlap or meet leave none between them, past midnight too", () => {
+test("leaves no gap between shifts that overlap or touch, including past midnight", () => {
   expect(
     gapLabels([turn([1], "08:00", 720), turn([1], "20:00", 720), turn([2, 3, 4, 5, 6, 0], "08:00", 1_440)]),
   ).toEqual([]);
   expect(gapLabels([turn([1], "20:00", 300)])).toEqual(["2 01:00 to 1 20:00"]);
 });
 
-test("a night belongs to both its days", () => {
+test("shows a night shift on both of its days", () => {
   const night = [turn([6], "20:00", 720)];
   expect(schedulesOnDay(night, 6)).toMatchObject([{ from: 1_200, to: 1_440 }]);
   expect(schedulesOnDay(night, 0)).toMatchObject([{ from: 0, to: 480 }]);

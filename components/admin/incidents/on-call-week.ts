@@ -2,18 +2,18 @@ import type { OnCallSchedules } from "@/lib/contracts/admin-on-call";
 
 export const onCallPath = "/api/admin/watches";
 export type OnCallSchedule = OnCallSchedules["watches"][number];
-/** A span of the week, in minutes since Sunday 00:00; one that ends after the week goes on at its beginning. */
+/** A span in minutes since Sunday 00:00. A span past the end of the week wraps to its start. */
 export type WeekSpan = { from: number; to: number };
 
 export const minutesPerDay = 1_440;
 const weekMinutes = 7 * minutesPerDay;
 
-/** "20:30" as minutes of a day. */
+/** Minutes since midnight of a time such as "20:30". */
 export const toMinuteOfDay = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
 };
-/** Minutes of the week as their day (0: Sunday) and time of day. */
+/** Day (0: Sunday) and time of day of a minute of the week. */
 export const toWeekTime = (minute: number): { day: number; time: string } => {
   const inWeek = ((minute % weekMinutes) + weekMinutes) % weekMinutes;
   const two = (n: number) => String(n).padStart(2, "0");
@@ -23,14 +23,14 @@ export const toWeekTime = (minute: number): { day: number; time: string } => {
   };
 };
 
-/** When a turn comes each week. */
+/** Spans of a shift in each week. */
 const toWeekSpans = ({ days, from, minutes }: Pick<OnCallSchedule, "days" | "from" | "minutes">): WeekSpan[] =>
   days.map((day) => {
     const start = day * minutesPerDay + toMinuteOfDay(from);
     return { from: start, to: start + minutes };
   });
 
-// Cut where the week ends, so that all lies within one.
+// Splits a span at the end of the week.
 const within = ({ from, to }: WeekSpan): WeekSpan[] =>
   to <= weekMinutes
     ? [{ from, to }]
@@ -39,7 +39,7 @@ const within = ({ from, to }: WeekSpan): WeekSpan[] =>
         { from: 0, to: to - weekMinutes },
       ];
 
-/** When nobody watches, in the order of the week; one over the end of the week is one. Null where nobody ever does. */
+/** Spans without anyone on call, in order. A gap across the end of the week is one span. Null when no shift exists. */
 export function onCallGaps(watches: readonly Pick<OnCallSchedule, "days" | "from" | "minutes">[]): WeekSpan[] | null {
   const turns = watches
     .flatMap(toWeekSpans)
@@ -60,7 +60,7 @@ export function onCallGaps(watches: readonly Pick<OnCallSchedule, "days" | "from
   return gaps;
 }
 
-/** The turns that are on at a day, with the part of the day that they take. */
+/** Shifts on a day, each with its minutes of that day. */
 export function schedulesOnDay(
   watches: readonly OnCallSchedule[],
   day: number,

@@ -19,7 +19,7 @@ import { severityBadge } from "./describe-incident";
 type Kind = "robbery" | "accident" | "other";
 type About = { driverId: string; name: string; transactionId?: string; kind?: Kind; note?: string; hint?: string };
 
-/** Opens an incident about a driver, with what is known filled in, and leads there. */
+/** Opens an incident about a driver, prefilled with the known facts, and navigates to it. */
 export function OpenIncident({ label, ...about }: About & { label?: string }) {
   const t = useTranslations(incidentDeskMessages);
   const [open, setOpen] = useState(false);

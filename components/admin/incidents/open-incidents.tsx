@@ -5,10 +5,10 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { lazyClient } from "@/components/ui/lazy-client";
 import { useOpenIncidents } from "./use-alarm";
 
-// Most days nothing is.
+// Lazy: usually no incident is open.
 const IncidentList = lazyClient(() => import("./incidents-screen").then((module) => module.IncidentList));
 
-/** What is open, above all that waits; silent when nothing is. */
+/** Open incidents above all other attention items; renders nothing without any. */
 export function OpenIncidents() {
   const t = useTranslations(adminMessages);
   const items = useOpenIncidents().data?.items ?? [];

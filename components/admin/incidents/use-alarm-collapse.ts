@@ -5,10 +5,10 @@ import type { Incident } from "@/lib/contracts/admin-incidents";
 import { alarmKey } from "./use-alarm";
 
 const letThroughMs = 1_000;
-// Less of the window than this is left: a keyboard lies over the rest.
+// A viewport shorter than the window by this many pixels means that an on-screen keyboard is open.
 const keyboardPx = 120;
 
-/** Whether the middle of what is seen of the focused element lies under this one. */
+/** Whether this element covers the middle of the visible part of the focused element. */
 function covers(own: Element): boolean {
   const focused = document.activeElement;
   if (!focused || focused === document.body || own.contains(focused)) return false;
@@ -20,8 +20,9 @@ function covers(own: Element): boolean {
 }
 
 /**
- * How the alarm leaves room to work: it folds by hand, and by itself from what has the focus, until another one comes
- * or this one gets worse. `letsThrough`: it has just come, and a press that was meant for what lies below goes there.
+ * Collapses the alarm on request, and automatically when it covers the focused element. It expands again for a new
+ * alarm or a higher severity. `letsThrough`: the alarm has just appeared, so presses aimed at the page below pass
+ * through it.
  */
 export function useAlarmCollapse(
   waiting: readonly Incident[],

@@ -12,7 +12,7 @@ const netMs = 15_000;
 const toneMs = 5_000;
 const muteMs = 2 * 60_000;
 
-/** What is open, kept fresh: told at once, and asked for where nobody told. */
+/** Open incidents: refetched on Realtime messages, and polled as a fallback. */
 export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: string | null }> {
   const list = useResource(incidentsPath, { every: netMs });
   useTopicEvents("ops", ({ event }) => {
@@ -21,26 +21,26 @@ export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: st
   return list;
 }
 
-/** What rings: open, nobody has it, and not only to be looked at; worst first, as the server says. */
+/** Incidents that ring: open without an owner, severity 1 or 2; worst first, in the server's order. */
 export const ringingIncidents = (items: readonly Incident[]): Incident[] =>
   items.filter(({ state, severity }) => state === "open" && severity <= 2);
-/** Once it gets worse it is another alarm: heard and seen again. */
+/** A higher severity is a new alarm: it rings and shows again. */
 export const alarmKey = ({ id, severity, raises }: Incident): string =>
   `${id} ${severity} ${severity === 1 ? raises : 0}`;
 
-/** `blocked`: the browser lets nothing sound yet. */
+/** `blocked`: the browser does not allow sound before a user gesture. */
 export type Alarm = {
   blocked: boolean;
   isMuted: (incident: Incident) => boolean;
   mute: (incident: Incident) => void;
 };
 
-/** Sounds every five seconds while something rings. */
+/** Plays the tone every five seconds while an incident rings. */
 export function useAlarm(items: readonly Incident[]): Alarm {
   const [muted, setMuted] = useState<Readonly<Record<string, number>>>({});
   const [blocked, setBlocked] = useState(false);
   useEffect(unlockSound, []);
-  // A mute that has run out is gone: then the tone comes back by itself.
+  // Removes expired mutes, so that the tone resumes.
   useEffect(() => {
     const ends = Object.values(muted);
     if (ends.length === 0) return;
@@ -55,7 +55,7 @@ export function useAlarm(items: readonly Incident[]): Alarm {
     };
   }, [muted]);
   const isMuted = (incident: Incident) => alarmKey(incident) in muted;
-  // What rings, by name: another one sounds at once, and a refetch of the same does not.
+  // A string, so that the effect restarts for a new alarm but not for a refetch of the same ones.
   const loud = items
     .filter((each) => !isMuted(each))
     .map(({ id, severity }) => `${id} ${severity}`)
@@ -86,7 +86,7 @@ export function useAlarm(items: readonly Incident[]): Alarm {
   };
 }
 
-/** The document's title shows these words every other second; as it was once they are null. */
+/** Flashes these words in the document title every other second; null restores the title. */
 export function useTitleFlash(words: string | null): void {
   const own = useRef("");
   useEffect(() => {
@@ -95,7 +95,7 @@ export function useTitleFlash(words: string | null): void {
     const flip = () => {
       if (document.title === words) document.title = own.current;
       else {
-        // Another page may have come meanwhile, with a title of its own.
+        // A navigation may have changed the title meanwhile.
         own.current = document.title;
         document.title = words;
       }

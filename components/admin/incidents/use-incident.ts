@@ -12,7 +12,7 @@ import type { WriteResult } from "@/components/ui/use-write";
 
 export const incidentPath = (id: string) => `/api/admin/incidents/${id}` as const;
 
-/** What follows a change of an incident: its page shows the answer, and so does every list; what failed is returned. */
+/** Applies the result of an incident's write to its page and refreshes the lists. Returns the error text, if any. */
 export function useIncidentChanged(id: string) {
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);

@@ -2,7 +2,7 @@ import { regionOf, type Locale } from "@/lib/i18n/translate";
 
 const dayMs = 86_400_000;
 
-/** A day of the provider's account, YYYY-MM-DD, in words: it is no moment, so that no zone moves it. */
+/** Formats a day of the provider's account (YYYY-MM-DD). It is a calendar day, so no time zone conversion applies. */
 export function formatAccountDay(locale: Locale, day: string): string {
   return new Intl.DateTimeFormat(regionOf[locale], {
     weekday: "short",
@@ -16,7 +16,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** A day as the address says it; null for what is none. */
+/** Parses a day from the URL; null if it is invalid. */
 export function parseDay(text: string): string | null {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : null;
 }

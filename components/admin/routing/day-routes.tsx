@@ -17,7 +17,7 @@ import { formatAccountDay } from "./account-day";
 
 const link = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 
-/** A day's routes as they were planned last: each driver with their stops in their order. */
+/** The latest planned routes of a day: each driver with their stops in order. */
 export function DayRoutes({ day: { date, plannedAt, routes }, timeZone }: { day: RoutingRoutes; timeZone: string }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();

@@ -13,7 +13,7 @@ const noDriver = {
 const describedDifference = (what: RoutingDifference["what"], more: Partial<RoutingDifference> = {}) =>
   describeDifference("en", { ...noDriver, what, ...more });
 
-test("a delivery that is over at the provider alone is told in our words, and somebody has to act", () => {
+test("labels the provider's final status in our terms and requires an action", () => {
   expect(describedDifference("status", { ours: "servicing", theirs: "success" })).toMatchObject({
     ours: "Driver Arrived",
     theirs: "Over: delivered",
@@ -25,14 +25,14 @@ test("a delivery that is over at the provider alone is told in our words, and so
   );
 });
 
-test("a provider that lags behind is being told, and nobody has to do anything", () => {
+test("requires no action when the provider only lags behind", () => {
   expect(describedDifference("status", { ours: "delivered", theirs: "on_route" })).toMatchObject({
     theirs: "On the Way",
     asks: false,
   });
 });
 
-test("fields are named in words; one without a word by its own name", () => {
+test("names fields in words, and unknown fields by their own name", () => {
   expect(describedDifference("fields", { theirs: { fields: ["location", "timeWindows", "load1"] } })).toMatchObject({
     theirs: "Different: address, time window, and load1",
     asks: false,
@@ -40,7 +40,7 @@ test("fields are named in words; one without a word by its own name", () => {
   expect(describedDifference("fields", { theirs: null }).theirs).toBe("Different: –");
 });
 
-test("two drivers are named, also when one of them is nobody we know", () => {
+test("names both drivers, including an unknown one", () => {
   expect(
     describedDifference("driver", { ours: "1", ourDriver: { id: "1", name: "Dora" }, theirDriver: null }),
   ).toMatchObject({
@@ -50,7 +50,7 @@ test("two drivers are named, also when one of them is nobody we know", () => {
   });
 });
 
-test("an order on another driver's route says to plan the day again", () => {
+test("recommends planning the day again for an order on another driver's route", () => {
   const drivers = { ourDriver: { id: "1", name: "Dora" }, theirDriver: { id: "2", name: "Eli" } };
   expect(describedDifference("route", { ours: "DRV-1", theirs: "DRV-2", ...drivers })).toMatchObject({
     ours: "Dora",
@@ -60,7 +60,7 @@ test("an order on another driver's route says to plan the day again", () => {
   });
 });
 
-test("a delivery that nobody has accepted is nobody's here, and who is on its way to it carries no cash", () => {
+test("describes an unaccepted delivery that the provider has assigned", () => {
   expect(describedDifference("driver", { theirs: "1", theirDriver: { id: "1", name: "Dora" } })).toMatchObject({
     ours: "Nobody has accepted it yet",
     theirs: "Dora",
@@ -68,7 +68,7 @@ test("a delivery that nobody has accepted is nobody's here, and who is on its wa
   });
 });
 
-test("a refusal says why, of an order or of a driver's day", () => {
+test("gives the reason of a refusal, for an order or a driver's day", () => {
   expect(describedDifference("refused", { theirs: "ERR_LOC_NOT_VALID: no such place" })).toMatchObject({
     title: "The provider refused the order",
     theirs: "ERR_LOC_NOT_VALID: no such place",
@@ -82,7 +82,7 @@ test("a refusal says why, of an order or of a driver's day", () => {
   ).toBe("The provider refused the driver's day");
 });
 
-test("an order nobody knows and one that is there twice are looked at over there", () => {
+test("describes unknown and duplicate orders at the provider", () => {
   expect(describedDifference("unknown", { transactionId: null, theirs: { id: "9f", date: "2027-01-15" } }).theirs).toBe(
     "An order of Fri, Jan 15",
   );
@@ -92,7 +92,7 @@ test("an order nobody knows and one that is there twice are looked at over there
   );
 });
 
-test("what mends itself says so", () => {
+test("requires no action for differences that are fixed automatically", () => {
   for (const what of ["missing", "unwanted"] as const)
     expect(describedDifference(what)).toMatchObject({
       asks: false,

@@ -11,7 +11,7 @@ type DifferenceDescription = {
   ours: string;
   theirs: string;
   todo: string;
-  /** Somebody has to do something. */ asks: boolean;
+  /** An administrator must act. */ asks: boolean;
 };
 type DescribedDifference = Pick<
   RoutingDifference,
@@ -27,10 +27,7 @@ function statusWord(locale: Locale, status: string): string {
   return isTransactionStatus(status) ? statusLabel(locale, { status }) : status;
 }
 
-/**
- * A difference in words: what it is, what each side says, and what to do about it. The provider's statuses are told in
- * our own.
- */
+/** Describes a difference: its title, the value on each side, and what to do. Provider statuses appear in our terms. */
 export function describeDifference(locale: Locale, difference: DescribedDifference): DifferenceDescription {
   const { what, ours, theirs } = difference;
   const t = getTranslations(locale, routingDifferencesMessages);

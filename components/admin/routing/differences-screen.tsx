@@ -20,7 +20,7 @@ import { useRoutingState } from "./use-routing-state";
 
 const pollMs = 15_000;
 
-/** Differences between our deliveries and the provider's, each with what to do about it. */
+/** Differences between our deliveries and the provider's, each with the action to take. */
 export function DifferencesScreen() {
   const t = useTranslations(routingDifferencesMessages);
   const tRouting = useTranslations(adminRoutingMessages);

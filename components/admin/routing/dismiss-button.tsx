@@ -11,7 +11,7 @@ import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Button } from "@/components/ui/button";
 import { useWrite } from "@/components/ui/use-write";
 
-/** Leaves a difference as it is: asks for the reason, which goes on record. */
+/** Dismisses a difference without a fix. The required reason is recorded. */
 export function DismissButton({
   difference: { id, subject },
   onDone,

@@ -1,4 +1,4 @@
-// The calls that we make of the provider have words for dispatchers, in both languages.
+// Every provider call in the code must have a label in both languages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
@@ -11,10 +11,10 @@ const calls = new Set(
     .map(([, name]) => name ?? ""),
 );
 
-test.each([...calls])("%s has words", (call) => {
+test.each([...calls])("%s has a label", (call) => {
   for (const words of [adminRoutingMessages.en, adminRoutingMessages.es]) expect(words).toHaveProperty(`call_${call}`);
 });
 
-test("and there are such calls", () => {
+test("finds provider calls in the code", () => {
   expect(calls.size).toBeGreaterThan(10);
 });

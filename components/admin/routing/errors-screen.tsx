@@ -25,7 +25,7 @@ import { useWrite } from "@/components/ui/use-write";
 
 const pollMs = 15_000;
 
-/** Failed calls to the provider: their number by kind, and each one without personal data. */
+/** Failed provider calls: their number by kind, and each one without personal data. */
 export function ErrorsScreen() {
   const t = useTranslations(adminRoutingMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -121,7 +121,7 @@ export function ErrorsScreen() {
   );
 }
 
-/** A kind of failure, and a call by what it is for; what we have no words for by its own name. */
+/** Labels of error types and provider calls; falls back to the technical name. */
 function useErrorLabels(): { typeWord: (type: string) => string; callWord: (endpoint: string) => string } {
   const t = useTranslations(adminRoutingMessages);
   const word = (key: string, name: string) => (isPlainMessage(adminRoutingMessages, key) ? t(key) : name);
@@ -164,7 +164,7 @@ function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary
   );
 }
 
-/** Says that a failed call was dealt with; it goes on record. */
+/** Marks a failed call as resolved; this is recorded. */
 function ResolveButton({ id, onDone }: { id: number; onDone: () => void }) {
   const t = useTranslations(adminRoutingMessages);
   const errorMessage = useErrorText();
@@ -197,7 +197,7 @@ function ErrorRow({
   const { locale } = useLocale();
   const { typeWord, callWord } = useErrorLabels();
   const facts = [
-    // The provider's own name of it, for whoever asks them.
+    // The technical name, for support requests to the provider.
     endpoint === null ? null : [method, endpoint].filter(Boolean).join(" "),
     code,
     statusCode === null ? null : t("httpStatus", { n: statusCode }),
@@ -212,7 +212,7 @@ function ErrorRow({
         </h3>
         <RelativeTime at={at} className="text-sm text-ink-soft" />
       </div>
-      {/* An answer without words says its status alone, and that stands below. */}
+      {/* A response without a message has only its status, which the facts below already contain. */}
       {message !== `HTTP ${statusCode}` && <p className="break-words">{message}</p>}
       {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>}
       <details className="text-sm">

@@ -38,8 +38,8 @@ const held = {
 const leftOutKeys = { orders: "leftOutOrders", drivers: "leftOutDrivers", places: "leftOutPlaces" } as const;
 
 /**
- * What came of a plan: why it failed, or whether its routes are on the phones of the provider's app. Nothing yet while
- * it runs.
+ * Outcome of a plan: why it failed, or whether its routes reached the drivers' phones through the provider's app.
+ * Null while it runs.
  */
 function planOutcome(
   locale: Locale,
@@ -56,7 +56,7 @@ function planOutcome(
     .join(" ");
 }
 
-/** The orders and drivers that the provider did not plan, by name. */
+/** Names of the orders and drivers that the provider did not plan. */
 function LeftOut({ plan: { leftOut } }: { plan: RoutingPlan }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
@@ -71,7 +71,7 @@ function LeftOut({ plan: { leftOut } }: { plan: RoutingPlan }) {
   );
 }
 
-/** A plan that was made or tried; pressed, it shows its day's routes. */
+/** A planning request. Pressing it shows the routes of its day. */
 export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current: boolean; onShow: () => void }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
@@ -103,7 +103,7 @@ export function PlanRow({ plan, current, onShow }: { plan: RoutingPlan; current:
   );
 }
 
-/** How far a plan is, and the button that stops it. */
+/** Progress of a plan, with a button to stop it. */
 export function PlanProgress({
   plan: { id, progress, stopping },
   onStopped,
@@ -156,7 +156,7 @@ export function PlanProgress({
   );
 }
 
-/** Sends the routes of a planned day to the drivers' phones, once the administrator has confirmed it. */
+/** Sends the routes of a planned day to the drivers' phones, after confirmation. */
 export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: RoutingPlan; onSent: () => void }) {
   const t = useTranslations(adminRoutingMessages);
   const errorMessage = useErrorText();

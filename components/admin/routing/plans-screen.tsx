@@ -29,14 +29,14 @@ import { DayRoutes } from "./day-routes";
 import { PlanProgress, PlanRow, SendRoutes } from "./plan-row";
 import { useRoutingState } from "./use-routing-state";
 
-// While a plan runs, and when nobody tells.
+// Polling intervals while a plan runs, and otherwise.
 const runningMs = 3_000;
 const restingMs = 30_000;
-// The days that can be planned, from the account's day.
+// Days that can be planned, relative to today in the provider account's time zone.
 const earliest = -1;
 const latest = 35;
 
-/** Having a day planned, how far it is, and what came of it. */
+/** Requests a plan for a day, and shows its progress and outcome. */
 export function PlansScreen() {
   const t = useTranslations(adminRoutingMessages);
   const tCommon = useTranslations(commonMessages);
@@ -57,7 +57,7 @@ export function PlansScreen() {
   const { refresh } = routes;
   useEffect(() => {
     if (newest !== undefined) refresh();
-    // oxlint-disable-next-line react/exhaustive-deps -- a new function each render is no news
+    // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is a new function on every render
   }, [newest]);
 
   return (
@@ -151,7 +151,7 @@ type RequestPlanProps = {
   onAsked: () => void;
 };
 
-/** The day, and the button that has it planned; a day that has been asks once more, for its routes are made anew. */
+/** Day and plan button. For a day that has a plan, it asks for confirmation, because the routes are replaced. */
 function RequestPlanForm({ state, date, isPlanned, isRunning, onDay, onAsked }: RequestPlanProps) {
   const t = useTranslations(adminRoutingMessages);
   const tAdmin = useTranslations(adminMessages);

@@ -21,7 +21,7 @@ const pages = [
   { key: "errors", href: "/admin/routing/errors" },
 ] as const;
 
-/** The room of the routing provider: whether it is there at all, and the pages. */
+/** Layout of the provider section: its connection state and its pages. */
 export function RoutingFrame({ children }: { children: ReactNode }) {
   const t = useTranslations(adminRoutingMessages);
   const pathname = usePathname();
@@ -62,7 +62,7 @@ export function RoutingFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether there is a provider and whether it answers, in plain words. */
+/** Whether a provider is configured and whether it responds. */
 function Standing({ state: { enabled, provider, orders } }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
   const { locale } = useLocale();
@@ -97,7 +97,7 @@ function Standing({ state: { enabled, provider, orders } }: { state: RoutingStat
       </Notice>
     );
   const heard = provider.heardAt === null ? null : Date.parse(provider.heardAt);
-  // Not live: how long ago it was heard is nothing to read out each minute.
+  // Not a live region: the age of the last response would be announced every minute.
   return (
     <Notice tone="plain" icon={DoneIcon}>
       <span className="font-semibold">{t("upTitle")}.</span>{" "}

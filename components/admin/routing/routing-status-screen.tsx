@@ -23,7 +23,10 @@ import { formatAccountDay } from "./account-day";
 import { CompareButton } from "./compare-button";
 import { useRoutingState } from "./use-routing-state";
 
-/** What the provider was told, what waits, what was read of it, and asking it. */
+/**
+ * State of the provider sync: orders sent and waiting, planned days, reconciliation, provider updates and account
+ * setup.
+ */
 export function RoutingStatusScreen() {
   const t = useTranslations(adminRoutingMessages);
   const tCommon = useTranslations(commonMessages);
@@ -77,7 +80,7 @@ function Part({
 
 const linked = "-my-2 inline-flex min-h-tap items-center underline underline-offset-4";
 
-/** The counts of what was told; those that somebody should look at lead there. */
+/** Counts of synced orders. Counts that need attention link to their details. */
 function SyncedOrders({
   of: { held, waiting, refused, failed, untold },
   since,
@@ -220,7 +223,7 @@ function Comparison({ state, onAsked }: { state: RoutingState; onAsked: () => vo
   );
 }
 
-/** What the operator has to create in the provider's account, and whether the account has it. */
+/** Prerequisites in the provider's account, and whether they are met. */
 function Setup({ state: { demands, reconciled, mode } }: { state: RoutingState }) {
   const t = useTranslations(adminRoutingMessages);
   const unmarked = reconciled?.unmarked ?? 0;

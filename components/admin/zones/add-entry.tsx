@@ -16,18 +16,18 @@ const standard = 5;
 type AddEntryProps<Path extends string> = {
   label: string;
   hint: string;
-  /** What is said when nothing is chosen. */
+  /** Error shown when nothing is selected. */
   choose: string;
-  /** How many were found, in words. */
+  /** Announces the number of search results. */
   found: (count: number) => string;
   pathOf: (q: string) => Path & PathOf<"GET", Path>;
   optionOf: (item: ItemOf<Path>) => ComboboxOption;
   busy: boolean;
-  /** True when it was done: the fields are empty again. */
+  /** Resolves to true on success; the fields are then cleared. */
   onAdd: (key: string, label: string, priority: number) => Promise<boolean>;
 };
 
-/** Finds somebody or something by words, and adds it with a priority. */
+/** Searches for an entry and adds it with a priority. */
 export function AddEntry<const Path extends string>({
   label,
   hint,

@@ -13,7 +13,7 @@ type CircleFieldsProps = {
   dispatch: Dispatch<DrawAction>;
 };
 
-/** A circle by its numbers. */
+/** Coordinates and radius of a circle as input fields. */
 export function CircleFields({ shape: { center, radius, unit }, problem, dispatch }: CircleFieldsProps) {
   const t = useTranslations(adminZonesMessages);
   return (
@@ -67,7 +67,7 @@ type PlaceInputsProps = {
   onChange: (at: CoordinateText, axis: "lat" | "lng") => void;
 };
 
-/** Two numbers of a place; both at once pasted into the first fill both. */
+/** Latitude and longitude. Pasting a coordinate pair into the first field fills both. */
 export function CoordinateInputs({ at, latitude, longitude, hideLabels, problems, onChange }: PlaceInputsProps) {
   const look = {
     inputMode: "text",

@@ -7,7 +7,7 @@ import { cx } from "@/components/ui/class-names";
 import { CheckIcon } from "@/components/ui/icons";
 import { zoneColors } from "./zone-colors";
 
-/** A zone's colour: eight by name, or any other. */
+/** A zone's colour: eight presets, or any other colour. */
 export function ColorChoice({
   value,
   error,

@@ -14,7 +14,7 @@ const firstShown = 30;
 
 type CornerListProps = { draft: ZoneDraft; problem: (place: string) => string | null; dispatch: Dispatch<DrawAction> };
 
-/** A polygon by its numbers: every corner can be typed, added and removed without a map. */
+/** The corners of a polygon as input fields: each one can be edited, added and removed without the map. */
 export function CornerList({ draft, problem, dispatch }: CornerListProps) {
   const t = useTranslations(adminZonesMessages);
   const {
@@ -28,8 +28,8 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
   const shown = all || at >= firstShown ? corners : corners.slice(0, firstShown);
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<"input" | "button" | null>(null);
-  // What is chosen on the map is in sight here, too, as far as the list itself can scroll; what comes or goes here
-  // keeps the focus.
+  // Scrolls the corner selected on the map into view within the list. A corner added or removed here keeps the focus
+  // in the list.
   useEffect(() => {
     const row = selected === null ? null : list.current?.querySelector<HTMLElement>(`[data-corner="${selected}"]`);
     if (row && list.current && !row.contains(document.activeElement))
@@ -37,7 +37,7 @@ export function CornerList({ draft, problem, dispatch }: CornerListProps) {
     if (focus.current) row?.querySelector<HTMLElement>(focus.current)?.focus({ preventScroll: true });
     focus.current = null;
   }, [selected, corners.length]);
-  // Between the chosen one and the next, where that is a place; else an empty one at the end.
+  // A new corner goes between the selected one and the next; without a selection, at the end and empty.
   const after = draft.closed ? corners[at] : undefined;
   const wrong = problem(`ring.${ring}`);
   const name = (n: number) => (n === 0 ? t("outline") : t("hole", { n }));

@@ -15,7 +15,7 @@ import { DeleteIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { zonePath } from "./zone-path";
 
-/** Deletes a zone, once it has been said what that means for its drivers. */
+/** Deletes a zone after a confirmation that states the effect on its drivers. */
 export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: () => void }) {
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
@@ -28,7 +28,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
   async function remove() {
     setProblem(null);
     const result = await write(zonePath(zone.id), { method: "DELETE", body: undefined });
-    // Somebody else was quicker: it is gone all the same.
+    // 404: another administrator has already deleted it.
     if (!result.ok && result.error.status !== 404) {
       setProblem(errorMessage(result.error, t("failed")));
       return;
@@ -44,7 +44,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
   function ask() {
     setProblem(null);
     setAsking(true);
-    // Who serves it may have changed since it was read.
+    // The zone's drivers may have changed since it was fetched.
     void mutate(zonePath(zone.id));
   }
   usePageActions([{ key: "delete", label: t("delete"), icon: DeleteIcon, run: ask }]);

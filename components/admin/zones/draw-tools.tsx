@@ -8,7 +8,7 @@ import { CheckIcon, DeleteIcon, PlusIcon, UndoIcon } from "@/components/ui/icons
 import type { DrawAction, ZoneDraft } from "./zone-draft";
 import { useDrawingHint } from "./zone-map";
 
-/** What the hand at the map needs besides it. */
+/** Toolbar of the drawing map. */
 export function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dispatch<DrawAction> }) {
   const t = useTranslations(adminZonesMessages);
   const hint = useDrawingHint(draft);

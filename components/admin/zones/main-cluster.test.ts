@@ -10,15 +10,15 @@ const baltimore = [
   { lat: 39.27, lng: -76.55 },
 ];
 
-test("of work in several towns the one with most of it is shown, not the country between them", () => {
+test("returns the town with most places instead of the area between towns", () => {
   expect(mainCluster([...miami, ...baltimore])).toEqual(baltimore);
 });
 
-test("work where the map has streets comes before more of it where there are none", () => {
+test("prefers places inside the map's street area, even if fewer", () => {
   expect(mainCluster([...miami, ...baltimore], [-81, 25, -80, 26])).toEqual(miami);
   expect(mainCluster(baltimore, [-81, 25, -80, 26])).toEqual(baltimore);
 });
 
-test("without work there is no town", () => {
+test("returns nothing without places", () => {
   expect(mainCluster([])).toEqual([]);
 });

@@ -3,13 +3,16 @@ import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
 /** West, south, east, north. */
 export type BoundingBox = readonly [number, number, number, number];
 
-// As far as people of one town go: what lies farther away would make streets too small to be seen.
+// Radius of a town. With places farther away in view, streets would be too small to see.
 const REACH_M = 15_000;
 
 const isIn = ({ lat, lng }: LatLng, [west, south, east, north]: BoundingBox): boolean =>
   lng > west && lng < east && lat > south && lat < north;
 
-/** Where most of these lie: those of one town, of many all over the country; within the streets that are drawn, if any. */
+/**
+ * The largest cluster of places within one town. Places within `streets`, the area that the map has streets for, have
+ * priority.
+ */
 export function mainCluster(places: readonly LatLng[], streets?: BoundingBox | null): readonly LatLng[] {
   const drawn = streets ? places.filter((place) => isIn(place, streets)) : [];
   const all = drawn.length > 0 ? drawn : places;

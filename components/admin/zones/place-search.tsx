@@ -9,7 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/combobox";
 import { PinIcon } from "@/components/ui/icons";
 
-/** An address to look at on the map, and to take for the drawing: whoever sees no map draws with it, too. */
+/**
+ * Searches for an address, shows it on the map and inserts it into the drawing. Users who cannot see the map draw
+ * with it.
+ */
 export function PlaceSearch({
   take,
   onGo,

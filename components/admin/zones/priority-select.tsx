@@ -12,7 +12,7 @@ type PrioritySelectProps = {
   onChange: (priority: number) => unknown;
 };
 
-/** 1 to 10. Shows what was chosen until it is known whether it holds. */
+/** Priority from 1 to 10. Shows the new value until the write has finished. */
 export function PrioritySelect({ label, hideLabel, value, onChange }: PrioritySelectProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   return (

@@ -10,14 +10,14 @@ import { zonePath } from "./zone-path";
 type Change = (userId: string, zoneId: string, priority: number | null, isActive?: boolean) => Promise<ApiError | null>;
 
 /**
- * One zone of one driver at a time: given, given another priority, paused or resumed, or taken (null). Their other
- * zones are not sent, so that nobody undoes what somebody else does to them. Both pages know of it at once. The error,
- * when it failed.
+ * Changes one zone of one driver: assign, set priority, pause, resume, or remove (null). The driver's other zones are
+ * not sent, so that concurrent changes to them survive. Updates the caches of both the driver's and the zone's page.
+ * Resolves to the error, or null.
  */
 export function useDriverZone(): { busy: boolean; setPriority: Change } {
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  // One after the other: what was chosen last is what holds.
+  // Writes run in sequence, so that the last selection wins.
   const last = useRef<Promise<unknown>>(Promise.resolve());
   function setPriority(...change: Parameters<Change>): Promise<ApiError | null> {
     const done = last.current.then(() => send(...change));
@@ -29,7 +29,7 @@ export function useDriverZone(): { busy: boolean; setPriority: Change } {
     const result = await (priority === null
       ? write(path, { method: "DELETE", body: undefined })
       : write(path, { method: "PUT", body: { priority, isActive } }));
-    // Whatever became of it: what is shown is what is true.
+    // Revalidate on failure too.
     await Promise.all([
       result.ok ? mutate(driverPath(userId), result.data, { revalidate: false }) : mutate(driverPath(userId)),
       mutate(zonePath(zoneId)),

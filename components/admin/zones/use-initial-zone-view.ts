@@ -16,12 +16,12 @@ const country: readonly LatLng[] = [
   { lat: 49, lng: -67 },
 ];
 const patienceMs = 5_000;
-// Streets of more than a region: their middle is no town.
+// Degrees of longitude. The middle of a wider street area is rarely in a town.
 const WIDE = 5;
 
 /**
- * Where a new zone is most likely drawn: where the work is, else at the hubs, else where the map has streets. Undefined
- * until that is known, and where the neighbours say it.
+ * The area in which a new zone is most likely drawn: the current work, else the hubs, else the map's street area.
+ * Undefined while loading, and when existing zones already determine the view.
  */
 export function useInitialZoneView(wanted: boolean, hasNeighbours: boolean): View | undefined {
   const board = useResource(wanted ? "/api/admin/board" : null);
@@ -49,7 +49,7 @@ export function useInitialZoneView(wanted: boolean, hasNeighbours: boolean): Vie
   }, [wanted, settled, board.data, hubs.data, streets, hasNeighbours]);
 }
 
-/** Where the map has streets; null where it says nothing of that, undefined until it has. */
+/** Bounding box of the map's streets; null when the map source has none, undefined while loading. */
 function useStreetBox(wanted: boolean): BoundingBox | null | undefined {
   const url = useMapStyle();
   const [box, setBox] = useState<BoundingBox | null>();

@@ -1,4 +1,4 @@
-// Eight that can be told from one another, also by people who see fewer colours, on light tiles and dark.
+// Eight colours that stay distinct with colour vision deficiency, on light and dark tiles.
 export const zoneColors = [
   { value: "#2f6f4f", name: "green" },
   { value: "#1f77b4", name: "blue" },
@@ -10,7 +10,7 @@ export const zoneColors = [
   { value: "#5f6b73", name: "grey" },
 ] as const;
 
-/** The first that no zone near by has, so that neighbours differ. */
+/** The first colour that no existing zone uses, so that neighbours differ. */
 export function pickUnusedColor(taken: readonly string[]): string {
   return (
     zoneColors.find(({ value }) => !taken.includes(value)) ??

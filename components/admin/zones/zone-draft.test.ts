@@ -14,7 +14,7 @@ import {
 } from "./zone-draft";
 import { validateZoneChanges, validateZoneDraft, toFieldErrors, type ZoneErrors } from "./zone-validation";
 
-/** English sentences by place. Each problem is as the server would name it. */
+/** English error messages by path. Also checks that each one equals the server's. */
 const sentences = (problems: ZoneErrors): Record<string, string> =>
   Object.fromEntries(
     Object.entries(problems).map(([place, problem]) => {
@@ -46,7 +46,7 @@ const zone = (more: Partial<Zone>): Zone => ({
 });
 
 describe("a circle", () => {
-  test("begins where the map is pressed, large enough to be seen, and is moved and widened by its grips", () => {
+  test("starts where the map is pressed with a visible radius; its handles move and resize it", () => {
     const pressed = after(newZoneDraft("#2f6f4f"), press(25.7612345678, -80.19));
     expect(toZoneBody(pressed)).toMatchObject({
       type: "circle",
@@ -60,7 +60,7 @@ describe("a circle", () => {
     const wider = after(pressed, { do: "reach", to: { lat: 25.7612345678 + 0.02, lng: -80.19 } });
     expect(radiusMetres(wider.shape)).toBe(2220);
   });
-  test("takes its radius in metres or kilometres, with a point or a comma", () => {
+  test("accepts a radius in metres or kilometres, with a point or a comma", () => {
     for (const [radius, unit, metres] of [
       ["750", "m", 750],
       ["2.5", "km", 2500],
@@ -77,7 +77,7 @@ describe("a circle", () => {
       parseCoordinates({ lat: "91", lng: "0" }),
     ]).toEqual([-80.19, null, null, null]);
   });
-  test("is told what is wrong with it where it is", () => {
+  test("reports each problem at its field", () => {
     expect(sentences(validateZoneDraft(newZoneDraft("#2f6f4f")))).toEqual({
       name: "Required",
       "center.lat": "Required",
@@ -99,7 +99,7 @@ describe("a circle", () => {
 });
 
 describe("a polygon", () => {
-  test("gets a corner with each press until it is closed, and no more then", () => {
+  test("gets a corner with each press until it is closed", () => {
     const open = polygon([0, 0], [0, 2], [2, 2]);
     expect([
       open.closed,
@@ -113,7 +113,7 @@ describe("a polygon", () => {
     ]);
     expect(toZoneBody(after(open, { do: "close" }, { do: "reopen" }, press(2, 0))).coordinates).toHaveLength(4);
   });
-  test("goes back step by step; a drag is one step however long it was", () => {
+  test("undoes one step at a time; a drag is one step", () => {
     const [first] = square().shape.rings[0] ?? [];
     const key = first?.key ?? 0;
     const dragged = after(
@@ -134,7 +134,7 @@ describe("a polygon", () => {
     const start = after(dragged, ...Array.from({ length: 9 }, (): DrawAction => ({ do: "undo" })));
     expect([start.shape.type, start.past]).toEqual(["circle", []]);
   });
-  test("gets a corner in the middle of a side, also across the antimeridian", () => {
+  test("inserts a corner in the middle of a side, also across the antimeridian", () => {
     const insert = (draft: ZoneDraft) => {
       const last = draft.shape.rings[0]?.at(-1);
       return after(draft, { do: "insert", after: last?.key ?? 0 }).shape.rings[0]?.at(-1);
@@ -145,7 +145,7 @@ describe("a polygon", () => {
       lng: "179",
     });
   });
-  test("is told what is wrong before it is sent, at its ring or its corner", () => {
+  test("reports problems at their ring or corner before it is sent", () => {
     const named = (draft: ZoneDraft) => after(draft, { do: "say", patch: { name: "Old Town" } });
     expect(validateZoneDraft(named(square()))).toEqual({});
     expect(validateZoneDraft(named(polygon([0, 0], [2, 2], [2, 0], [0, 2])))).toMatchObject({
@@ -162,7 +162,7 @@ describe("a polygon", () => {
       "required",
     ]);
   });
-  test("has the server's refusals at the corner or the ring they speak of", () => {
+  test("maps the server's errors to their corner or ring", () => {
     const plain = square();
     const keys = plain.shape.rings[0]?.map(({ key }) => key) ?? [];
     expect(
@@ -187,7 +187,7 @@ describe("a polygon", () => {
       ),
     ).toEqual({ [`corner.${hole[2]}.lng`]: { message: "a" }, "ring.1": { message: "b" } });
   });
-  test("may lose its hole again, and a hole nobody drew is none", () => {
+  test("can drop its hole; an empty hole is not sent", () => {
     const holed = after(square(), { do: "hole" }, press(1, 1), press(1, 1.5), press(1.5, 1.5));
     expect(toZoneBody(holed).coordinates).toHaveLength(2);
     expect(toZoneBody(after(holed, { do: "dropHole", ring: 1 })).coordinates).toHaveLength(4);
@@ -195,8 +195,8 @@ describe("a polygon", () => {
   });
 });
 
-describe("what is sent of a zone that exists", () => {
-  test("is nothing when nothing was changed, in whichever form it was drawn", () => {
+describe("changes sent for an existing zone", () => {
+  test("are null without a change, in any geometry format", () => {
     for (const more of [
       {},
       { radius: 1234.567 },
@@ -232,7 +232,7 @@ describe("what is sent of a zone that exists", () => {
       expect(toZonePatch(toZoneDraft(zone(more)), zone(more))).toEqual({});
     }
   });
-  test("may be a name alone, however large the zone is", () => {
+  test("can be only a name, even if the zone exceeds the radius limit", () => {
     const everywhere = zone({ radius: 20_040_000 });
     const renamed = after(toZoneDraft(everywhere), { do: "say", patch: { name: "The world" } });
     expect(validateZoneChanges(renamed, toZonePatch(renamed, everywhere))).toEqual({});
@@ -244,7 +244,7 @@ describe("what is sent of a zone that exists", () => {
       name: "Required",
     });
   });
-  test("is what was changed and no more", () => {
+  test("contain only changed fields", () => {
     const draft = toZoneDraft(zone({}));
     expect(toZonePatch(after(draft, { do: "say", patch: { name: " Port ", isActive: false } }), zone({}))).toEqual({
       name: "Port",

@@ -1,9 +1,9 @@
-// A zone while an administrator draws it: as it was typed, pressed and dragged, with the way back.
+// State of a zone while an administrator draws it, as typed, pressed and dragged, with an undo history.
 import type { NewZoneBody, Zone, ZonePatchBody } from "@/lib/contracts/admin-zones";
 import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
 import { zoneRings } from "@/lib/domain/geo/zone-shape";
 
-/** Coordinates as text: half typed they are no place yet. */
+/** Text, because a partly typed coordinate does not parse yet. */
 export type CoordinateText = { lat: string; lng: string };
 export type DraftCorner = CoordinateText & { key: number };
 export type DraftShape = {
@@ -18,15 +18,13 @@ export type ZoneDraft = {
   color: string;
   isActive: boolean;
   shape: DraftShape;
-  /**
-   * The ring in hand: 0 is the outline, the others are holes. While it is not closed each press adds a corner to it.
-   */
+  /** Index of the ring being edited: 0 is the outline, others are holes. While it is open, each press adds a corner. */
   ring: number;
   closed: boolean;
   selected: number | null;
-  /** Shapes before this one, the latest last. */
+  /** Undo history, latest last. */
   past: readonly { shape: DraftShape; ring: number; closed: boolean }[];
-  /** What is held: its moves are one step back. */
+  /** The dragged handle. All moves of one drag are one undo step. */
   grip: string | null;
   nextKey: number;
 };
@@ -53,10 +51,10 @@ export type DrawAction =
   | { do: "dropHole"; ring: number };
 
 const mostSteps = 100;
-// Metres. Why: whoever presses a map of the whole country means a town, not the half of it.
+// Metres. On a map of the whole country, a press means a town, not half of the country.
 const farthestFirst = 5_000;
 const nowhere: CoordinateText = { lat: "", lng: "" };
-// A tenth of a metre: finer than any finger.
+// About 0.1 metres, finer than a finger can point.
 const decimals = 6;
 
 export const toCoordinateText = ({ lat, lng }: LatLng): CoordinateText => ({
@@ -64,13 +62,13 @@ export const toCoordinateText = ({ lat, lng }: LatLng): CoordinateText => ({
   lng: String(Number(lng.toFixed(decimals))),
 });
 
-/** A number as people type it, with a point or a comma; null when it is none. */
+/** Parses a decimal with a point or a comma; null if it is not a number. */
 export function parseDecimal(text: string): number | null {
   const plain = text.trim().replace(",", ".");
   return /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain) ? Number(plain) : null;
 }
 
-/** Where a text points to; null while it is no place on the globe. */
+/** Parses coordinates; null if they are incomplete or out of range. */
 export function parseCoordinates({ lat, lng }: CoordinateText): LatLng | null {
   const [north, east] = [parseDecimal(lat), parseDecimal(lng)];
   return north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180
@@ -83,7 +81,7 @@ export function radiusMetres({ radius, unit }: Pick<DraftShape, "radius" | "unit
   return number === null ? null : Number((unit === "km" ? number * 1_000 : number).toFixed(2));
 }
 
-/** Metres as a text in the unit in which they read best. */
+/** A radius as text in its most readable unit. */
 function radiusText(metres: number): Pick<DraftShape, "radius" | "unit"> {
   return metres >= 1_000
     ? { radius: String(Number((metres / 1_000).toFixed(5))), unit: "km" }
@@ -131,7 +129,7 @@ export function toZoneDraft(zone: Zone): ZoneDraft {
   };
 }
 
-/** What is sent for a draft without problems. */
+/** Request body for a draft without problems. */
 export function toZoneBody({ name, color, isActive, shape }: ZoneDraft): NewZoneBody {
   const said = { name: name.trim(), color, isActive, type: shape.type };
   if (shape.type === "circle") return { ...said, center: parseCoordinates(shape.center), radius: radiusMetres(shape) };
@@ -141,7 +139,10 @@ export function toZoneBody({ name, color, isActive, shape }: ZoneDraft): NewZone
   return { ...said, coordinates: rings.length > 1 ? rings : (rings[0] ?? []) };
 }
 
-/** What differs from the zone as it was read: the rest stays whatever it has become meanwhile. */
+/**
+ * The fields that differ from the zone as fetched. Other fields are not sent, so that concurrent changes to them
+ * survive.
+ */
 export function toZonePatch(draft: ZoneDraft, zone: Zone): ZonePatchBody {
   const [before, after] = [toZoneBody(toZoneDraft(zone)), toZoneBody(draft)] as Record<string, unknown>[];
   if (!before || !after) return {};
@@ -161,7 +162,7 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
     ...shape,
     rings: shape.rings.map((each, n) => (n === ring ? next : each)),
   });
-  /** Another shape, with a step back to this one; moves of one grip are one step. */
+  /** Returns the draft with a new shape and an undo step. Moves of one handle share a step. */
   const to = (
     next: Partial<DraftShape>,
     { grip = null, ...more }: Partial<Pick<ZoneDraft, "grip" | "ring" | "closed" | "selected" | "nextKey">> = {},
@@ -241,7 +242,7 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
     }
     case "hole":
       return to({ rings: [...shape.rings, []] }, { ring: shape.rings.length, closed: false, selected: null });
-    // A hole nobody has begun is none.
+    // An empty hole counts as not drawn.
     case "ring":
       return { ...draft, ring: action.ring, closed: true, selected: null, grip: null };
     case "dropHole":
@@ -257,12 +258,12 @@ export function shapeCenter(one: CoordinateText | undefined, other: CoordinateTe
   return toCoordinateText({ lat: (a.lat + b.lat) / 2, lng: lng - 360 * Math.round(lng / 360) });
 }
 
-// To the metre near by, to ten metres from a kilometre on.
+// Rounds to a metre, from one kilometre on to ten metres.
 function rounded(metres: number): number {
   return Math.max(1, metres < 1_000 ? Math.round(metres) : Math.round(metres / 10) * 10);
 }
 
-// 1, 2 or 5 and noughts: what a first press makes, so large that it can be seen and held.
+// Initial radius: 1, 2 or 5 times a power of ten, large enough to see and drag.
 function handy(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(metres, 1)));
   const share = metres / power;

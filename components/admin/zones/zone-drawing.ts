@@ -5,16 +5,17 @@ import type { MapArea, MapMarker } from "@/components/map/map-types";
 import { shapeCenter, parseCoordinates, radiusMetres, type DraftCorner, type ZoneDraft } from "./zone-draft";
 import { isDrawable } from "./zone-validation";
 
-/** More corners than this cannot be held apart with a finger: one is, the one chosen in the list. */
+/**
+ * With more corners, handles would be too close for a finger: the map then shows only the handle of the selected
+ * corner.
+ */
 export const maxCornerHandles = 150;
 const mostBetween = 40;
 
 type DrawingLabels = { center: string; radius: string; corner: (n: number) => string; first: string; between: string };
 type Drawing = { areas: MapArea[]; markers: MapMarker[]; line: readonly LatLng[] };
 
-/**
- * What a draft looks like on the map: its area, what it can be held by, and the line of a shape that is not closed yet.
- */
+/** Map layers of a draft: its area, its handles, and the line of a shape that is still open. */
 export function toDrawing({ shape, ring, closed, selected, color }: ZoneDraft, words: DrawingLabels): Drawing {
   if (shape.type === "circle") {
     const [center, metres] = [parseCoordinates(shape.center), radiusMetres(shape)];
@@ -78,7 +79,7 @@ function places(corners: readonly DraftCorner[]): LatLng[] {
   return corners.flatMap((corner) => parseCoordinates(corner) ?? []);
 }
 
-/** The other zones, faint. */
+/** The other zones, drawn faintly. */
 export function toNeighbourAreas(zones: readonly Zone[], own: string | null): MapArea[] {
   return zones.flatMap((zone) => {
     const rings = zone.id === own ? [] : zoneOutline(zone);

@@ -15,10 +15,7 @@ import { AddEntry } from "./add-entry";
 import { PrioritySelect } from "./priority-select";
 import { useDriverZone } from "./use-driver-zone";
 
-/**
- * Who serves a zone, by priority, and who is paused in it: added, changed, paused, resumed and taken away one by one,
- * each at once.
- */
+/** The drivers of a zone by priority, and paused ones. Each change is saved immediately. */
 export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
@@ -31,7 +28,7 @@ export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {
     const error = await setPriority(userId, zone.id, priority, isActive);
     if (error) setProblem(errorMessage(error, t("failed")));
     else if (done) toast.success(done);
-    // The row that had the focus is gone.
+    // The removed row had the focus.
     if (!error && priority === null) document.getElementById("served-title")?.focus();
     return error === null;
   }

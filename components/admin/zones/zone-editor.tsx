@@ -35,21 +35,21 @@ import { validateZoneChanges, isIncompleteDrawing, toFieldErrors, type ZoneError
 import { zonePath, zonesPath } from "./zone-path";
 
 type ZoneEditorProps = {
-  /** Null: a new one. */
+  /** Null for a new zone. */
   zone: Zone | null;
   others: ZoneList | null;
   onSaved: (zone: Zone) => void;
-  /** What else there is to do about the zone, below its fields. */
+  /** Further actions on the zone, below its fields. */
   children?: ReactNode;
 };
 
-/** Draws a zone and writes it down: the map and the fields say the same, and either is enough. */
+/** Edits a zone on a map and in fields. Both stay in sync, and either is sufficient. */
 export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps) {
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
   const fieldText = useFieldText();
   const { busy, write } = useWrite();
-  // The zone as it was when the editing began: what somebody else changes meanwhile is not taken for ours.
+  // The zone as fetched when editing began. Diffs against it exclude concurrent changes by others.
   const [base, setBase] = useState(zone);
   const [draft, dispatch] = useReducer(zoneDraftReducer, zone, (known) =>
     known ? toZoneDraft(known) : newZoneDraft(pickUnusedColor((others?.items ?? []).map(({ color }) => color))),
@@ -98,10 +98,10 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
     onSaved(result.data);
   }
 
-  // Zones may be as wide as the world, and say little of where a new one is drawn.
+  // Existing zones can span the world, so they say little about where a new one belongs.
   const start = useInitialZoneView(zone === null, (others?.items.length ?? 0) > 0);
 
-  /** A zone pressed on a map of the whole country is too small to be seen there. */
+  /** Zooms in when the press was on a map of the whole country, where the new circle is too small to see. */
   const press: Dispatch<DrawAction> = (action) => {
     dispatch(action);
     if (action.do === "press" && draft.shape.type === "circle" && action.metresPerPixel > far)
@@ -211,7 +211,7 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
   );
 }
 
-// Metres a pixel: farther out a circle of a few kilometres is a dot.
+// Metres per pixel. From here on, a circle of a few kilometres is only a dot.
 const far = 100;
 const around = ({ lat, lng }: LatLng): LatLng[] => [
   { lat: lat - 0.06, lng: lng - 0.08 },

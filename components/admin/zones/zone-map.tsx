@@ -21,7 +21,7 @@ type ZoneMapProps = {
   describedBy: string;
 };
 
-/** Where a zone is drawn by hand: pressed, dragged, or moved with the keys. */
+/** Map for drawing a zone by press, drag or keys. */
 export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }: ZoneMapProps) {
   const t = useTranslations(adminZonesMessages);
   const styleUrl = useMapStyle();
@@ -86,7 +86,7 @@ export function ZoneMap({ draft, ownId, others, lookAt, dispatch, describedBy }:
 
 const keyOf = (id: string): number => Number(id.slice(id.indexOf("-") + 1));
 
-/** What can be done on the map now, in a sentence. */
+/** Instruction for the next possible action on the map. */
 export function useDrawingHint(draft: ZoneDraft): string {
   const t = useTranslations(adminZonesMessages);
   if (draft.shape.type === "circle") return t(parseCoordinates(draft.shape.center) ? "tellRadius" : "tellCircle");

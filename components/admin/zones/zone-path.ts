@@ -1,4 +1,4 @@
 export const zonesPath = "/api/admin/zones";
 export const zonePath = (id: string) => `${zonesPath}/${id}` as const;
-/** The other zones that lie on the map while one is drawn: the first hundred. */
+/** The other zones shown while one is drawn: the first hundred. */
 export const neighboursPath = `${zonesPath}?limit=100` as const;

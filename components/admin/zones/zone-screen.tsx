@@ -34,7 +34,7 @@ function Waiting() {
   );
 }
 
-/** A zone that does not exist yet. */
+/** Creates a zone. */
 export function NewZoneScreen() {
   const t = useTranslations(adminZonesMessages);
   const { go } = useNavigate();
@@ -48,7 +48,7 @@ export function NewZoneScreen() {
   return (
     <>
       <PageHeader title={t("newZone")} back="/admin/zones" backLabel={t("title")} />
-      {/* The others are for orientation: without them it is drawn all the same. */}
+      {/* The other zones are only for orientation: if they fail to load, the editor still opens. */}
       {others.data || others.error ? (
         <ZoneEditor zone={null} others={others.data ?? null} onSaved={created}>
           <p className="text-sm text-ink-soft">{t("saveFirst")}</p>
@@ -60,7 +60,7 @@ export function NewZoneScreen() {
   );
 }
 
-/** One zone: its shape, who serves it, and its end. */
+/** One zone: its shape, its drivers and its deletion. */
 export function ZoneScreen({ id }: { id: string }) {
   const t = useTranslations(adminZonesMessages);
   const tAdmin = useTranslations(adminMessages);

@@ -10,7 +10,7 @@ import { BareSwitch } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
 import { zonePath } from "./zone-path";
 
-/** Opens or closes a zone where it is listed: at once on the screen, and back again where the server refuses. */
+/** Opens or closes a zone in the list, as an optimistic update that reverts on an error. */
 export function ZoneSwitch({
   zone: { id, name, isActive },
   onChanged,
@@ -21,7 +21,7 @@ export function ZoneSwitch({
   const t = useTranslations(adminZonesMessages);
   const errorMessage = useErrorText();
   const { busy, write } = useWrite();
-  // Until the list is read again it says what stood before.
+  // Until the list is refetched, its item has the old state.
   const [wanted, setWanted] = useState<{ before: boolean; now: boolean } | null>(null);
   if (wanted && wanted.before !== isActive) setWanted(null);
   const shown = wanted?.before === isActive ? wanted.now : isActive;

@@ -12,8 +12,8 @@ import {
 } from "./zone-draft";
 
 /**
- * What is wrong with a draft, as the server names it, by its place on the page: `name`, `color`, `center.lat`,
- * `center.lng`, `radius`, `ring.0`, `corner.7.lat` (the corner's key).
+ * Problems of a draft by form field: `name`, `color`, `center.lat`, `center.lng`, `radius`, `ring.0`, `corner.7.lat`
+ * (the corner's key). Reasons and messages are the server's.
  */
 export type ZoneErrors = Readonly<Partial<Record<string, FieldFacts>>>;
 
@@ -28,7 +28,7 @@ const beyond = (most: number): FieldFacts => ({
   message: `Must be between -${most} and ${most}`,
 });
 
-/** What the server would refuse, told before it is asked. */
+/** Checks a draft against the server's rules before it is sent. */
 export function validateZoneDraft(draft: ZoneDraft): ZoneErrors {
   const { name, shape } = draft;
   const found: Record<string, FieldFacts> = {};
@@ -48,8 +48,8 @@ export function validateZoneDraft(draft: ZoneDraft): ZoneErrors {
 }
 
 /**
- * The same for a zone that exists, which may be larger or older than the rules: a shape that nobody touches is not
- * judged again.
+ * Validates changes to an existing zone. An unchanged shape is not checked again, because it may be larger or older
+ * than the current rules.
  */
 export function validateZoneChanges(draft: ZoneDraft, changes: ZonePatchBody | null): ZoneErrors {
   const found = validateZoneDraft(draft);
@@ -72,7 +72,7 @@ function placeProblems(text: CoordinateText, at: string, found: Record<string, F
   }
 }
 
-/** Whether a problem is only that the drawing is not finished: it is told when somebody wants to save. */
+/** Whether the problem only means that the drawing is unfinished. Such problems are shown only on saving. */
 export function isIncompleteDrawing(
   { shape, ring, closed }: ZoneDraft,
   place: string,
@@ -83,7 +83,7 @@ export function isIncompleteDrawing(
   );
 }
 
-/** A server's refusals at their places on the page. */
+/** Maps the server's field errors to form fields. */
 export function toFieldErrors(refused: readonly FieldError[], { shape }: ZoneDraft): ZoneErrors {
   const sent = shape.rings
     .map((ring, index) => ({ ring, index }))
@@ -104,7 +104,7 @@ export function toFieldErrors(refused: readonly FieldError[], { shape }: ZoneDra
   );
 }
 
-/** Whether a ring can be shown as an area. */
+/** Whether a ring can be drawn as an area. */
 export function isDrawable(ring: readonly CoordinateText[]): boolean {
   return ring.length > 2 && ring.every((corner) => parseCoordinates(corner) !== null);
 }

@@ -18,7 +18,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { zonesPath } from "./zone-path";
 import { ZoneSwitch } from "./zone-switch";
 
-/** Every zone by name, with its drivers. */
+/** All zones by name, with their drivers. */
 export function ZonesScreen() {
   const t = useTranslations(adminZonesMessages);
   const tAdmin = useTranslations(adminMessages);
@@ -32,7 +32,7 @@ export function ZonesScreen() {
   );
   return (
     <>
-      {/* Where there is none yet, the empty page asks for the first. */}
+      {/* Without any zone, the empty state has the create button. */}
       <PageHeader title={t("title")} aside={q === "" && list.data?.items.length === 0 ? undefined : create} />
       <div className="flex flex-col gap-4 pt-2">
         <ButtonLink href="/admin/match" icon={UsersIcon} className="self-start">
@@ -157,7 +157,7 @@ export function ZoneStateBadge({ isActive }: { isActive: boolean }) {
   );
 }
 
-// The first by priority, with the number that a driver is asked by, and how many there are besides.
+// The first drivers with their priority, and the number of further ones.
 function Drivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
   const t = useTranslations(adminZonesMessages);
   if (driverCount === 0) return <span className="text-ink-soft">{t("noDrivers")}</span>;
