@@ -112,10 +112,10 @@ begin
 end $$;
 
 -- schemas/deliveries/base/listing.sql
--- What lists of deliveries are sorted and chosen by besides their columns. Why immutable: indexes stand on them.
+-- Sort keys and filters of delivery lists that are not columns. Immutable, because indexes use them.
 
--- status_stage: how far a delivery is, from asked for to over: lib/domain/transaction/transaction-status.ts has the
--- same order.
+-- status_stage: the position of a status from requested to ended; the same order as
+-- lib/domain/transaction/transaction-status.ts.
 create function private.status_stage(p_status text) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -123,23 +123,23 @@ begin
                               'delivered', 'cancelled', 'failed', 'refunded'], p_status);
 end $$;
 
--- due_at: when a delivery is for: its preferred time, or at once.
+-- due_at: when the delivery is wanted: the start of its preferred time, otherwise its creation.
 create function private.due_at(p_wanted_from timestamptz, p_created_at timestamptz) returns timestamptz
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return coalesce(p_wanted_from, p_created_at);
 end $$;
 
--- is_payment_reversal: a step by which a payment, or the fee, is gone that had been there.
+-- is_payment_reversal: whether the action reverses a payment or a fee that was received.
 create function private.is_payment_reversal(p_action text) returns boolean
 language sql immutable return p_action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back');
 
 -- schemas/deliveries/base/preferred_times.sql
--- Preferred times: a sender says between which times of day the cash should arrive. The times are those of the
--- service's own clock; which day they mean is decided here, once, as moments. lib/domain/transaction/preferred-time.ts
--- predicts it for the sender's form.
+-- Preferred times: the times of day between which the sender wants the cash to arrive, in the service's time zone. The
+-- day is resolved once, here, and stored as timestamps. lib/domain/transaction/preferred-time.ts predicts it for the
+-- sender's form.
 
--- time_zone: the zone of the service's clock.
+-- time_zone: the service's time zone.
 create function private.time_zone() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1148,19 +1148,19 @@ create table public.transactions (
   receiver_id uuid not null references auth.users (id),
   driver_id uuid references public.driver_profiles (user_id),
   transaction_type text not null default 'cash_delivery' check (transaction_type in ('cash_delivery', 'delivery', 'pickup')),
-  -- TXN- plus the first eight characters of the id: what people and the routing provider call it.
+  -- TXN- plus the first eight characters of the id: the number that people and the routing provider use.
   order_no text generated always as ('TXN-' || upper(left(id::text, 8))) stored,
   amount numeric(12, 2) not null check (amount > 0),
-  -- What the payment step asks for; nothing where it is 0. Null where it was never named.
+  -- The fee that the payment step charges; 0 charges nothing, null means that no fee was set.
   fee numeric(12, 2) check (fee >= 0),
-  -- Where the cash comes from: the sender gives it to the driver, or has paid for it and a hub gives it.
+  -- Source of the cash: the sender hands it to the driver, or the sender has prepaid it and a hub hands it out.
   funding text not null default 'sender_cash' check (funding in ('sender_cash', 'prefunded')),
-  -- The hub whose safe it comes from; the pickup's address and place are that hub's.
+  -- The hub with the cash; the pickup's address and coordinates are those of the hub.
   hub_id uuid references public.hubs (id),
   status text not null default 'pending',
   delivery_address text not null check (length(delivery_address) between 1 and 500),
   pickup_address text not null check (length(pickup_address) between 1 and 500),
-  -- Apartment, floor, suite: apart from the address, so that whoever stands before the house sees it.
+  -- Apartment, floor or suite: separate from the address, so that the driver at the house sees it.
   delivery_unit text check (length(delivery_unit) <= 40),
   pickup_unit text check (length(pickup_unit) <= 40),
   delivery_latitude double precision not null check (delivery_latitude between -90 and 90),
@@ -1174,31 +1174,33 @@ create table public.transactions (
   receiver_name text not null,
   -- {description, location_name, special_instructions, estimated_duration, urgent, delivery_location{lat,lng}}
   package_details jsonb not null default '{}',
-  -- For the sender and the receiver, never for the driver: apart, so that no row or view carries it to them.
+  -- For the sender and the receiver, never for the driver: a separate column, so that no driver row or view contains
+  -- it.
   notes text check (length(notes) <= 1000),
   urgent boolean not null default false,
-  -- When the sender would like it: times of day on the service's clock, and the moments that they mean.
+  -- The sender's preferred time: times of day in the service's time zone, and the timestamps that they resolve to.
   preferred_from time,
   preferred_to time,
   wanted_from timestamptz,
   wanted_to timestamptz,
-  -- The latest step that let it go on: requested, changed in amount or time, accepted, paid, released from a review.
+  -- The latest step that allowed it to proceed: requested, amount or time changed, accepted, paid, released from a
+  -- review.
   allowed_at timestamptz not null default now(),
   -- The amount counts against the limits of its sender and receiver on the business day of this moment: the day for
   -- which it is wanted, or the day of the latest step where that is later.
   counts_at timestamptz generated always as (greatest(allowed_at, wanted_from)) stored,
-  -- Holds the id of the code row, never the code: the receiver alone reads that.
+  -- The id of the code row, never the code: only the receiver reads the code.
   qr_code text,
   qr_expires_at timestamptz,
   optimo_route_order_id text,
   accepted_via text,
-  -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
+  -- Why it ended: a person's text, or the code of an automatic cause, which is translated when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
   reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'rejected_not_expected', 'rejected_wrong_amount',
     'rejected_not_there', 'rejected_unknown_sender', 'nobody_accepted', 'nobody_paid', 'payment_failed', 'sums_differ', 'no_answer', 'not_carried', 'robbed')),
-  -- Money came in for a delivery that will not happen; null once it went back.
+  -- Set when money was received for a delivery that will not happen; null after the refund.
   refund_due_at timestamptz,
-  -- When an administrator had everything about the people erased; the money's record stays.
+  -- When an administrator had all personal data erased; the financial record stays.
   redacted_at timestamptz,
   client_action_id uuid,
   created_at timestamptz not null default now(),
@@ -1222,52 +1224,53 @@ create table public.transactions (
      'delivered', 'cancelled', 'failed', 'refunded'))
 );
 
--- Why with a condition that always holds: a whole unique index over a computed column would make every update of a
--- delivery lock as if its key changed, and wait for whoever writes a row that refers to it.
+-- Partial with a condition that is always true: Postgres treats a full unique index on a generated column as a key
+-- that every update changes, so each update would take FOR UPDATE and wait for transactions that insert referencing
+-- rows.
 create unique index transactions_order_no_unique on public.transactions (order_no) where order_no is not null;
 
--- Why: a phone that asks twice for the same delivery gets the first one.
+-- A phone that sends the same request twice gets the first delivery.
 create unique index transactions_client_action_unique on public.transactions (user_id, client_action_id) where client_action_id is not null;
 
--- Why: one driver carries one delivery at a time, whatever the code above says.
+-- Guarantees that a driver has one delivery at a time, independent of the functions.
 create unique index transactions_one_active_per_driver on public.transactions (driver_id)
   where status in ('assigned', 'in_transit', 'servicing');
 
--- The limits of a day read one person's deliveries of that day, however many the person has.
+-- Daily limits read one person's deliveries of one day, however many the person has.
 create index transactions_sender_counts on public.transactions (user_id, counts_at);
 
 create index transactions_receiver_counts on public.transactions (receiver_id, counts_at);
 
--- What has gone between two people.
+-- Deliveries between two people.
 create index transactions_pair on public.transactions (user_id, receiver_id, created_at desc);
 
 create index transactions_sender on public.transactions (user_id, created_at desc, id desc);
 
 create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
 
--- Why beside those: what goes on is found at once by somebody who has a hundred thousand behind them.
+-- In addition to the full indexes, so that a user with a hundred thousand ended deliveries finds the open ones fast.
 create index transactions_sender_open on public.transactions (user_id, created_at desc, id desc)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 
 create index transactions_receiver_open on public.transactions (receiver_id, created_at desc, id desc)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 
--- What is to be drawn from which safe; and whose row a hub's is.
+-- Cash to hand out from each hub's safe, and the access check for a hub's staff.
 create index transactions_hub on public.transactions (hub_id, status) where hub_id is not null;
 
 create index transactions_driver on public.transactions (driver_id, created_at desc, id desc) where driver_id is not null;
 
 create index transactions_newest on public.transactions (created_at desc, id desc) include (user_id);
 
--- The console's list in its other orders, each read from either end.
+-- The other sort orders of the console's list, readable in both directions.
 create index transactions_by_amount on public.transactions (amount, id);
 
 create index transactions_by_due on public.transactions (private.due_at(wanted_from, created_at), id);
 
 create index transactions_by_stage on public.transactions (private.status_stage(status), created_at, id);
 
--- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found
--- by its index too.
+-- The text that the admin console searches. One text with a leading space, so that the trigram index also finds the
+-- beginnings of words.
 create index transactions_searched on public.transactions using gin (private.search_text(
   order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
 
@@ -1276,10 +1279,10 @@ create index transactions_open on public.transactions (status, updated_at)
 
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
 
--- Why: the provider's events may name an order by its own id alone.
+-- The provider's events may name an order only by the provider's id.
 create index transactions_provider_order on public.transactions (optimo_route_order_id) where optimo_route_order_id is not null;
 
--- Why: the overview counts a day's, and the same day's a week before.
+-- The overview counts the deliveries of one day and of the same day a week before.
 create index transactions_delivered on public.transactions (completed_at) where status = 'delivered';
 
 create index transactions_assigned on public.transactions (assigned_at) where assigned_at is not null;
@@ -1291,15 +1294,16 @@ create trigger transactions_touch before update on public.transactions
 
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
--- The notes are not the driver's, what the sender pays is theirs alone, and a row cannot say so: functions say it.
+-- Excluded columns: the notes are hidden from the driver, and the fee is visible only to the sender. Column grants
+-- cannot differ per row, so functions return them.
 grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, funding, hub_id, status, delivery_address, pickup_address, delivery_unit, pickup_unit,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
   client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_authenticated;
 
--- Deliveries: sender, receiver, administrators; the driver while the delivery or its cash is in their
--- hands and no longer.
+-- Readers of a delivery: sender, receiver and administrators; its driver only while they have the delivery or its cash
+-- in hand.
 create policy parties_driver_admin on public.transactions for select to handover_authenticated
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
@@ -1502,15 +1506,14 @@ create table public.transaction_status_updates (
 
 create index transaction_status_updates_by_transaction_id on public.transaction_status_updates (transaction_id, id);
 
--- What came back of payments, to be found among all that ever happened.
+-- Finds reversed payments among all updates.
 create index transaction_status_updates_payment_gone on public.transaction_status_updates (transaction_id)
   where private.is_payment_reversal(action);
 
 alter table public.transaction_status_updates enable row level security;
 revoke all on public.transaction_status_updates from public, anon, authenticated, service_role;
--- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a
--- step's record says besides, such as where the driver stood and why, is for administrators, and they ask a function
--- for it.
+-- A user may read the history of each delivery that they may read: the inner query runs under the delivery's own
+-- policy. Metadata, such as the driver's position and reason, is for administrators, who read it through a function.
 grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to handover_authenticated;
 
 create policy as_its_transaction on public.transaction_status_updates for select to handover_authenticated
@@ -1934,18 +1937,19 @@ create index delegates_idle on private.delegates (named_at) where took_at is nul
 alter table private.delegates enable row level security;
 
 -- schemas/deliveries/tables/time_proposals.sql
--- time_proposals: when a receiver would rather have it, for the sender to agree to: one open at a time. Gone with the
--- delivery, or after the usual while: what was agreed stands on the delivery and its record.
+-- time_proposals: another time that the receiver proposes and the sender may accept; at most one open per delivery.
+-- Deleted with the delivery or after the retention period: an accepted time is stored on the delivery and in its
+-- history.
 create table private.time_proposals (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
-  -- The window as it was proposed, on the service's clock, and the moments that it means.
+  -- The proposed window in the service's time zone, and its start and end as timestamps.
   day date not null,
   preferred_from time not null,
   preferred_to time not null check (preferred_to > preferred_from),
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
-  -- Withdrawn: another came instead of it, or a driver.
+  -- Withdrawn: replaced by another proposal, or a driver has accepted the delivery.
   state text not null default 'open' check (state in ('open', 'accepted', 'declined', 'withdrawn')),
   proposed_at timestamptz not null default clock_timestamp(),
   answered_at timestamptz,
@@ -1954,10 +1958,10 @@ create table private.time_proposals (
 
 create unique index time_proposals_one on private.time_proposals (transaction_id) where state = 'open';
 
--- The latest of a delivery.
+-- Serves the latest proposal of a delivery.
 create index time_proposals_by_transaction_id on private.time_proposals (transaction_id, proposed_at desc);
 
--- What is cleaned up.
+-- Serves the cleanup.
 create index time_proposals_age on private.time_proposals (proposed_at);
 
 alter table private.time_proposals enable row level security;
@@ -3435,21 +3439,21 @@ create trigger delivery_notes_no_delete before delete or truncate on private.del
   for each statement execute function private.prevent_record_change();
 
 -- schemas/safety/tables/incidents.sql
--- incidents: somebody may be in danger. `person_id` is who; one incident of theirs is open at a time, of a sender or a
--- receiver one for each driver, and whatever else is heard of them joins it. `severity` 1 is worst; `alarmed_at` begins
--- the alarm's clock, anew when it gets worse.
+-- incidents: `person_id` may be in danger. A driver has at most one open incident; a sender or a receiver has one for
+-- each driver. Later reports about the person join the open incident. `severity`: 1 is worst. `alarmed_at`: start of
+-- the alarm's schedule; reset when the severity rises.
 create table private.incidents (
   id uuid primary key default gen_random_uuid(),
   no bigint generated always as identity unique,
   kind text not null check (kind in ('sos', 'duress', 'check_in', 'something_wrong', 'robbery', 'accident', 'other')),
   severity int not null check (severity between 1 and 3),
   person_id uuid not null references auth.users (id),
-  -- Whose way is kept.
+  -- The driver: their positions are stored with the incident.
   driver_id uuid references public.driver_profiles (user_id),
   transaction_id uuid references public.transactions (id),
   raised_by uuid,
   raised_as text not null check (raised_as in ('driver', 'sender', 'receiver', 'admin', 'system')),
-  -- When it was, as the phone says, and when we heard of it, for the first and for the last time.
+  -- happened_at: by the phone's clock. opened_at and last_at: when the server received the first and the last report.
   happened_at timestamptz not null,
   opened_at timestamptz not null default clock_timestamp(),
   last_at timestamptz not null default clock_timestamp(),
@@ -3464,7 +3468,7 @@ create table private.incidents (
   taken_at timestamptz,
   closed_at timestamptz,
   closed_by uuid,
-  -- The second administrator, where there was one.
+  -- The second administrator, if closing took two.
   approved_by uuid,
   outcome text check (outcome in ('safe', 'helped', 'robbed', 'false_alarm', 'other')),
   reason text check (length(btrim(reason)) between 1 and 500),
@@ -3477,7 +3481,7 @@ alter table private.incidents enable row level security;
 
 create unique index incidents_open on private.incidents (person_id, coalesce(driver_id, person_id)) where closed_at is null;
 
--- Why: each press of an SOS asks whether the desk has closed it already.
+-- Each SOS press checks whether its incident is closed already.
 create index incidents_by_person_id on private.incidents (person_id);
 
 create index incidents_by_driver_id on private.incidents (driver_id, opened_at) where driver_id is not null;
@@ -3485,7 +3489,7 @@ create index incidents_by_driver_id on private.incidents (driver_id, opened_at) 
 create index incidents_by_transaction_id on private.incidents (transaction_id) where transaction_id is not null;
 
 -- schemas/safety/tables/incident_entries.sql
--- incident_entries: what happened in an incident and what was said and done, in order. Never changed, never deleted.
+-- incident_entries: the immutable record of an incident: events, messages and actions in order.
 create table private.incident_entries (
   id bigint generated always as identity primary key,
   incident_id uuid not null references private.incidents (id),
@@ -3502,7 +3506,8 @@ alter table private.incident_entries enable row level security;
 create index incident_entries_by_incident_id on private.incident_entries (incident_id, id);
 
 -- schemas/safety/tables/incident_positions.sql
--- incident_positions: the driver's way around an incident, kept apart from the days that are dropped.
+-- incident_positions: the driver's positions around an incident, copied because the daily partitions of positions are
+-- dropped.
 create table private.incident_positions (
   incident_id uuid not null references private.incidents (id),
   at timestamptz not null,
@@ -3517,7 +3522,8 @@ create table private.incident_positions (
 alter table private.incident_positions enable row level security;
 
 -- schemas/safety/tables/incident_alarms.sql
--- incident_alarms: whom an incident was told, by which channel, and what became of it. Neither number nor words.
+-- incident_alarms: which administrators an incident's alarm addressed, by which channel, and with which result.
+-- Contains neither phone numbers nor message texts.
 create table private.incident_alarms (
   id uuid primary key default gen_random_uuid(),
   incident_id uuid not null references private.incidents (id),
@@ -3533,13 +3539,12 @@ create table private.incident_alarms (
 
 alter table private.incident_alarms enable row level security;
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when an administrator's account is deleted.
 create index incident_alarms_by_admin_id on private.incident_alarms (admin_id);
 
 -- schemas/safety/tables/on_call_schedules.sql
--- on_call_schedules: when which administrator watches over incidents: on these days of the week (0: Sunday) from this
--- time of day on, in the service's time zone, for so many minutes, past midnight too. Those of the lowest rank are told
--- first.
+-- on_call_schedules: weekly on-call shifts of administrators: the days (0: Sunday), the start in the service's time
+-- zone, and the length in minutes, which may pass midnight. The alarm notifies the lowest rank first.
 create table private.on_call_schedules (
   id uuid primary key default gen_random_uuid(),
   admin_id uuid not null references private.admins (user_id) on delete cascade,
@@ -3556,8 +3561,8 @@ alter table private.on_call_schedules enable row level security;
 create index on_call_schedules_by_admin_id on private.on_call_schedules (admin_id);
 
 -- schemas/safety/tables/sos_tokens.sql
--- sos_tokens: what a driver's phone keeps so that its SOS is heard after the session ended. Good for that alone. Only
--- the hash is here.
+-- sos_tokens: a token on a driver's phone that lets its SOS through after the session has ended, and nothing else.
+-- Only the hash is stored.
 create table private.sos_tokens (
   token_hash text primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -3571,7 +3576,7 @@ alter table private.sos_tokens enable row level security;
 create index sos_tokens_by_driver_id on private.sos_tokens (driver_id, made_at desc);
 
 -- schemas/safety/tables/offer_freezes.sql
--- offer_freezes: drivers whom an incident's desk lets get no offers. Each incident has its own, and frees its own.
+-- offer_freezes: drivers that get no offers because of an incident. Each incident places and lifts its own freeze.
 create table private.offer_freezes (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   incident_id uuid not null references private.incidents (id),
@@ -3582,12 +3587,12 @@ create table private.offer_freezes (
 
 alter table private.offer_freezes enable row level security;
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when an incident is deleted.
 create index offer_freezes_by_incident_id on private.offer_freezes (incident_id);
 
 -- schemas/safety/tables/cash_holds.sql
--- cash_holds: cash that an incident's desk lets nobody hand over, refund or write off. Each incident has its own, and
--- frees its own.
+-- cash_holds: cash that operations have blocked during an incident: it cannot be handed over, refunded or written off.
+-- Each incident places and lifts its own hold.
 create table private.cash_holds (
   id uuid primary key default gen_random_uuid(),
   incident_id uuid not null references private.incidents (id),
@@ -3606,8 +3611,8 @@ create unique index cash_holds_one on private.cash_holds (transaction_id, incide
 create index cash_holds_by_incident_id on private.cash_holds (incident_id);
 
 -- schemas/safety/tables/duress_endings.sql
--- duress_endings: the two characters that a receiver has chosen. Their code with these at its end is typed when they
--- are forced: it completes the delivery as the plain one does, and calls for help.
+-- duress_endings: two characters that a receiver has chosen. The receiver types their code with this ending when they
+-- are forced to confirm: it completes the delivery like the plain code, and calls for help.
 create table private.duress_endings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   ending text not null check (ending ~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$'),
@@ -3617,7 +3622,7 @@ create table private.duress_endings (
 alter table private.duress_endings enable row level security;
 
 -- schemas/safety/tables/handover_codes.sql
--- handover_codes: what was typed at a handover, until it was looked at a moment later, whichever code it was.
+-- handover_codes: the code that was typed at a handover, plain or duress, until a job checks it moments later.
 create table private.handover_codes (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
   typed text not null,
@@ -3627,38 +3632,38 @@ create table private.handover_codes (
 alter table private.handover_codes enable row level security;
 
 -- schemas/safety/tables/check_ins.sql
--- check_ins: drivers who were asked whether all is right, by which rule, and what became of it. `stop`: what they were
--- on their way to, 'drop_off', 'pickup', or the leg by which the cash goes back.
+-- check_ins: safety questions ("Are you OK?") sent to drivers, with the rule that triggered them and the result.
+-- `stop`: where the driver was heading: 'drop_off', 'pickup', or the id of the leg that returns the cash.
 create table private.check_ins (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   stop text not null,
   rule text not null check (rule in ('standing', 'away', 'late', 'silent')),
-  -- 'asked' by push, then 'texted'; 'escalated' to an incident, or 'unanswered' where silence was all there was;
-  -- 'over': no cash was held any more.
+  -- 'asked' by push, then 'texted'. 'escalated': became an incident. 'unanswered': the only sign was a silent phone.
+  -- 'over': the driver holds no cash any more.
   state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'over')),
   asked_at timestamptz not null default clock_timestamp(),
-  -- When the next step is due; the last one's time where none is.
+  -- When the next step is due; the time of the last step if none is left.
   next_at timestamptz not null,
-  -- When nobody will have answered.
+  -- When the check-in counts as unanswered.
   ends_at timestamptz not null,
   answer text check (answer in ('fine', 'standing', 'help')),
   answered_at timestamptz,
   incident_id uuid references private.incidents (id),
   constraint check_ins_answered_at_set check ((answer is null) = (answered_at is null)),
   constraint check_ins_escalated_requires_incident check (state <> 'escalated' or incident_id is not null),
-  -- Why: nobody is asked twice for one stop by the same rule, whatever sweeps at the same moment.
+  -- One check-in per stop and rule, even if two sweeps run concurrently.
   constraint check_ins_once unique (driver_id, transaction_id, stop, rule)
 );
 
--- Why: a driver is asked one thing at a time.
+-- A driver has at most one open check-in.
 create unique index check_ins_one_open on private.check_ins (driver_id) where state in ('asked', 'texted');
 
--- Why: each sweep asks who has answered lately.
+-- Each sweep reads which drivers have answered recently.
 create index check_ins_answered on private.check_ins (driver_id, answered_at desc) where answered_at is not null;
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serve the foreign-key lookups when a referenced row is deleted.
 create index check_ins_by_transaction on private.check_ins (transaction_id);
 
 create index check_ins_by_incident_id on private.check_ins (incident_id) where incident_id is not null;
@@ -3668,8 +3673,8 @@ create index check_ins_newest on private.check_ins (asked_at);
 alter table private.check_ins enable row level security;
 
 -- schemas/safety/tables/standing_pauses.sql
--- standing_pauses: drivers who have said that they are fine where they stand, and until when nobody asks them why they
--- stand.
+-- standing_pauses: drivers who have reported that they are fine where they are. Until `until`, no check-in questions
+-- why they do not move.
 create table private.standing_pauses (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   until timestamptz not null
@@ -3678,23 +3683,24 @@ create table private.standing_pauses (
 alter table private.standing_pauses enable row level security;
 
 -- schemas/safety/tables/cash_carrier.sql
--- Somebody who holds cash, and what they are on their way to with it. place: where that is, nulls where nobody knows.
--- begun_at: since when. arrived_at: when they have said that they are there. arrives_at: when they were to come, as it
--- looked when their way was first known; null without one. not_before: when they are wanted there at the earliest.
--- is_on_way: they follow their way by road, and what is left of it has not grown.
+-- cash_carrier: a driver who holds cash, and the stop that they drive to with it. lat, lng: the stop's position, null
+-- if unknown. begun_at: when the trip to the stop began. arrived_at: when the driver reported arrival. arrives_at: the
+-- first ETA of the road route, null without a route. not_before: the earliest time at which the stop is wanted.
+-- is_on_way: the driver follows the road route, and its remaining distance has not grown.
 create type private.cash_carrier as (
   driver_id uuid, transaction_id uuid, stop text, lat double precision, lng double precision, begun_at timestamptz, arrived_at timestamptz,
   arrives_at timestamptz, not_before timestamptz, is_on_way boolean,
-  -- The delivery's own places, where one may stand.
+  -- The pickup and the drop-off of the delivery, where a driver may stand still.
   place_lats double precision[], place_lngs double precision[]);
 
--- The settings of check-ins, read once for all who are judged by them.
+-- The settings of check-ins, read once and used for all drivers of a sweep.
 create type private.check_in_limits as (
   standing_seconds double precision, standing_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
   late_factor double precision, late_least_seconds double precision, late_blind_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
 
 -- schemas/safety/tables/incident_helpers.sql
--- incident_helpers: drivers whom the desk has asked to go to somebody in danger, and what they said. Never a duty.
+-- incident_helpers: requests from operations to drivers to help a person in danger, and the answers. Helping is
+-- voluntary.
 create table private.incident_helpers (
   incident_id uuid not null references private.incidents (id),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -3839,9 +3845,9 @@ create table private.worker_pools (
 );
 
 -- schemas/deliveries/tables/status_transitions.sql
--- The one list of allowed moves of a delivery, as data: (from, to, action, actor). SQL enforces it with
--- private.change_transaction_statuses(); lib/domain/transaction/transaction-moves.ts mirrors it and a test compares the
--- two.
+-- The list of allowed status changes of a delivery, as data: (from, to, action, actor). SQL enforces it with
+-- private.change_transaction_statuses(); lib/domain/transaction/transaction-moves.ts mirrors it and a test compares
+-- the two.
 create table private.status_transitions (
   from_status text not null,
   to_status text not null,
@@ -3874,17 +3880,17 @@ insert into private.status_transitions (from_status, to_status, action, actor) v
   ('broadcast',         'assigned',          'assign',            'admin'),
   ('assigned',          'payment_confirmed', 'cancel_task',       'driver'),
   ('assigned',          'payment_confirmed', 'unassign',          'admin'),
-  -- With the proven pickup.
+  -- By the proof of the pickup.
   ('assigned',          'in_transit',        'start_service',     'driver'),
   ('assigned',          'cancelled',         'leave_pickup',      'driver'),
   ('in_transit',        'servicing',         'arrive',            'driver'),
-  -- The routing provider's app said so first. It never says that cash was handed over.
+  -- The routing provider's app reported it first. It never reports a handover.
   ('in_transit',        'servicing',         'arrive',            'provider'),
   ('in_transit',        'failed',            'cancel_task',       'driver'),
   ('servicing',         'failed',            'cancel_task',       'driver'),
   ('in_transit',        'failed',            'fail_task',         'driver'),
   ('servicing',         'failed',            'fail_task',         'driver'),
-  -- The cash was taken from its driver, as two administrators say of an incident.
+  -- The driver was robbed, confirmed by two administrators of an incident.
   ('in_transit',        'failed',            'robbed',            'admin'),
   ('servicing',         'failed',            'robbed',            'admin'),
   ('servicing',         'delivered',         'complete',          'driver'),
@@ -4082,12 +4088,12 @@ create table private.position_broadcast_state (
 insert into private.position_broadcast_state default values;
 
 -- schemas/deliveries/tables/receiver_lookups.sql
--- Numbers that were asked for and that nobody has. Why: "Receiver not found" tells of a number whether it has an
--- get_or_create_account, so that whoever may ask without end finds out everybody's.
+-- receiver_lookups: looked-up phone numbers without an account. The limit exists because "Receiver not found" reveals
+-- whether a number has an account: unlimited lookups would reveal all of them.
 create table private.receiver_lookups (
   -- user:{id}, or address:{the server's hash of a network address}
   asked_by text not null,
-  -- Why a hash: who has no account here is not kept here either.
+  -- Hashed, because a number without an account must not be stored here.
   number_hash bytea not null,
   asked_at timestamptz not null,
   primary key (asked_by, number_hash)
@@ -4220,20 +4226,20 @@ alter table private.standing_orders enable row level security;
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
 
 -- schemas/safety/tables/trip_shares.sql
--- trip_shares: links that show where a driver is, made by the driver alone, each for somebody they trust. One holds
--- until ends_at, or until it is ended before: by the driver's hand (stopped), by their going off duty (off_duty), or
--- because their phone fell silent or somebody else took them out of work (silence).
+-- trip_shares: links by which a driver shares their live position with a person they trust. A link is valid until
+-- ends_at or until it is revoked: by the driver (stopped), when the driver goes off duty (off_duty), or when the
+-- driver goes offline otherwise, for example because the phone fell silent (silence).
 create table private.trip_shares (
   id uuid primary key default gen_random_uuid(),
   token_hash bytea not null unique,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  -- Whom it is for, as the driver says: "Mum".
+  -- The driver's name for the recipient, for example "Mum".
   label text check (length(btrim(label)) between 1 and 40),
   made_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz not null,
   revoked_at timestamptz,
   revoked_by text check (revoked_by in ('stopped', 'off_duty', 'silence')),
-  -- How often it was opened: a page that stays open asks again and again, and counts once.
+  -- How often the link was opened. An open page polls and counts once.
   views int not null default 0 check (views >= 0),
   last_viewed_at timestamptz,
   constraint trip_shares_revoked check ((revoked_at is null) = (revoked_by is null)),
@@ -4245,14 +4251,14 @@ create index trip_shares_by_driver_id on private.trip_shares (driver_id, made_at
 alter table private.trip_shares enable row level security;
 
 -- schemas/safety/tables/location_access_log.sql
--- location_access_log: who of the operation looked at where a driver had been, why, and at which part of it. Written
--- with the look, never changed, and gone only when it is old. Without references: nobody loses a look by losing an
--- account.
+-- location_access_log: which administrator read a driver's location history, why, and for which period. Written in the
+-- transaction of the read, immutable, deleted only by age. Has no foreign keys, so deleting an account does not delete
+-- its log.
 create table private.location_access_log (
   id bigint generated always as identity primary key,
   admin_id uuid not null,
   driver_id uuid not null,
-  -- What it was about, where it was about one.
+  -- The incident or delivery that the read was about, if any.
   incident_id uuid,
   transaction_id uuid,
   reason text check (length(btrim(reason)) between 1 and 500),
@@ -4261,7 +4267,7 @@ create table private.location_access_log (
   points int not null check (points >= 0),
   at timestamptz not null default clock_timestamp(),
   constraint location_access_log_in_order check (from_at < to_at),
-  -- The way around an incident is looked at because of the incident.
+  -- A read that belongs to an incident needs no other reason.
   constraint location_access_log_reason check (reason is not null or incident_id is not null)
 );
 
@@ -4272,8 +4278,8 @@ create index location_access_log_age on private.location_access_log using brin (
 alter table private.location_access_log enable row level security;
 
 -- schemas/safety/tables/position_broadcasts_deleted.sql
--- position_broadcasts_deleted: up to which time realtime messages with positions have been deleted. Messages of other
--- kinds stay for days; without this mark each slice would read them again.
+-- position_broadcasts_deleted: the time up to which Realtime messages with positions have been deleted. Messages of
+-- other kinds stay for days, and without this mark each slice would read them again.
 create table private.position_broadcasts_deleted (
   one boolean primary key default true check (one),
   upto timestamp not null default '-infinity'
@@ -12063,10 +12069,10 @@ revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid
 grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) to handover_service;
 
 -- schemas/deliveries/accept_transaction.sql
--- accept_transaction: the receiver accepts, with the number that the sender named proven. Issues a code, notifies the
--- sender and requests the payment; settles it when nothing is due. No payment is requested while the delivery is under
--- review. Refused above the receiver's limit for the delivery's day: the sender is notified, without an amount.
--- Refused when the sender changed the delivery after p_version; without p_version any version is accepted.
+-- accept_transaction: the receiver accepts, after verifying the phone number that the sender entered. Issues a code,
+-- notifies the sender and requests the payment; settles it if nothing is due. No payment is requested while the
+-- delivery is under review. Refused above the receiver's limit for the delivery's day: the sender is notified, without
+-- an amount. Refused if the sender changed the delivery after p_version; without p_version any version is accepted.
 create function app.accept_transaction(p_transaction_id uuid, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12109,10 +12115,10 @@ revoke execute on function app.accept_transaction(uuid, int) from public;
 grant execute on function app.accept_transaction(uuid, int) to handover_authenticated;
 
 -- schemas/deliveries/allowed_actions.sql
--- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates
--- that the verbs keep, and what is no move. The verbs judge again.
+-- The actions that the reader of a delivery may call now, named like the API routes: the status transitions of their
+-- role, filtered by the same checks as the functions, plus actions without a transition. Each function checks again.
 
--- party_actions: the sender's or the receiver's.
+-- party_actions: the actions of the sender or the receiver.
 create function private.party_actions(p_t public.transactions, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12140,8 +12146,8 @@ begin
       select 'name_delegate' where p_viewer = p_t.receiver_id and private.can_delegate(p_t)) a);
 end $$;
 
--- driver_actions: those of this driver who has it in hand: its moves, where it is theirs, and what they do at their
--- open leg.
+-- driver_actions: the actions of a driver who has the delivery or its cash in hand: status transitions while it is
+-- assigned to them, and the steps of their open leg.
 create function private.driver_actions(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12150,7 +12156,7 @@ begin
       select replace(replace(m.action, '_pickup', ''), '_task', '') as action
         from private.status_transitions m
        where p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
-         -- Proving sets off.
+         -- Proving the pickup starts the service.
          and m.action <> 'start_service'
          and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null and not private.is_cash_on_hold(p_t.id))
          and (m.action <> 'leave_pickup' or private.pickup_leave_reason(l) is not null)
@@ -12167,7 +12173,7 @@ begin
       select 'deposit' where l.taker_kind = 'hub' and not private.is_cash_on_hold(p_t.id)) a);
 end $$;
 
--- admin_allowed_actions: an administrator's, who decides nothing in a case of their own.
+-- admin_allowed_actions: an administrator's actions; none in a delivery of their own.
 create function private.admin_allowed_actions(p_t public.transactions, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12192,14 +12198,13 @@ begin
       union all
       select 'unlock_code' where (private.is_with_driver(p_t.status) or private.has_due_cash(p_t.id) or private.has_open_collection(p_t.id)) and private.has_locked_code(p_t.id)
       union all
-      -- With the delivery the trace of the money would go.
+      -- Deletion would remove the trace of the money.
       select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.has_due_cash(p_t.id) and not private.has_open_collection(p_t.id)) a) end;
 end $$;
 
 -- schemas/deliveries/answer_time_proposal.sql
--- answer_time_proposal: the sender agrees to the time that the receiver has proposed, or keeps theirs; the receiver is
--- told. It names the proposal that they have read. Agreeing changes the time as the sender themselves would. A repeat
--- is a success.
+-- answer_time_proposal: the sender accepts or declines the receiver's proposed time; the receiver is notified. The
+-- call names the proposal that the sender has read. Accepting edits the time as the sender would. Idempotent.
 create function app.answer_time_proposal(p_transaction_id uuid, p_proposal_id uuid, p_accept boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12238,12 +12243,12 @@ revoke execute on function app.answer_time_proposal(uuid, uuid, boolean) from pu
 grant execute on function app.answer_time_proposal(uuid, uuid, boolean) to handover_authenticated;
 
 -- schemas/deliveries/arrival_gate.sql
--- How far from the address a driver may say that they have arrived.
+-- The distance from the address at which a driver may report arrival.
 
--- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason,
--- also when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does
--- not punish; bounded, so that a useless one does not open the gate. lib/domain/task/arrival-gate.ts predicts the same;
--- a test compares.
+-- arrival_gate: 'free'; 'warn': allowed, and the distance is recorded; 'reason': allowed only with a reason, also if
+-- the distance is unknown (null). The accuracy is subtracted from the distance, so that a poor position does not count
+-- against the driver; it is capped, so that a useless position does not pass. lib/domain/task/arrival-gate.ts predicts
+-- the same; a test compares.
 create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12253,7 +12258,7 @@ begin
       from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c);
 end $$;
 
--- arrival_limits_json: the gate's numbers, for the phone that has to predict it without a network.
+-- arrival_limits_json: the limits, for the phone, which predicts the result offline.
 create function private.arrival_limits_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12263,9 +12268,9 @@ begin
       join private.settings s on s.key = n.key);
 end $$;
 
--- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A
--- place without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in
--- both.
+-- step_place: the position sent with a step, if the phone measured it when the step was taken; otherwise a row of
+-- nulls. A position without a time has the step's time. Both times are the phone's claims, so a wrong clock cancels
+-- out.
 create function private.step_place(p_position jsonb, p_claimed timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12279,14 +12284,14 @@ begin
   accuracy := private.flush_to_zero((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- evaluate_place: how far from a point the driver was when they say that they were there, and what the gate makes of
--- it: by the place that the step carries, else by their newest known one at that time, else by none. p_since: the step
--- was not taken before that.
+-- evaluate_place: the driver's distance from a point at the claimed time, and the gate's result. Uses the position
+-- sent with the step, otherwise the newest known position at that time, otherwise none. p_since: the earliest possible
+-- time of the step.
 create function private.evaluate_place(p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
                                        p_claimed timestamptz, p_since timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- A step may be sent long after it was taken: where the driver is by then says nothing.
+  -- A step may be sent long after it was taken, and the driver's position by then is irrelevant.
   v_at timestamptz := private.clamp_claimed_time(p_claimed, p_since);
   v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
   v_place record;
@@ -12294,7 +12299,7 @@ declare
 begin
   v_place := private.step_place(p_position, p_claimed);
   if v_place.lat is null then
-    -- The minute ahead is what record_positions allows a clock.
+    -- record_positions allows clocks to be a minute ahead.
     select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_place from public.driver_positions p
      where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
      order by p."timestamp" desc limit 1;
@@ -12304,15 +12309,15 @@ begin
   metres := round(v_metres::numeric)::int;
 end $$;
 
--- evaluate_arrival: the same of the delivery's address.
+-- evaluate_arrival: evaluate_place for the delivery's address.
 create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language sql stable security definer set search_path = '' as $$
   select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
 $$;
 
 -- schemas/deliveries/cancel_task.sql
--- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
--- so the delivery fails and they bring the cash back.
+-- cancel_task: before the start, the delivery returns to dispatch and is not offered to this driver again. After it,
+-- the driver has the cash, so the delivery fails and the driver returns the cash.
 create function app.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12335,7 +12340,7 @@ revoke execute on function app.cancel_task(uuid, text) from public;
 grant execute on function app.cancel_task(uuid, text) to handover_authenticated;
 
 -- schemas/deliveries/cancel_transaction.sql
--- cancel_transaction: the sender takes a delivery back while it is not paid; the receiver is told.
+-- cancel_transaction: the sender cancels an unpaid delivery; the receiver is notified.
 create function app.cancel_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12362,7 +12367,8 @@ revoke execute on function app.cancel_transaction(uuid) from public;
 grant execute on function app.cancel_transaction(uuid) to handover_authenticated;
 
 -- schemas/deliveries/complete_scanned_task.sql
--- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
+-- complete_scanned_task: completes a task with a scanned QR. Only the server may call it, because the server verifies
+-- the QR.
 create function app.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
                                              p_position jsonb default null, p_at timestamptz default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -12383,7 +12389,7 @@ revoke execute on function app.complete_task(uuid, text, jsonb, timestamptz) fro
 grant execute on function app.complete_task(uuid, text, jsonb, timestamptz) to handover_authenticated;
 
 -- schemas/deliveries/correct_delivery.sql
--- can_correct_delivery: the receiver may still correct the address: no driver is on the way to it.
+-- can_correct_delivery: the receiver may correct the address until a driver is on the way to it.
 create function private.can_correct_delivery(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -12432,7 +12438,7 @@ begin
   values (v_t.id, v_t.status, v_t.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
   if v_moved then
     perform private.reissue_offers(v_t);
-    -- The way was to another door.
+    -- The route led to another address.
     delete from private.task_road_routes w where w.transaction_id = v_t.id and w.leg_id is null;
     if v_t.status = 'assigned' then
       perform private.enqueue_road_route(v_t.id, v_t.driver_id);
@@ -12450,7 +12456,7 @@ revoke execute on function app.correct_delivery(uuid, jsonb) from public;
 grant execute on function app.correct_delivery(uuid, jsonb) to handover_authenticated;
 
 -- schemas/deliveries/create_transaction.sql
--- lookup_callers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
+-- lookup_callers: the keys under which a lookup counts, with their daily limits. The server supplies the address.
 create function private.lookup_callers(p_actor uuid, p_address text) returns table (asked_by text, most int)
 language sql stable security definer set search_path = '' as $$
   select 'user:' || p_actor, private.setting('lookups_per_day')::int
@@ -12464,9 +12470,9 @@ begin
   return sha256(convert_to(p_number, 'UTF8'));
 end $$;
 
--- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up their day
--- learns nothing of another number, whether somebody has it or not; a number they asked for before, and that of
--- somebody they have sent to, always go through.
+-- lookup_wait: null if the caller may look up this number, otherwise the seconds to wait. A caller who has used up the
+-- daily limit gets the same answer for numbers with and without an account. Numbers that they looked up before, and
+-- receivers of their earlier deliveries, are always allowed.
 create function private.lookup_wait(p_actor uuid, p_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12479,7 +12485,7 @@ begin
     return null;
   end if;
   for v_asker in select * from private.lookup_callers(p_actor, p_address) loop
-    -- Many at once are looked at one after the other, or each would see the count before all of them.
+    -- Concurrent lookups are serialized; otherwise all of them would see the count from before.
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
     select l.asked_at into v_first from private.receiver_lookups l
      where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
@@ -12491,7 +12497,7 @@ begin
   return null;
 end $$;
 
--- record_lookup: a number that nobody has was asked for; the same number again within a day counts once.
+-- record_lookup: counts a lookup of a number without an account; a repeat within a day counts once.
 create function private.record_lookup(p_actor uuid, p_address text, p_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -12500,11 +12506,10 @@ begin
   on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
 end $$;
 
--- create_transaction_for: a new delivery of this person's, pending; the receiver is told. Refused when no driver may
--- hold so much, or no hub can give it where one has to, or when it is more than its sender may send on the day for
--- which it is wanted. Its price is that of the quote that is named, else the one of this moment, by the way that the
--- server has found (p_way: {metres, seconds, approximate}), else by the straight line. The same client action again
--- answers the first.
+-- create_transaction_for: creates a pending delivery and notifies the receiver. Refused if no driver may carry the
+-- amount, if a hub is required and none can give it, or above the sender's limit for the wanted day. The price comes
+-- from the named quote; otherwise it is calculated now from the route that the server has found (p_way: {metres,
+-- seconds, approximate}) or from the straight line. Repeating a client action returns its first delivery.
 create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12530,7 +12535,7 @@ begin
     return private.unauthenticated();
   end if;
   if private.is_money_limit_enforced(v_actor) then
-    -- Before the look for a first one: what comes twice at once must not count twice.
+    -- Before the idempotency check: a concurrent duplicate must not count twice.
     perform private.lock_money_limits(array[v_actor]);
   end if;
   select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
@@ -12550,9 +12555,9 @@ begin
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
-  -- Why locked: whose account ends at this moment is sent nothing any more.
+  -- Locked, so that an account deleted concurrently receives no delivery.
   if coalesce(p_body ->> 'receiverId', '') <> '' then
-    -- Only whom the caller has sent to by this number before: an id alone never shows whose it is.
+    -- Only a receiver of an earlier delivery of the caller to this number: an id alone must not reveal a person.
     select p.* into v_receiver from public.user_profiles p
      where p.user_id = (p_body ->> 'receiverId')::uuid
        and (p.user_id = v_actor or exists (select from public.transactions t
@@ -12579,7 +12584,7 @@ begin
     return v_refusal;
   end if;
 
-  -- The answer to somebody who asked for it: the sender may change everything but to whom.
+  -- The delivery answers a cash request: the sender may change everything except the receiver.
   if p_body ->> 'requestId' is not null then
     v_request := private.lock_open_cash_request((p_body ->> 'requestId')::uuid, v_actor);
     if v_request.id is null or v_request.asker_id <> v_receiver.user_id then
@@ -12587,7 +12592,7 @@ begin
     end if;
   end if;
 
-  -- A first one: who gives it is decided when it is paid.
+  -- A provisional hub; the final one is chosen on payment.
   if v_prefunded then
     v_hub := private.find_hub((p_body ->> 'amount')::numeric, private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
@@ -12595,7 +12600,7 @@ begin
     end if;
   end if;
 
-  -- Which day it means is decided now, where it names none; without a wish all four stay null.
+  -- The day is resolved now if none is named. Without a preferred time all four columns stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
   select * into v_window from private.resolve_preferred_window(p_body -> 'preferredTime');
@@ -12606,7 +12611,7 @@ begin
 
   if p_body ->> 'quoteId' is not null then
     select * into v_quote from private.quotes q where q.id = (p_body ->> 'quoteId')::uuid for update;
-    -- The same request, sent twice at once: the other one has used it meanwhile.
+    -- The quote was used by a concurrent duplicate of this request.
     select * into v_t from public.transactions t where t.id = v_quote.transaction_id and t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if found then
       return private.ok(private.transaction_json(v_t, v_actor, false, true));
@@ -12644,7 +12649,8 @@ begin
       'description', p_body -> 'description',
       'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
       'estimated_duration', p_body -> 'estimatedDuration', 'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
-  -- Two that come at once: one makes it, the other waits here and then reads it. Nor can two ids begin alike.
+  -- A concurrent duplicate waits here and then reads the first delivery. Also covers two ids with the same first eight
+  -- characters.
   on conflict do nothing
   returning * into v_t;
   if not found then
@@ -12664,7 +12670,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 
--- create_transaction: the caller's.
+-- create_transaction: creates a delivery for the caller.
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12674,10 +12680,8 @@ revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_authenticated;
 
 -- schemas/deliveries/creating.sql
--- A sender asks for cash to be delivered.
-
--- round_coordinate: degrees to seven decimals: a centimetre is enough, and numbers next to nothing make arithmetic
--- fail.
+-- round_coordinate: rounds degrees to seven decimals, about a centimetre. Numbers very close to zero cause arithmetic
+-- errors.
 create function private.round_coordinate(p_degrees jsonb) returns double precision
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -12685,9 +12689,10 @@ begin
 end $$;
 
 -- schemas/deliveries/delivery_json.sql
--- Deliveries as clients get them, in the words of the HTTP surface.
+-- Deliveries as the API returns them.
 
--- end_reason_json: why something ended, as somebody wrote it or else in the words of what happened; null for none.
+-- end_reason_json: the reason why a delivery ended, as a person wrote it or as a translated code; null if there is
+-- none.
 create function private.end_reason_json(p_reason text, p_code text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -12701,7 +12706,7 @@ begin
   return '•••• ' || right(p_phone, 4);
 end $$;
 
--- history_json: every step of a delivery, oldest first.
+-- history_json: all status changes of a delivery, oldest first.
 create function private.history_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12712,7 +12717,7 @@ begin
      where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status);
 end $$;
 
--- arrival_json: what is on record of an arrival that was not marked at the address; null when it was.
+-- arrival_json: the recorded distance and reason of an arrival that was not at the address; null otherwise.
 create function private.arrival_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12722,7 +12727,7 @@ begin
      where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1);
 end $$;
 
--- package_json: what the sender said about the delivery, but for the notes, which are not for the driver.
+-- package_json: the sender's description of the delivery, without the notes, which are hidden from the driver.
 create function private.package_json(p_details jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -12731,17 +12736,18 @@ begin
     'estimatedDuration', p_details -> 'estimated_duration');
 end $$;
 
--- is_headed_to_sender: the driver comes to the sender, to fetch the cash or to bring it back; not with cash for a hub.
+-- is_headed_to_sender: whether the driver is on the way to the sender, to pick up or to return the cash; not with cash
+-- for a hub.
 create function private.is_headed_to_sender(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.find_open_return(p_t.id, p_t.driver_id)).taker_kind = 'sender', false);
 end $$;
 
--- is_driver_visible_to_sender: the sender may see where the driver is who comes to them. For the cash: on the last
--- stretch, and away from where they took the delivery, where that is known, for until then they may be at home. With
--- it: all the way, but not through a night for which they may keep it, nor once they were there and went again, for
--- whoever does not open the door would see them go home. And nobody sees where a phone was that has been silent since.
+-- is_driver_visible_to_sender: whether the sender may see the position of a driver on the way to them. Before the
+-- pickup: only near it, and only away from the place where the driver accepted, which may be their home. On a return:
+-- the whole trip, except when the driver may keep the cash overnight and after they arrived and left again, because
+-- the sender could otherwise follow them home. Never an outdated position.
 create function private.is_driver_visible_to_sender(p_t public.transactions, p_d public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12766,10 +12772,10 @@ begin
   return coalesce(private.distance_m(v_from.latitude, v_from.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('driver_hidden_near_accept_m'), false);
 end $$;
 
--- delivery_driver_json: the driver as the reader may see them: their phone only while they hold the delivery, their
--- place only while they are on the way, and none from before it. The sender sees them, too, as they come near for the
--- cash, and while they come with it, and may call them while they bring theirs to a hub; an administrator and they
--- themselves see the place from the acceptance on. `line`: the reader calls and texts them through our number.
+-- delivery_driver_json: the driver as the reader may see them. The phone number is visible only while the driver has
+-- the delivery; the position only on the way, and none from before the start. The sender also sees the driver approach
+-- for the pickup or a return, and may call while the driver brings the cash to a hub. Administrators and the driver
+-- see the position from acceptance on. `line`: calls and texts go through our number.
 create function private.delivery_driver_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12786,10 +12792,10 @@ begin
       from public.driver_profiles d where d.user_id = p_t.driver_id);
 end $$;
 
--- transaction_json: a delivery for one reader. What its sender pays is theirs and the administrators' to know. The
--- receiver's phone is whole for those who deal with them, the sender's for the driver while they hold the delivery;
--- everybody else reads the last four digits, and so does the driver where calls are masked. Who brings back cash of a
--- delivery that another driver has since hears nothing of that driver, nor of the way it took.
+-- transaction_json: a delivery for one reader. Only the sender and administrators see the price. The parties and
+-- administrators see the receiver's full phone number, and the driver sees both parties' numbers while they have the
+-- delivery and calls are not masked; all others see the last four digits. A driver who returns cash of a delivery that
+-- another driver has since sees neither that driver nor their route.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -12811,8 +12817,8 @@ declare
   v_price jsonb;
   v_card jsonb;
 begin
-  -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
-  -- starting one, and most deliveries of a list are over.
+  -- A separate statement: PL/pgSQL evaluates the long expression below directly if it contains no query, without
+  -- planning and starting one. Most deliveries in a list have ended and skip this.
   if v_follows and p_t.driver_id is not null then
     v_carrier := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
     if private.is_with_driver(p_t.status) then
@@ -12820,8 +12826,8 @@ begin
     end if;
   end if;
   select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
-  -- Before the receiver has accepted nothing waits for it, and nobody has to read of it: an administrator who sends or
-  -- receives is like anybody.
+  -- Before acceptance a review delays nothing, so the parties do not see it; an administrator who is a party counts as
+  -- one.
   if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
     v_held := private.is_under_money_review(p_t.id);
   end if;
@@ -12854,13 +12860,13 @@ begin
     'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
   || jsonb_build_object(
     'deliveryUnit', p_t.delivery_unit,
-    -- Which door of the house is the sender's, the receiver has not to know.
+    -- The receiver does not see the sender's unit.
     'pickupUnit', case when p_is_admin or p_viewer is distinct from p_t.receiver_id then p_t.pickup_unit end,
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_with_driver(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', private.end_reason_json(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
     'estimatedArrival', private.iso(v_arrival), 'etaAbout', v_about,
-    -- From when on a driver is looked for, while that is still to come.
+    -- When the search for a driver begins, while that is in the future.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens_at(p_t) > clock_timestamp()
                        then private.iso(private.search_opens_at(p_t)) end,
     'dispatch', v_dispatch,
@@ -12876,8 +12882,8 @@ begin
 end $$;
 
 -- schemas/deliveries/delivery_terms.sql
--- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock
--- that says which day a preferred time means; and what the caller may send today, where that has limits.
+-- delivery_terms: the data for the sender's form: the maximum amount of a delivery in dollars, the time zone and
+-- limits of preferred times, and the caller's own limits for today, if any.
 create function app.delivery_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12892,12 +12898,13 @@ revoke execute on function app.delivery_terms() from public;
 grant execute on function app.delivery_terms() to handover_authenticated;
 
 -- schemas/deliveries/door_attempts.sql
--- A driver at a door where nobody opens: how long they have waited, and how they have tried to reach the receiver.
+-- A driver at a door that stays closed: how long they have waited, and how they have tried to reach the receiver.
 
--- door_attempts: what is on record of that since the arrival, and what is due before nobody may be said to be home. The
--- time runs by our clock from when the arrival reached us, whatever the phone says. A call and a text are due where
--- they go through our number (else nothing is on record of them) and this receiver can be reached so. Null anywhere but
--- at the receiver's door. `cashTo` says before it is done who takes the cash back.
+-- door_attempts: the attempts recorded since the arrival, and those required before the driver may report that the
+-- receiver is not home. The wait counts by the server's clock from when the server received the arrival. A call and a
+-- text are required if they go through our number (otherwise they are not recorded) and the receiver can be reached
+-- that way. Null unless the driver is at the receiver's door. `cashTo`: the recipient of the cash if the delivery
+-- fails.
 create function private.door_attempts(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12925,8 +12932,7 @@ begin
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;
 
--- missing_door_attempts: what of it is still due now, in the order in which it is said;
--- lib/domain/task/door-attempts.ts predicts it.
+-- missing_door_attempts: the attempts still required, in display order; lib/domain/task/door-attempts.ts predicts it.
 create function private.missing_door_attempts(p_door jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -12936,8 +12942,8 @@ begin
     case when (p_door ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
 end $$;
 
--- door_attempts_refusal: why it may not be said yet that nobody is home: what is missing, and until when they wait;
--- null when it may be said.
+-- door_attempts_refusal: the refusal of 'nobody_home' with the missing attempts and the end of the wait; null if it is
+-- allowed.
 create function private.door_attempts_refusal(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12952,15 +12958,15 @@ begin
 end $$;
 
 -- schemas/deliveries/edit_transaction.sql
--- can_edit_delivery: its sender may still change it: it is not over, and no driver has it.
+-- can_edit_delivery: whether the sender may still edit it: it has not ended and no driver has it.
 create function private.can_edit_delivery(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast');
 end $$;
 
--- reissue_offers: what drivers were offered of it was another way, or another time: open offers are withdrawn, and
--- drivers looked for anew. The delivery's lock is held.
+-- reissue_offers: withdraws open offers and restarts dispatch, because the offers showed another route or time. The
+-- caller holds the delivery's lock.
 create function private.reissue_offers(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12973,22 +12979,22 @@ begin
   end if;
 end $$;
 
--- edited_request_json: the delivery as its sender would ask for it now, with what the patch says instead.
+-- edited_request_json: the delivery as a creation request, with the patch applied.
 create function private.edited_request_json(p_t public.transactions, p_patch jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('amount', p_t.amount, 'funding', p_t.funding, 'urgent', p_t.urgent,
       'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
       'pickupAddress', p_t.pickup_address,
-      -- Another address without a place has none.
+      -- A new address without coordinates has none.
       'pickupLocation', case when not p_patch ? 'pickupAddress' then private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) end)
     || (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_patch) e
          where e.key in ('amount', 'deliveryAddress', 'deliveryLocation', 'quoteId')
             or p_t.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
 end $$;
 
--- edit_route_query: from where to where an engine has to be asked before the change can be priced; null where no price
--- follows from it. See quote_route_query.
+-- edit_route_query: the route that the server must query before the edit can be priced; null if the price does not
+-- change. See quote_route_query.
 create function app.edit_route_query(p_transaction_id uuid, p_patch jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13011,13 +13017,12 @@ end $$;
 revoke execute on function app.edit_route_query(uuid, jsonb) from public;
 grant execute on function app.edit_route_query(uuid, jsonb) to handover_authenticated;
 
--- edit_transaction: the sender changes what the patch names, until a driver has it. `version` is the delivery as they
--- read it: a change that came between is read first. Amount and places are agreed once the receiver has accepted: then
--- the places change only where no price follows from them. A new price is shown before it holds: without its quote the
--- change is refused and brings one (QUOTE_EXPIRED). The receiver is told, open offers of another way or time are
--- withdrawn and drivers looked for anew, and it is on the delivery's record. Another time answers what the receiver has
--- proposed.
--- An amount or a time is checked against the limits of the day for which it is then wanted.
+-- edit_transaction: the sender changes the fields of the patch until a driver has the delivery. `version` is the
+-- version that the sender has read; an edit of an older version is refused. Amount and places are fixed once the
+-- receiver has accepted, except for places that do not change the price. A new price must be shown first: without its
+-- quote the edit is refused with a new one (QUOTE_EXPIRED). The receiver is notified, open offers for another route or
+-- time are withdrawn, dispatch restarts, and the edit is recorded. A new time answers the receiver's proposal. The
+-- limits of the wanted day apply to a new amount or time.
 create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13057,7 +13062,7 @@ begin
   if v_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
     return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
   end if;
-  -- What was agreed without a price has none, whatever is charged since.
+  -- A delivery agreed without a price keeps none, even if a price schedule applies since.
   v_priced := v_terms and v_t.status = 'pending';
   v_refusal := coalesce(
     case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
@@ -13098,7 +13103,7 @@ begin
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
     v_quote := private.insert_quote(v_actor, v_body, coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(v_body))));
-    -- Nobody is asked for more than they have read.
+    -- A different price needs the sender's consent.
     if v_quote.fee is distinct from coalesce(v_old_quote.fee, 0) then
       return private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'differs', 'quote', private.quote_json(v_quote)));
     end if;
@@ -13146,7 +13151,7 @@ begin
   if v_t.status in ('payment_confirmed', 'broadcast') then
     perform private.enqueue_routing_order(v_t.id);
   end if;
-  -- Who proposed a time hears that it is theirs; of a change besides they read on the page.
+  -- The receiver is notified that their proposed time was accepted; other changes appear on the page.
   perform private.notify_delivery(case when v_agreed then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
     || case when v_agreed then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
                                                   'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
@@ -13157,9 +13162,9 @@ revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
 grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_authenticated;
 
 -- schemas/deliveries/ending_tasks.sql
--- How a task ends: with the receiver's code, or without having been delivered.
+-- The end of a task: with the receiver's code, or without delivery.
 
--- finish_delivery: what follows a hand-over, whoever recorded it: code used up, assignment completed, driver free.
+-- finish_delivery: the effects of a handover, whatever recorded it: code used, assignment completed, driver free.
 create function private.finish_delivery(p_t public.transactions, p_used_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13171,9 +13176,8 @@ begin
   perform private.free_driver(p_t.driver_id);
 end $$;
 
--- hand_over: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
--- free, all or nothing. A wrong code counts as a try and changes nothing else. With a delegate's code it is on record
--- that they took it.
+-- hand_over: servicing -> delivered with the receiver's code, in one transaction: code checked and used, delivery
+-- delivered, driver free. A wrong code only counts as a try. With a delegate's code the record names the delegate.
 create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13218,10 +13222,10 @@ begin
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- fail_delivery: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that
--- is proven (update_legs_on_transitions has opened the return). The parties are told. p_outcome is the task's last
--- state: cancelled or failed. p_kind says in one word what happened, where the driver chose it from the list; what they
--- had tried at a door where nobody was stays on record, when the texts themselves are long deleted.
+-- fail_delivery: fails a delivery after the pickup. The driver stays on duty until they have proven the return of the
+-- cash, which update_legs_on_transitions has opened. The parties are notified. p_outcome: the task's final state,
+-- cancelled or failed. p_kind: the driver's choice from the list of reasons. For 'nobody_home' the attempts to reach
+-- the receiver are recorded, because the texts themselves are deleted later.
 create function private.fail_delivery(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13241,7 +13245,8 @@ begin
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
--- is_repeated_task_end: by this very step the driver has ended the delivery whose cash they bring back: a repeat of it.
+-- is_repeated_task_end: whether the driver has already ended this delivery with the same action and is returning its
+-- cash.
 create function private.is_repeated_task_end(p_transaction_id uuid, p_driver_id uuid, p_action text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13249,7 +13254,7 @@ begin
      and exists (select from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_driver_id);
 end $$;
 
--- release_task: the driver hands an unstarted task back; it is dispatched again, never to them.
+-- release_task: the driver gives up an unstarted task; it is dispatched again, but not to them.
 create function private.release_task(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13265,9 +13270,9 @@ begin
 end $$;
 
 -- schemas/deliveries/fail_task.sql
--- fail_task: the driver cannot hand over the cash; the delivery fails with their reason, and they bring the cash back.
--- 'nobody_home' requires a wait, a call and a text message at the door first (door_attempts); the other kinds require
--- nothing.
+-- fail_task: the driver cannot hand over the cash; the delivery fails with their reason, and they return the cash.
+-- 'nobody_home' first requires a wait, a call and a text message at the receiver's door (door_attempts); the other
+-- kinds require nothing.
 create function app.fail_task(p_transaction_id uuid, p_reason text, p_kind text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13293,7 +13298,8 @@ revoke execute on function app.fail_task(uuid, text, text) from public;
 grant execute on function app.fail_task(uuid, text, text) to handover_authenticated;
 
 -- schemas/deliveries/find_receiver.sql
--- short_name: the first name and the first letter of the last: enough to recognise somebody, too little to find them.
+-- short_name: the first name and the first letter of the last name: enough to recognise a person, too little to find
+-- them.
 create function private.short_name(p_name text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -13302,9 +13308,9 @@ begin
   return v_words[1] || case when cardinality(v_words) > 1 then ' ' || upper(left(v_words[cardinality(v_words)], 1)) || '.' else '' end;
 end $$;
 
--- name_lookup_wait: null when this person may ask who has this number, else the seconds to wait. Every number counts
--- that they have not sent to, whether somebody has it or not, so that the count tells nothing; the same again counts
--- once.
+-- name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
+-- number to which they have not sent counts, with or without an account, so that the count reveals nothing; repeats
+-- count once.
 create function private.name_lookup_wait(p_actor uuid, p_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13317,7 +13323,7 @@ begin
     union all
     select 'names-address:' || left(p_address, 200), private.setting('receiver_names_per_address_day')::int where p_address is not null
   loop
-    -- None a day turns it off.
+    -- A limit of 0 disables the lookup.
     if v_asker.most < 1 then
       return extract(epoch from v_day)::int;
     end if;
@@ -13336,10 +13342,9 @@ begin
   return null;
 end $$;
 
--- find_receiver: whether this number can receive, and whose it is by first name and initial, so that a sender sees a
--- slip before they send: {state: found | nobody | self, name}. For whoever has proven a number of their own, and only
--- for a few numbers a day: in all, and of those that nobody has as few as create_transaction tells of. Whom the caller
--- has sent to by this number they may always ask for.
+-- find_receiver: whether a number can receive, with first name and initial, so that the sender notices a typing error.
+-- Returns {state, name}. Requires a verified number of the caller. Limited per day: for all numbers, and for numbers
+-- without an account as in create_transaction. Receivers of the caller's earlier deliveries are exempt.
 create function app.find_receiver(p_phone text, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13378,7 +13383,7 @@ revoke execute on function app.find_receiver(text, text) from public;
 grant execute on function app.find_receiver(text, text) to handover_authenticated;
 
 -- schemas/deliveries/get_current_task.sql
--- get_current_task: the task the driver holds now, or null.
+-- get_current_task: the driver's current task, or null.
 create function app.get_current_task() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13393,7 +13398,8 @@ revoke execute on function app.get_current_task() from public;
 grant execute on function app.get_current_task() to handover_authenticated;
 
 -- schemas/deliveries/get_transaction_by_id.sql
--- get_transaction_by_id: one delivery with its history: for its parties, its driver while they hold it, administrators.
+-- get_transaction_by_id: one delivery with its history: for its parties, its driver while they have it, and
+-- administrators.
 create function app.get_transaction_by_id(transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13416,8 +13422,8 @@ revoke execute on function app.get_transaction_by_id(uuid) from public;
 grant execute on function app.get_transaction_by_id(uuid) to handover_authenticated;
 
 -- schemas/deliveries/list_transactions.sql
--- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was
--- accepted and goes on, or what is over.
+-- list_transactions: the caller's deliveries, sent or received, newest first; by one status, or by one stage: active
+-- (accepted and not ended) or over.
 create function app.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
                                          p_limit int default null, p_stage text default null)
 returns jsonb
@@ -13438,7 +13444,8 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  -- Why two reads: each follows its own index to exactly one page; nobody is both sender and receiver of one.
+  -- Two queries, because each reads exactly one page from its own index. A delivery never has the same sender and
+  -- receiver.
   select array_agg(x.t order by (x.t).created_at desc, (x.t).id desc) into v_rows from (
     select y.t from (
       (select t from public.transactions t
@@ -13462,9 +13469,9 @@ revoke execute on function app.list_transactions(text, text, text, int, text) fr
 grant execute on function app.list_transactions(text, text, text, int, text) to handover_authenticated;
 
 -- schemas/deliveries/party_decisions.sql
--- Receiver and sender decide about a delivery before it is paid. Repeating a decision is a success.
+-- Decisions of the receiver and the sender before payment. Repeating a decision succeeds.
 
--- has_ended_delivery: whether this person ended the delivery by this very action, so that a repeat is a success.
+-- has_ended_delivery: whether this person ended the delivery by this action, so that a repeat succeeds.
 create function private.has_ended_delivery(p_transaction_id uuid, p_action text, p_actor uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13473,31 +13480,30 @@ begin
 end $$;
 
 -- schemas/deliveries/payments.sql
--- Money comes in: by a signed event, each once, or by an administrator's word.
+-- Incoming payments: by signed events, each processed once, or confirmed by an administrator.
 
--- payment_due: what the payment step asks for: the fee, and the cash itself where a hub gives it. Null where it was
--- never named.
+-- payment_due: the total of the payment step: the fee, plus the cash if a hub gives it. Null if no fee was set.
 create function private.payment_due(p_t public.transactions) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end;
 end $$;
 
--- payment_outstanding: the same, without what has come in of it.
+-- payment_outstanding: payment_due minus the payments received.
 create function private.payment_outstanding(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0);
 end $$;
 
--- is_nothing_due: the payment step asks for nothing.
+-- is_nothing_due: whether the payment step charges nothing.
 create function private.is_nothing_due(p_t public.transactions) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(private.payment_due(p_t) = 0, false);
 end $$;
 
--- settle_zero_payment: an accepted delivery for which nothing is due is paid at once, on record.
+-- settle_zero_payment: marks an accepted delivery as paid immediately if nothing is due, with its record.
 create function private.settle_zero_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13509,7 +13515,7 @@ begin
   return v_t;
 end $$;
 
--- start_dispatch: a paid delivery begins to look for a driver, from a first round.
+-- start_dispatch: starts the search for a driver of a paid delivery.
 create function private.start_dispatch(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13519,8 +13525,8 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
 end $$;
 
--- on_payment_confirmed: what follows a confirmed payment, whoever confirmed it: its money is ours to keep for the
--- sender, and a driver is looked for, unless the delivery is being checked.
+-- on_payment_confirmed: the effects of a confirmed payment: the money is booked as the sender's funds, and the search
+-- for a driver starts, unless the delivery is under review.
 create function private.on_payment_confirmed(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13538,8 +13544,8 @@ begin
 end $$;
 
 -- schemas/deliveries/preferred_times.sql
--- timestamp_on_day: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put
--- forward; of one that comes twice it is the first, or the last where a window ends.
+-- timestamp_on_day: the timestamp of a time of day. A time skipped by a clock change is shifted by the length of the
+-- change. A time that occurs twice resolves to the first, or to the last with p_last, for the end of a window.
 create function private.timestamp_on_day(p_day date, p_time time, p_zone text, p_last boolean) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
@@ -13548,14 +13554,14 @@ begin
       from (select (p_day + p_time) at time zone p_zone as at) m);
 end $$;
 
--- window_on: the window of one day. Where the clock's change leaves nothing of it, it keeps its length.
+-- window_on: the window on one day. If a clock change leaves nothing of it, it keeps its length.
 create function private.window_on(p_day date, p_from time, p_to time, p_zone text, out starts timestamptz, out ends timestamptz)
 language sql stable set search_path = '' as $$
   select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end
     from (select private.timestamp_on_day(p_day, p_from, p_zone, false) as starts, private.timestamp_on_day(p_day, p_to, p_zone, true) as clock_end) m
 $$;
 
--- next_window: the first day's window that ends no sooner than p_notice after a moment.
+-- next_window: the first day's window that ends at least p_notice after p_after.
 create function private.next_window(p_from time, p_to time, p_after timestamptz, p_notice interval,
                                     p_zone text default private.time_zone(), out starts timestamptz, out ends timestamptz)
 language sql stable set search_path = '' as $$
@@ -13566,8 +13572,8 @@ language sql stable set search_path = '' as $$
    order by d.day limit 1
 $$;
 
--- resolve_preferred_window: which moments a wish means that is made now: the next window, or that of the day it names;
--- nulls for no wish.
+-- resolve_preferred_window: the start and end of a preferred time requested now: the next window, or the one on the
+-- named day; nulls without a preferred time.
 create function private.resolve_preferred_window(p_wish jsonb, out starts timestamptz, out ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13579,8 +13585,7 @@ begin
   end if;
 end $$;
 
--- preferred_day_refusal: why nothing can be brought on the day that a wish names: too far ahead, or too soon for any
--- driver; null when it can.
+-- preferred_day_refusal: refuses a day that is too far ahead or too soon for a driver; null otherwise.
 create function private.preferred_day_refusal(p_wish jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13594,7 +13599,7 @@ begin
       private.invalid('preferredTime.day', 'window_too_soon') end;
 end $$;
 
--- preferred_time_json: the wish and what it means.
+-- preferred_time_json: the preferred time and its timestamps.
 create function private.preferred_time_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13603,7 +13608,8 @@ begin
     'startsAt', private.iso(p_t.wanted_from), 'endsAt', private.iso(p_t.wanted_to), 'timeZone', private.time_zone()) end;
 end $$;
 
--- pickup_to_delivery_interval: what lies between the pickup and the door: the service there, and the drive.
+-- pickup_to_delivery_interval: the time from the pickup to the receiver's door: the service at the pickup and the
+-- drive.
 create function private.pickup_to_delivery_interval(p_t public.transactions) returns interval
 language plpgsql stable set search_path = '' as $$
 begin
@@ -13612,21 +13618,20 @@ begin
         private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0));
 end $$;
 
--- search_opens_at: when offers go out, so that a driver comes to the door as the window opens; null when they need not
--- wait.
+-- search_opens_at: when dispatch starts, so that a driver arrives as the window opens; null if it need not wait.
 create function private.search_opens_at(p_t public.transactions) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Asked for every delivery under way, most of which are wanted at once.
+  -- Evaluated for every delivery under way, and most have no preferred time.
   if p_t.wanted_from is null then
     return null;
   end if;
   return p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.pickup_to_delivery_interval(p_t);
 end $$;
 
--- reschedule_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next
--- day's; both sides are told. Where the way is so long that none of the next days would do, it stays as it is. Returns
--- whether it was moved.
+-- reschedule_window: moves a delivery to the next day's window if it was paid too late for any driver to meet the
+-- window; notifies both parties. Keeps the window if the route is too long for any of the next days. Returns whether
+-- it was moved.
 create function private.reschedule_window(p_t public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13649,7 +13654,7 @@ end $$;
 
 -- schemas/deliveries/propose_time.sql
 -- propose_time: the receiver proposes another time until a driver has the delivery. Nothing changes before the sender,
--- who is notified, agrees. Replaces an earlier proposal; the same one again is a success without a notification.
+-- who is notified, agrees. Replaces an earlier proposal; repeating the same one succeeds without a notification.
 -- Refused above the receiver's limit for that day.
 create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -13697,7 +13702,7 @@ revoke execute on function app.propose_time(uuid, jsonb) from public;
 grant execute on function app.propose_time(uuid, jsonb) to handover_authenticated;
 
 -- schemas/deliveries/record_payment_event.sql
--- last_payment_action: the last that is known of the delivery's payment; null of nothing.
+-- last_payment_action: the latest recorded action about the delivery's payment, or null.
 create function private.last_payment_action(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13707,15 +13712,15 @@ begin
        'fail_payment', 'payment_failed_late', 'payment_refunded_late', 'payment_written_off') order by u.id desc limit 1);
 end $$;
 
--- is_paid: that is that it came in.
+-- is_paid: whether the latest action is a received payment.
 create function private.is_paid(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(private.last_payment_action(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false);
 end $$;
 
--- is_payment_reversed: it was taken back when the cash was on its way already, or handed over, and is not written off;
--- or its fee alone was, and is owed.
+-- is_payment_reversed: whether the payment was reversed after the cash was on its way or handed over, and is not
+-- written off; or only its fee was reversed, and is owed.
 create function private.is_payment_reversed(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13724,15 +13729,16 @@ begin
           or private.last_fee_action(p_t.id) = 'fee_taken_back' and private.delivery_money_balance(p_t.id, 'dispute') < 0);
 end $$;
 
--- can_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
+-- can_write_off: whether a reversed payment can be written off: the receiver has the cash, and nothing else is left to
+-- decide.
 create function private.can_write_off(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_t.status = 'delivered' and private.is_payment_reversed(p_t);
 end $$;
 
--- is_confirmation_owed: the provider has said that it refunded more often than that the payment came in: the
--- confirmation that comes now is the earlier one, and no other payment.
+-- is_confirmation_owed: whether the provider has reported more refunds than payments: the next confirmation is then a
+-- late one for an earlier payment and not a new payment.
 create function private.is_confirmation_owed(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13743,7 +13749,7 @@ begin
       from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.actor = 'payments');
 end $$;
 
--- record_payment_action: what came of the payment is in the delivery's history, and moves nothing.
+-- record_payment_action: adds a payment action to the delivery's history without a status change.
 create function private.record_payment_action(p_t public.transactions, p_action text, p_metadata jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -13751,8 +13757,8 @@ begin
   values (p_t.id, p_t.status, p_t.status, p_action, 'payments', p_metadata, clock_timestamp());
 end $$;
 
--- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
--- late or twice moves nothing. p_evidence: of a card's payment which one it is, as private.card_evidence says.
+-- apply_payment: applies an event of the payment provider to the delivery. The caller holds its lock. A late or
+-- repeated event changes nothing. p_evidence: for card payments, the payment, from private.card_evidence.
 create function private.apply_payment(p_t public.transactions, p_event text, p_evidence jsonb default '{"actor": "payments"}') returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13761,16 +13767,17 @@ declare
   v_gone boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
   if private.is_nothing_due(v_t) then
-    -- Nothing was asked for: it is on record, and changes nothing.
+    -- Nothing was charged: recorded without effect.
     perform private.record_payment_action(v_t, 'payment_not_due', jsonb_build_object('event', p_event));
     return v_t;
   end if;
-  -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
+  -- Events may arrive out of order: the skipped step is taken first, so that the history stays complete.
   if v_t.status = 'accepted' then
     v_t := private.change_transaction_status(v_t.id, array['accepted'], 'request_payment', 'payments');
   end if;
   if p_event = 'payment.refunded' and v_t.status = 'payment_pending' then
-    -- Whoever refunds had the money: the confirmation is on its way here. Nobody is to be found, or told that it came.
+    -- A refund implies an earlier payment, so its confirmation is still to come. No search for a driver starts, and no
+    -- notification is sent.
     v_t := private.change_transaction_status(v_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
     perform private.take_payment(v_t, p_evidence);
   end if;
@@ -13783,12 +13790,12 @@ begin
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.change_transaction_status(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t, p_evidence);
-    -- A fee that came by card beside it is to be returned.
+    -- A fee that was paid by card separately must be refunded.
     update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
     perform private.notify_delivery('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
-    -- The cash is on its way, or handed over: an administrator decides, and finds this in the history.
+    -- The cash is on its way or handed over: an administrator decides and finds this in the history.
     perform private.record_payment_action(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
@@ -13796,15 +13803,15 @@ begin
     perform private.record_payment_action(v_t, 'payment_confirmed_again');
     perform private.restore_payment(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
-    -- Nothing of it is left to return, but for a fee that came by card beside it; what had become our fee is owed.
+    -- Nothing is left to refund except a fee paid by card separately; a fee that we had already earned is now owed.
     perform private.record_payment_action(v_t, 'payment_failed_late');
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
     update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then coalesce(t.refund_due_at, clock_timestamp()) end
      where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
-    -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
-    -- was on the way for it, is not returned.
+    -- The payment arrived after the delivery had ended: an administrator refunds it. The part of the fee that we
+    -- retain for a driver who was on the way is not refunded.
     perform private.record_payment_action(v_t, 'payment_confirmed_late');
     perform private.take_payment(v_t, p_evidence);
     if v_t.started_at is not null then
@@ -13820,13 +13827,13 @@ begin
     perform private.post_refund(v_t, p_evidence);
     perform private.post_refund_completed(v_t, p_evidence);
   elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then
-    -- As an administrator had said.
+    -- Confirms the refund that an administrator recorded.
     perform private.post_refund_completed(v_t, p_evidence);
   end if;
   return v_t;
 end $$;
 
--- record_payment_event: one event of the payment provider, each id once; a repeat gets the first answer.
+-- record_payment_event: processes one event of the payment provider; each id once. A repeat returns the first result.
 create function app.record_payment_event(p_event_id text, p_transaction_id uuid, p_event text) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -13838,7 +13845,7 @@ begin
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  -- One that comes twice at once waits here for the other, and then finds it done.
+  -- A concurrent duplicate waits here and then finds the event processed.
   insert into private.webhook_events (source, id) values ('payments', p_event_id) on conflict do nothing;
   if not found then
     select w.outcome into v_outcome from private.webhook_events w where w.source = 'payments' and w.id = p_event_id;
@@ -13877,16 +13884,16 @@ revoke execute on function app.reject_transaction(uuid, text) from public;
 grant execute on function app.reject_transaction(uuid, text) to handover_authenticated;
 
 -- schemas/deliveries/start_service.sql
--- missing_leg_step: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
--- lib/domain/task/leg.ts is the same.
+-- missing_leg_step: the next step that a leg needs before its cash has changed hands: 'count', 'confirm', 'prove'.
+-- Same as lib/domain/task/leg.ts.
 create function private.missing_leg_step(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end;
 end $$;
 
--- start_service: that the driver has set off. Proving the pickup is what sets off; before it the answer is what is
--- missing, after it a success.
+-- start_service: reports that the driver has started. Proving the pickup is what starts the service: before that the
+-- call returns the missing step, after it succeeds.
 create function app.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -13916,10 +13923,10 @@ revoke execute on function app.start_service(uuid, timestamptz, jsonb, text) fro
 grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_authenticated;
 
 -- schemas/deliveries/status_transitions.sql
--- Every change of a delivery's status goes through private.change_transaction_statuses, and through nothing else.
+-- Every change of a delivery's status goes through private.change_transaction_statuses.
 
--- lock_transaction: the first lock of every change. The order is transaction, assignment, offer, driver.
--- Why no key update: rows that merely refer to the delivery must not wait.
+-- lock_transaction: the first lock of every change. Lock order: transaction, assignment, offer, driver. FOR NO KEY
+-- UPDATE, so that inserts of rows that reference the delivery do not wait.
 create function private.lock_transaction(p_transaction_id uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13929,24 +13936,23 @@ begin
   return v_row;
 end $$;
 
--- clamp_claimed_time: a time a phone claims, never in the future and never before what came before it.
+-- clamp_claimed_time: a time claimed by a phone, clamped to not before p_not_before and not in the future.
 create function private.clamp_claimed_time(p_claimed timestamptz, p_not_before timestamptz) returns timestamptz
 language plpgsql volatile set search_path = '' as $$
 begin
   return least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before));
 end $$;
 
--- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other
--- up.
+-- lock_transactions: locks several deliveries in the order of their ids, which prevents deadlocks.
 create function private.lock_transactions(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.transactions t where t.id = any (p_ids) order by t.id for no key update;
 end $$;
 
--- change_transaction_statuses: makes the move that the action means for this actor from each delivery's present status,
--- with its record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, codeUntil,
--- reason, reasonCode, at}.
+-- change_transaction_statuses: applies the actor's transition for the action to each delivery, with its history entry,
+-- and returns the ids of those that had such a transition. p_set: {driverId, acceptedVia, codeUntil, reason,
+-- reasonCode, at}.
 create function private.change_transaction_statuses(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
                                           p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns uuid[]
@@ -13969,7 +13975,7 @@ begin
   ), moved as (
     update public.transactions t set
       status = o.to_status,
-      -- Back in dispatch nobody holds it; a delivery that ended keeps its last driver for the record.
+      -- Back in dispatch it has no driver; an ended delivery keeps its last driver for the record.
       driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
       accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
       allowed_at = case when p_action in ('accept', 'confirm_payment') then clock_timestamp() else t.allowed_at end,
@@ -13981,13 +13987,13 @@ begin
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
       reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
-      -- Also of cash that a hub gave, and that comes back to one: its sender has paid it, unless that was taken back.
-      -- What of the fee stays is not due.
+      -- Also for cash that a hub gave and that returns to one: the sender has paid it, unless the payment was
+      -- reversed. The retained part of the fee is not due.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
-                                -- A fee that came by card while the amount was still waited for.
+                                -- A fee paid by card while the amount was still outstanding.
                                 or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.delivery_money_balance(t.id, 'sender_funds') > 0
                                 or o.to_status = 'failed' and private.is_on_the_way(o.status)
-                                   -- Whose cash was robbed from our driver owes us nothing for that.
+                                   -- After a robbery of our driver the sender owes no fee.
                                    and private.delivery_money_balance(t.id, 'sender_funds') > case p_action when 'robbed' then 0 else private.retained_fee(t) end then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
@@ -14017,7 +14023,7 @@ begin
     perform private.withdraw_time_proposals(v_taken);
   end if;
   perform private.cancel_obsolete_payments(v_moved);
-  -- The way was to another stop, or another's. That of a return goes with the return.
+  -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
   delete from private.task_road_routes w where w.transaction_id = any (v_moved) and w.leg_id is null;
   if v_driving is not null then
     perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.road_route_job_key(t.id, t.driver_id)), null, 3)
@@ -14026,7 +14032,8 @@ begin
   return v_moved;
 end $$;
 
--- change_transaction_status: the same for one delivery, as it is afterwards; a row of nulls when there is no such move.
+-- change_transaction_status: changes one delivery and returns the updated row; a row of nulls if there is no such
+-- transition.
 create function private.change_transaction_status(p_transaction_id uuid, p_from text[], p_action text, p_actor_role text,
                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns public.transactions
@@ -14040,7 +14047,7 @@ begin
   return v_row;
 end $$;
 
--- guard_transaction_status: a delivery is born pending and moves only along the list, whoever writes the row.
+-- guard_transaction_status: a delivery starts as pending and changes only along the list, whatever writes the row.
 create function private.guard_transaction_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -14060,8 +14067,8 @@ end $$;
 create trigger transactions_guard before insert or update of status on public.transactions
   for each row execute function private.guard_transaction_status();
 
--- notification_payload: what a job is told that tells people about a delivery. The key is unique by cause, so that a
--- repeated job tells nobody twice. Facts are ids and words: never a code, an amount or an address.
+-- notification_payload: the payload of a notify job about a delivery. The key contains the cause, so that a repeated
+-- job sends no duplicates. Facts contain ids and words: never a code, an amount or an address.
 create function private.notification_payload(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -14070,7 +14077,7 @@ begin
     'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
 end $$;
 
--- latest_step_id: the delivery's last step on record, the cause of what is told about it.
+-- latest_step_id: the delivery's latest history entry, used as the cause of notifications.
 create function private.latest_step_id(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14078,7 +14085,7 @@ begin
     select max(u.id)::text from public.transaction_status_updates u where u.transaction_id = p_transaction_id);
 end $$;
 
--- notify_delivery: a job that tells people about the delivery, by its latest step unless another cause is named.
+-- notify_delivery: enqueues a notify job; its cause is the latest history entry unless p_cause is given.
 create function private.notify_delivery(p_type text, p_transaction_id uuid, p_user_id uuid default null,
                                      p_facts jsonb default '{}', p_cause text default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -14087,7 +14094,7 @@ begin
                                                    coalesce(p_cause, private.latest_step_id(p_transaction_id))));
 end $$;
 
--- notify_other_parties: a notice to sender, receiver and driver, but for the one who did it.
+-- notify_other_parties: notifies sender, receiver and driver, except p_but.
 create function private.notify_other_parties(p_type text, p_t public.transactions, p_but uuid, p_driver_id uuid default null,
                                       p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
@@ -14101,7 +14108,7 @@ begin
   end loop;
 end $$;
 
--- log_driver_action: what a driver did or was given, beside the delivery's own history.
+-- log_driver_action: logs an action by or for a driver, in addition to the delivery's history.
 create function private.log_driver_action(p_driver_id uuid, p_assignment_id uuid, p_transaction_id uuid, p_action text,
                                    p_metadata jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -14111,28 +14118,27 @@ begin
 end $$;
 
 -- schemas/deliveries/statuses.sql
--- What a status means, each said once. Indexes, constraints and policies name the statuses themselves; a test compares.
--- Why those that lists are searched by are written without a search_path: so that the planner sees through them, to the
--- indexes. Their names are bound when they are made: a search_path could not change them.
+-- Groups of statuses, each defined once. Indexes, constraints and policies list the statuses themselves; a test
+-- compares. Functions used in list queries have no search_path setting, so that the planner can inline them and use
+-- the indexes. Their bodies are bound at creation, so a search_path could not change them.
 
--- is_seeking_driver: it is paid, and no driver has it.
+-- is_seeking_driver: paid and without a driver.
 create function private.is_seeking_driver(p_status text) returns boolean
 language sql immutable return p_status in ('payment_confirmed', 'broadcast');
 
--- is_with_driver: a driver holds it now.
+-- is_with_driver: a driver has it now.
 create function private.is_with_driver(p_status text) returns boolean
 language sql immutable return p_status in ('assigned', 'in_transit', 'servicing');
 
--- is_on_the_way: a driver is on the way to the people of the delivery, or with them: the time in which they see where
--- the driver is.
+-- is_on_the_way: the driver has started: the parties see the driver's position.
 create function private.is_on_the_way(p_status text) returns boolean
 language sql immutable return p_status in ('in_transit', 'servicing');
 
--- is_paid_and_open: it is paid and not over.
+-- is_paid_and_open: paid and not ended.
 create function private.is_paid_and_open(p_status text) returns boolean
 language sql immutable return p_status in ('payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing');
 
--- in_progress_statuses, is_in_progress: the receiver has accepted, and it is not over.
+-- in_progress_statuses, is_in_progress: accepted by the receiver and not ended.
 create function private.in_progress_statuses() returns text[]
 language sql immutable set search_path = '' return array['accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing'];
 
@@ -14142,29 +14148,29 @@ begin
   return p_status = any (private.in_progress_statuses());
 end $$;
 
--- terminal_statuses, is_terminal: nothing more happens by itself.
+-- terminal_statuses, is_terminal: no automatic step follows.
 create function private.terminal_statuses() returns text[]
 language sql immutable set search_path = '' return array['delivered', 'cancelled', 'failed', 'refunded'];
 
 create function private.is_terminal(p_status text) returns boolean
 language sql immutable return p_status = any (private.terminal_statuses());
 
--- get_priority: how a delivery is looked for when its search begins; one that comes back to the search is high at
--- least.
+-- get_priority: the dispatch priority when the search begins. A delivery that returns to dispatch gets at least
+-- 'high'.
 create function private.get_priority(p_t public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
 end $$;
 
--- provider_priority: the same in the routing provider's letters.
+-- provider_priority: the priority in the routing provider's notation.
 create function private.provider_priority(p_t public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case private.get_priority(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
 end $$;
 
--- service_minutes: how long the stop takes, as the sender estimates it, else as planned.
+-- service_minutes: the duration of the stop: the sender's estimate, otherwise a default.
 create function private.service_minutes(p_t public.transactions) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14172,14 +14178,14 @@ begin
 end $$;
 
 -- schemas/deliveries/task_json.sql
--- Offers and tasks as their driver gets them.
+-- Offers and tasks as the driver's phone receives them.
 
--- is_open_offer: an offer that still waits for its driver, by its row alone; the deadline is judged apart.
--- Why without a search_path: so the planner sees through it, to the indexes of open offers.
+-- is_open_offer: whether an offer waits for an answer by its status; the deadline is checked separately. Without a
+-- search_path, so that the planner can inline it and use the indexes of open offers.
 create function private.is_open_offer(p_status text) returns boolean
 language sql immutable return p_status in ('sent', 'delivered', 'read');
 
--- offer_json: an offer. An open one whose deadline has passed reads as expired, whether or not anything has swept it.
+-- offer_json: an offer. An open one after its deadline is returned as expired, even if no sweep has closed it.
 create function private.offer_json(p_o public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14196,8 +14202,8 @@ begin
       'driverId', p_o.driver_id,
       'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
       'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-      -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line
-      -- is drawn on an open offer alone.
+      -- The sender's instructions are visible to the driver of an open offer and to the driver who accepted it. The
+      -- route is drawn only for an open offer.
       'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
         || case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
         || jsonb_build_object('instructions', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
@@ -14205,12 +14211,12 @@ begin
                               'deliveryUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
                               'pickupUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.pickup_unit end,
                               'preferredTime', private.preferred_time_json(t), 'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
-      -- Old ones leave bell and phone; the rows stay for history and numbers.
+      -- Old offers disappear from the phone; the rows stay for history and statistics.
       'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
       from public.transactions t where t.id = p_o.transaction_id);
 end $$;
 
--- task_state: a transaction status in the words of the driver's phone.
+-- task_state: the delivery's status as a task state.
 create function private.task_state(p_status text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14218,9 +14224,9 @@ begin
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end;
 end $$;
 
--- task_contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that
--- gives it or that it goes to, else the receiver. `line`: they are called and texted through our number, and only the
--- last digits of theirs are read.
+-- task_contact_json: the driver's contact on this leg: the sender at the pickup and at a return, the hub that gives or
+-- takes the cash, otherwise the receiver. `line`: calls and texts go through our number, and only the last digits are
+-- shown.
 create function private.task_contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14232,7 +14238,7 @@ begin
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 
--- find_task_leg: the open leg of the driver's task; a row of nulls when it has none, or when the delivery is no longer
+-- find_task_leg: the open leg of the driver's task; a row of nulls if there is none or the delivery is no longer
 -- theirs.
 create function private.find_task_leg(p_transaction_id uuid, p_a public.optimoroute_orders) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
@@ -14242,14 +14248,14 @@ begin
      where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at);
 end $$;
 
--- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
--- done with it is not theirs to read, and the customer's phone is theirs only while they hold it, where numbers are
--- not masked.
+-- task_json: a driver's task, from their assignment and the delivery. The driver does not see what happens to the
+-- delivery after their assignment ended, and sees the customer's phone number only while they have the delivery and
+-- numbers are not masked.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_own boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
-  -- Cash that has to go back is their task still, whatever became of the delivery.
+  -- Cash that must be returned is still the driver's task, whatever the delivery's status.
   v_leg public.custody_legs := private.find_task_leg(p_t.id, p_a);
   v_returns boolean := coalesce(v_leg.kind = 'return', false);
   v_holds boolean := v_returns or v_own and private.is_with_driver(p_t.status);
@@ -14278,7 +14284,7 @@ begin
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
     'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaAbout', v_about,
-    -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
+    -- The sender's notes are hidden from the driver; `notes` contains the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
     'contact', private.task_contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
@@ -14296,12 +14302,12 @@ begin
     'driven', private.driven_distance_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
     'door', case when v_own and v_state = 'arrived' then private.door_attempts(p_t) end,
-    -- Who may take it in the receiver's place, and who did.
+    -- The delegate who may take the cash for the receiver, or who took it.
     'delegate', case when v_own and not v_returns and (v_holds or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
     'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
-    -- The delivery's own status while they hold it; afterwards how it ended for them.
+    -- The delivery's status while the driver has it; afterwards the outcome for the driver.
     'status', case when v_own or v_holds then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
     'assignedAt', private.iso(p_a.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
@@ -14313,7 +14319,7 @@ begin
       || private.package_json(p_t.package_details));
 end $$;
 
--- get_task_json: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.
+-- get_task_json: this driver's task in this delivery, the latest if there were two; null if there was none.
 create function private.get_task_json(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14325,10 +14331,9 @@ begin
 end $$;
 
 -- schemas/deliveries/tasks.sql
--- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which
--- suits phones with bad networks.
+-- Shared parts of a driver's task steps. Repeating a completed step succeeds, because phones retry on bad networks.
 
--- step_position_json: where the phone says the step was taken. Kept with the step's record; it moves nothing.
+-- step_position_json: the claimed position of a step, stored with the step's record and without effect.
 create function private.step_position_json(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14338,13 +14343,14 @@ begin
          'reason', p_reason, 'at', private.iso(p_at)));
 end $$;
 
--- lock_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.
+-- lock_task: locks and returns the delivery with its assignment if it is or was this driver's task; otherwise a row of
+-- nulls.
 create function private.lock_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  -- Why asked before the lock: a stranger must not be able to make others wait.
+  -- Checked before locking, so that a stranger cannot make other transactions wait.
   if not exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id
                     and a.driver_id = p_driver_id and a.accepted_at is not null) then
     return null;
@@ -14354,7 +14360,7 @@ begin
   return v_t;
 end $$;
 
--- refuse_task_not_found: missing and somebody else's look the same.
+-- refuse_task_not_found: the same refusal for a missing task and another driver's task.
 create function private.refuse_task_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14362,17 +14368,17 @@ begin
 end $$;
 
 -- schemas/deliveries/time_proposals.sql
--- Another time, proposed by the receiver and agreed to by the sender, while the sender may change the delivery.
--- Agreeing is the sender's change of the time: see edit_transaction.
+-- Another time, proposed by the receiver and accepted by the sender while the sender may edit the delivery. Accepting
+-- is an edit by the sender: see edit_transaction.
 
--- is_window_feasible: a window ends late enough for a driver to be found for it.
+-- is_window_feasible: whether the window ends late enough to find a driver.
 create function private.is_window_feasible(p_ends timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_ends >= clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision);
 end $$;
 
--- find_time_proposal: the latest proposal of a delivery that can still be kept; a row of nulls when there is none.
+-- find_time_proposal: the delivery's latest proposal if it is still feasible; otherwise a row of nulls.
 create function private.find_time_proposal(p_transaction_id uuid) returns private.time_proposals
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14382,15 +14388,15 @@ begin
   return case when private.is_window_feasible(v_proposal.ends_at) then v_proposal end;
 end $$;
 
--- can_answer_time_proposal: a proposal waits for the sender's answer.
+-- can_answer_time_proposal: whether a proposal waits for the sender's answer.
 create function private.can_answer_time_proposal(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.can_edit_delivery(p_t.status) and coalesce((private.find_time_proposal(p_t.id)).state = 'open', false);
 end $$;
 
--- time_proposal_json: the proposal that waits for an answer, or got a no; null where there is none, where a driver has
--- the delivery, and for one that was agreed to: then the delivery has that time.
+-- time_proposal_json: the open or declined proposal; null if there is none, if a driver has the delivery, or if the
+-- proposal was accepted, because the delivery then has that time.
 create function private.time_proposal_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14402,8 +14408,8 @@ begin
     'proposedAt', private.iso(v_proposal.proposed_at)) end;
 end $$;
 
--- resolve_time_proposal: the sender has chosen this window. Says whether it is the one that was proposed; any other
--- ends what was proposed. The delivery's lock is held.
+-- resolve_time_proposal: the sender has chosen this window. Returns whether it is the proposed one; any other window
+-- withdraws the proposal. The caller holds the delivery's lock.
 create function private.resolve_time_proposal(p_transaction_id uuid, p_starts timestamptz, p_ends timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14415,14 +14421,14 @@ begin
   return coalesce(v_state = 'accepted', false);
 end $$;
 
--- withdraw_time_proposals: what was proposed for these deliveries is over without an answer. Their locks are held.
+-- withdraw_time_proposals: withdraws the open proposals of these deliveries. The caller holds their locks.
 create function private.withdraw_time_proposals(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.time_proposals p set state = 'withdrawn', answered_at = clock_timestamp() where p.transaction_id = any (p_ids) and p.state = 'open';
 end $$;
 
--- record_time_proposal: what became of a proposal, on the delivery's record, and told to whom it concerns.
+-- record_time_proposal: records a proposal's change in the delivery's history and notifies p_to.
 create function private.record_time_proposal(p_t public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
                                         p_type text, p_to uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -14433,14 +14439,14 @@ begin
   perform private.broadcast_delivery(p_t);
 end $$;
 
--- time_proposal_facts: the window for notices.
+-- time_proposal_facts: the window, for notifications.
 create function private.time_proposal_facts(p_proposal private.time_proposals) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('day', p_proposal.day, 'from', to_char(p_proposal.preferred_from, 'HH24:MI'), 'to', to_char(p_proposal.preferred_to, 'HH24:MI'));
 end $$;
 
--- time_proposal_label: the window for the record, the same in every language.
+-- time_proposal_label: the window for the history, independent of the language.
 create function private.time_proposal_label(p_proposal private.time_proposals) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -29139,7 +29145,7 @@ revoke execute on function app.admin_add_incident_note(uuid, text) from public;
 grant execute on function app.admin_add_incident_note(uuid, text) to handover_authenticated;
 
 -- schemas/safety/admin_call_person.sql
--- admin_call_person: the phone number of a person concerned; the request is recorded.
+-- admin_call_person: returns the phone number of a person concerned and records the request.
 create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29165,8 +29171,8 @@ revoke execute on function app.admin_call_person(uuid, uuid) from public;
 grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;
 
 -- schemas/safety/admin_close_incident.sql
--- admin_close_incident: it is over, with its outcome and why; by two administrators where it is or was of
--- severity 1. Repeating is a success.
+-- admin_close_incident: closes an incident with an outcome and a reason. Takes two administrators if the incident is
+-- or ever was of severity 1. Idempotent.
 create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29200,7 +29206,7 @@ revoke execute on function app.admin_close_incident(uuid, text, text) from publi
 grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
 
 -- schemas/safety/admin_delete_on_call_schedule.sql
--- admin_delete_on_call_schedule: a turn is over for good.
+-- admin_delete_on_call_schedule: deletes an on-call shift.
 create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29221,7 +29227,7 @@ revoke execute on function app.admin_delete_on_call_schedule(uuid) from public;
 grant execute on function app.admin_delete_on_call_schedule(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_freeze_offers.sql
--- admin_freeze_offers: the driver of an incident gets no offers, or gets them again. Repeating is a success.
+-- admin_freeze_offers: stops or resumes offers to the driver of an incident. Idempotent.
 create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29246,7 +29252,7 @@ revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;
 grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_authenticated;
 
 -- schemas/safety/admin_get_incident.sql
--- admin_get_incident: one incident with all that belongs to it, but for the way.
+-- admin_get_incident: one incident with its details, without the location history.
 create function app.admin_get_incident(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29262,8 +29268,9 @@ revoke execute on function app.admin_get_incident(uuid) from public;
 grant execute on function app.admin_get_incident(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_get_incident_location_history.sql
--- admin_get_incident_location_history: the driver's way around the incident, what was kept and what has come since;
--- each look is on record, in ten minutes once, and again where it shows more. With as many points as any look.
+-- admin_get_incident_location_history: the driver's positions around the incident, stored and newly received. Records
+-- the access once in ten minutes per administrator, and again if it shows more. Thinned to the same number of points
+-- as other reads of the location history.
 create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29286,7 +29293,7 @@ begin
   if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
     perform private.record_incident_entry(v_i.id, 'looked', v_admin);
   end if;
-  -- The driver reads this look as any other.
+  -- The driver sees this access in their log like any other.
   perform private.record_location_access(v_admin, v_i.driver_id, w.since, w.until, null, w.points, v_i.id, v_i.transaction_id)
      from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
              from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0) w
@@ -29300,9 +29307,9 @@ revoke execute on function app.admin_get_incident_location_history(uuid) from pu
 grant execute on function app.admin_get_incident_location_history(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_get_location_history.sql
--- location_history_points: where a driver was, oldest first, thinned to at most so many points: the first and the last
--- stay. With p_incident_id what is kept for that incident. p_history: what files hold of the days; what the table still
--- has counts once.
+-- location_history_points: a driver's positions, oldest first, thinned to at most p_most points; the first and the
+-- last are always included. With p_incident_id: the positions stored for that incident. p_history: positions from
+-- archive files; a position that is also in the table counts once.
 create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null,
                                    p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -29326,8 +29333,8 @@ begin
       from fixes f);
 end $$;
 
--- way_stops: what a driver did at the stops of their deliveries between two moments, oldest first, at most 200: they
--- took the cash, arrived, handed it over, or could not. By the driver's assignments, which have an index.
+-- way_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took the cash,
+-- arrived, handed it over, or failed. Reads by the driver's assignments because these are indexed.
 create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29344,9 +29351,9 @@ begin
        order by u."timestamp", u.id limit 200) s), '[]');
 end $$;
 
--- admin_get_location_history: the one door to where a driver has been: with a reason, a day at once at most, and on
--- record before anything is told. The driver reads that it was looked at, when and why. p_history: what the files of
--- admin_list_location_history_files hold.
+-- admin_get_location_history: the only access to a driver's location history outside an incident. Requires a reason,
+-- covers at most one day, and logs the access before it returns data. The driver sees that it was read, when and why.
+-- p_history: contents of the files that admin_list_location_history_files lists.
 create function app.admin_get_location_history(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null,
                                      p_history jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -29379,7 +29386,7 @@ revoke execute on function app.admin_get_location_history(uuid, timestamptz, tim
 grant execute on function app.admin_get_location_history(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_authenticated;
 
 -- schemas/safety/admin_get_position_flags.sql
--- admin_get_position_flags: what looks wrong in a driver's positions of the last day, in numbers.
+-- admin_get_position_flags: implausible patterns in a driver's positions of the last day, as counts.
 create function app.admin_get_position_flags(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29395,8 +29402,8 @@ revoke execute on function app.admin_get_position_flags(uuid) from public;
 grant execute on function app.admin_get_position_flags(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_hold_cash.sql
--- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries; or it may go on.
--- Never of the administrator's own. Repeating is a success.
+-- admin_hold_cash: places or lifts a hold on a delivery's cash that the incident's driver carries. Refused for a
+-- delivery in which the administrator has a part. Idempotent.
 create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29423,8 +29430,8 @@ revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
 grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_authenticated;
 
 -- schemas/safety/admin_list_colleagues.sql
--- admin_list_colleagues: the eight nearest drivers on duty whom the desk can ask to go there, those without a task in
--- front. Empty where nobody knows the place.
+-- admin_list_colleagues: the eight nearest drivers on duty that operations can ask for help, drivers without a task
+-- first. Empty if the incident's position is unknown.
 create function app.admin_list_colleagues(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29450,8 +29457,8 @@ revoke execute on function app.admin_list_colleagues(uuid) from public;
 grant execute on function app.admin_list_colleagues(uuid) to handover_authenticated;
 
 -- schemas/safety/admin_list_incidents.sql
--- admin_list_incidents: those that are open, worst and oldest first, or all that were closed, newest first; without
--- those in which the reader has a part.
+-- admin_list_incidents: open incidents, worst and oldest first, or closed ones, newest first. Excludes incidents in
+-- which the caller has a part.
 create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29484,8 +29491,8 @@ revoke execute on function app.admin_list_incidents(text, text, int, text) from 
 grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;
 
 -- schemas/safety/admin_list_location_history_files.sql
--- admin_list_location_history_files: which files hold a part of a driver's way, for the server to read before it asks
--- admin_get_location_history, which alone says whether it may be told. No place stands here.
+-- admin_list_location_history_files: the archive files that cover a part of a driver's location history. The server
+-- reads them before it calls admin_get_location_history, which alone decides on access. Returns no positions.
 create function app.admin_list_location_history_files(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29501,7 +29508,7 @@ revoke execute on function app.admin_list_location_history_files(uuid, timestamp
 grant execute on function app.admin_list_location_history_files(uuid, timestamptz, timestamptz) to handover_authenticated;
 
 -- schemas/safety/admin_list_on_call_schedules.sql
--- admin_list_on_call_schedules: who watches when, and who is an administrator at all.
+-- admin_list_on_call_schedules: the on-call shifts and the administrators.
 create function app.admin_list_on_call_schedules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29514,9 +29521,9 @@ revoke execute on function app.admin_list_on_call_schedules() from public;
 grant execute on function app.admin_list_on_call_schedules() to handover_authenticated;
 
 -- schemas/safety/admin_open_incident.sql
--- admin_open_incident: an administrator opens one about a driver, as after a call, or joins the one that is open. Not
--- of whose delivery the driver has in hand, or whose call for help it would join: they would read and change a case of
--- their own by it.
+-- admin_open_incident: opens an incident about a driver, for example after a phone call, or joins the open one.
+-- Refused for an administrator who is a party of a delivery that the driver has in hand, or of the incident that it
+-- would join: they would gain access to a case of their own.
 create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29550,8 +29557,8 @@ revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) 
 grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;
 
 -- schemas/safety/admin_record_robbery.sql
--- admin_record_robbery: what the incident's driver carries was taken from them; with two administrators. Repeating is a
--- success.
+-- admin_record_robbery: records that the cash of the incident's driver was stolen. Takes two administrators.
+-- Idempotent.
 create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29576,8 +29583,8 @@ revoke execute on function app.admin_record_robbery(uuid, text) from public;
 grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;
 
 -- schemas/safety/admin_request_colleague.sql
--- admin_request_colleague: asks a driver on duty to go there, on their page and by push. Repeating is a success, and
--- asks a driver again who did not answer within the hour.
+-- admin_request_colleague: asks a driver on duty for help, on their page and by push. Idempotent; asks again if the
+-- driver has not answered within an hour.
 create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29607,7 +29614,7 @@ revoke execute on function app.admin_request_colleague(uuid, uuid) from public;
 grant execute on function app.admin_request_colleague(uuid, uuid) to handover_authenticated;
 
 -- schemas/safety/admin_save_on_call_schedule.sql
--- admin_save_on_call_schedule: a new turn of an administrator, or another form of one. `p_id` null: a new one.
+-- admin_save_on_call_schedule: creates an on-call shift (p_id null) or changes one.
 create function app.admin_save_on_call_schedule(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29694,8 +29701,8 @@ revoke execute on function app.admin_set_severity(uuid, int, text) from public;
 grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
 
 -- schemas/safety/admin_take_incident.sql
--- admin_take_incident: the administrator takes the incident, also from another one: the alarm ends. Repeating is a
--- success.
+-- admin_take_incident: makes the caller the owner of the incident, also if another administrator owned it. Ends the
+-- alarm. Idempotent.
 create function app.admin_take_incident(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29719,10 +29726,10 @@ revoke execute on function app.admin_take_incident(uuid) from public;
 grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
 
 -- schemas/safety/advance_check_in.sql
--- advance_check_in: the next step of a check-in that nobody has answered: the text, then the incident; by the clock,
--- whatever became of push and text. Nothing where no cash is held any more, or whoever runs the operation has taken the
--- driver out of those who are asked. A silent phone alone is no incident: in the background none says where it is. Too
--- early or too late does no harm.
+-- advance_check_in: runs the next step of an unanswered check-in: the text, then the incident. Steps follow the clock,
+-- whatever the result of push and text. Ends the check-in if the driver holds no cash any more or is no longer in the
+-- `check_ins_enforced` setting. A silent phone alone opens no incident: in the background no phone reports positions.
+-- Safe to call early, late or twice.
 create function app.advance_check_in(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29762,9 +29769,9 @@ revoke execute on function app.advance_check_in(uuid) from public;
 grant execute on function app.advance_check_in(uuid) to handover_service;
 
 -- schemas/safety/alarm_to_send.sql
--- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there
--- is none, or its owner has opted out of texts. Nothing once somebody has taken the incident, or the message is
--- settled.
+-- alarm_to_send: the data for one message of an alarm. `to`: the phone number or the mail address, null if there is
+-- none or its owner has opted out of texts. {"step": "none"} once an administrator has taken the incident or the
+-- message has a result.
 create function app.alarm_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29780,41 +29787,43 @@ revoke execute on function app.alarm_to_send(uuid) from public;
 grant execute on function app.alarm_to_send(uuid) to handover_service;
 
 -- schemas/safety/alarms.sql
--- The alarm: who is told of an incident, by what, and who next when nobody takes it. Each message is a job of its own,
--- so that a provider that hangs keeps no other channel waiting.
+-- The alarm: which administrators an incident notifies, by which channel, and when it notifies the next ones. Each
+-- message is a separate job, so that a slow provider delays no other channel.
 
--- is_incident_party: the administrator has a part in it, or in the delivery that it is about: somebody else decides.
--- Never null: where there is no driver, or nobody raised it, everybody else is still told.
+-- is_incident_party: whether the administrator has a part in the incident or in its delivery, so that another
+-- administrator must decide. Never null: without a driver or a reporter it is false, and the alarm reaches the
+-- administrator.
 create function private.is_incident_party(p_i private.incidents, p_admin uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
 end $$;
 
--- alarm_interval: how long a part of the alarm takes.
+-- alarm_interval: an alarm setting in seconds, as an interval.
 create function private.alarm_interval(p_key text) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return make_interval(secs => private.setting(p_key)::double precision);
 end $$;
 
--- is_alarm_for_all: by now everybody is told, on call or not.
+-- is_alarm_for_all: whether the alarm notifies all administrators by now, on call or not.
 create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_at >= p_i.alarmed_at + private.alarm_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
 end $$;
 
--- alarm_targets: whom this round of an alarm tells by what. Of severity 1: the first on call at once, the others one
--- after the other, then all; nobody on call: all at once. Of severity 2: the first on call by push, then all. Of
--- severity 3 the pages alone tell.
+-- alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
+-- further rank per interval, then all; if no administrator is on call, all immediately. Severity 2: the first on call
+-- by push, then all. Severity 3: no alarm; it only appears on the pages.
 create function private.alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
 language sql stable security definer set search_path = '' as $$
   with call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
   everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
                   from private.admins a left join call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
   told as (
-    -- With nobody on call all are told at once, and again only when all are: or when nobody was reached.
+    -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
+    -- every message failed.
     select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
              select from private.incident_alarms x where x.incident_id = p_i.id and x.asked_at >= p_i.alarmed_at and x.state <> 'failed') as again
       from everybody e where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)
@@ -29825,12 +29834,12 @@ language sql stable security definer set search_path = '' as $$
   select t.admin_id, ch from told t cross join lateral unnest(t.channels) ch
    where p_i.severity <= 2
      and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
-     -- Nobody is texted twice before all are.
+     -- Before the phase for all, each administrator is notified once.
      and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.asked_at >= p_i.alarmed_at))
    order by 1, 2
 $$;
 
--- request_alarm: one message to one administrator, behind no other job.
+-- request_alarm: enqueues one message to one administrator, ahead of other jobs.
 create function private.request_alarm(p_incident_id uuid, p_round int, p_admin_id uuid, p_channel text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29843,7 +29852,7 @@ begin
   end if;
 end $$;
 
--- sound_alarm: one round of the alarm, and when the next one is. The incident is locked.
+-- sound_alarm: runs one round of the alarm and schedules the next. The caller has locked the incident.
 create function private.sound_alarm(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29872,10 +29881,10 @@ begin
 end $$;
 
 -- schemas/safety/answer_check_in.sql
--- answer_check_in: the driver says that they are fine, that they stand here for a while, or that they need help; the
--- ladder ends. Help is an SOS, whenever it is said. What is said after an incident was opened goes into its record and
--- closes nothing: whoever holds the driver's phone could say it. Safe to repeat. The first answer to what is still
--- asked counts as one: no other keeps the next question away.
+-- answer_check_in: the driver answers that they are fine, that they stay here for a while, or that they need help. The
+-- check-in ends. Help is always an SOS. An answer after the check-in became an incident is added to its record and
+-- closes nothing, because another person may hold the phone. Safe to repeat. The time of the first answer is kept: a
+-- later answer does not postpone the next check-in.
 create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29914,8 +29923,8 @@ end $$;
 revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
 grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
 
--- check_in_answer_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they
--- stand.
+-- check_in_answer_json: the driver's answer, whether an incident is open for it, and until when check-ins about
+-- standing still are suppressed.
 create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29924,8 +29933,8 @@ begin
 end $$;
 
 -- schemas/safety/answer_help_request.sql
--- answer_help_request: an asked driver goes, or cannot. They may change their mind while it is open. Repeating is a
--- success.
+-- answer_help_request: a driver accepts or declines a help request. They can change the answer while the request is
+-- open. Idempotent.
 create function app.answer_help_request(p_incident_id uuid, p_going boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29955,8 +29964,8 @@ revoke execute on function app.answer_help_request(uuid, boolean) from public;
 grant execute on function app.answer_help_request(uuid, boolean) to handover_authenticated;
 
 -- schemas/safety/check_handover_code.sql
--- check_handover_code: whether the code of a handover was the receiver's second one, and no delegate's: then they were
--- forced. What was typed is forgotten. A repeat finds nothing.
+-- check_handover_code: opens a duress incident if the code typed at the handover was the receiver's duress code and
+-- not a delegate's code. Deletes the typed code, so a repeat finds nothing.
 create function app.check_handover_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29975,11 +29984,9 @@ revoke execute on function app.check_handover_code(uuid) from public;
 grant execute on function app.check_handover_code(uuid) to handover_service;
 
 -- schemas/safety/check_in_rules.sql
--- The rules of check-ins: what makes it worth asking a driver with cash whether all is right. They look at nothing but
--- what was known at a moment, `p_now`, so that any day can be judged as it went. lib/domain/task/check-in.ts says the
--- same.
+-- The rules that trigger a check-in with a driver who holds cash. They use only data that was known at `p_now`, so any
+-- past day can be replayed. lib/domain/task/check-in.ts implements the same rules.
 
--- check_in_limits: the settings that they go by.
 create function private.check_in_limits() returns private.check_in_limits
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29989,8 +29996,8 @@ begin
          private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds'))::private.check_in_limits;
 end $$;
 
--- last_known_position: the newest place of the driver since they are on this way that was known at the moment; a row of
--- nulls when none was.
+-- last_known_position: the driver's newest position on this trip that the server had received by p_now; a row of nulls
+-- if there is none.
 create function private.last_known_position(p_c private.cash_carrier, p_now timestamptz) returns public.driver_positions
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30000,9 +30007,9 @@ begin
      order by o."timestamp" desc limit 1);
 end $$;
 
--- is_at_stop: the driver has come to where they were on their way to, as far as was seen last, or as they say. What
--- they say does not hold where they were seen far from the stop since, or so far before that one would have to come
--- there in half the time a drive takes: two presses would switch the rules off that look for who does not come.
+-- is_at_stop: whether the driver has reached the stop, by their last position or their own report. A report is ignored
+-- if the driver was seen far from the stop since, or so far away before it that they would have needed less than half
+-- the driving time: otherwise two presses would switch off the rules for late and silent drivers.
 create function private.is_at_stop(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -30013,7 +30020,7 @@ begin
       from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f);
 end $$;
 
--- is_standing_allowed: here standing is work: at a stop of the delivery, or at a hub.
+-- is_standing_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
 create function private.is_standing_allowed(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30022,13 +30029,13 @@ begin
       or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m);
 end $$;
 
--- is_standing_too_long: the driver has not moved for longer than they should, away from every stop.
+-- is_standing_too_long: whether the driver has stood still too long, away from every stop.
 create function private.is_standing_too_long(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_since timestamptz;
 begin
-  -- A phone that has fallen silent says nothing of whether its driver stands.
+  -- A silent phone does not show whether its driver stands still.
   if p_last."timestamp" is null or p_last."timestamp" < p_now - make_interval(secs => p_l.fresh_seconds) then
     return false;
   end if;
@@ -30041,9 +30048,9 @@ begin
   return p_last."timestamp" - v_since > make_interval(secs => p_l.standing_seconds) and not private.is_standing_allowed(p_c, p_l, p_last);
 end $$;
 
--- is_moving_away: the driver goes away from the stop: at three places in a row they were farther from it, by more than
--- the metres and by more than the share, than at the nearest. A road that leads round goes away from its end, too: who
--- follows their way goes nowhere else.
+-- is_moving_away: whether the last three positions were each farther from the stop than the nearest one, by more than
+-- away_m and more than away_share. A road that loops also leads away from its end, so a driver on the road route is
+-- exempt.
 create function private.is_moving_away(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30057,7 +30064,7 @@ begin
     select private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) from public.driver_positions o
      where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
      order by o."timestamp" desc limit 3);
-  -- What is not so far, or comes back, is not worth looking at the whole way for.
+  -- The scan of the whole trip is skipped for a driver who is near or coming closer.
   if cardinality(v_last) < 3 or v_last[1] <= p_l.away_m or v_last[1] <= v_last[3] then
     return false;
   end if;
@@ -30067,9 +30074,9 @@ begin
   return (select bool_and(d > v_nearest + p_l.away_m and d > v_nearest * (1 + p_l.away_share)) from unnest(v_last) d);
 end $$;
 
--- stop_due_at: from when on the driver is later than the way explains: so many times what it was to take, and at least
--- so much more. Without a way by road it is reckoned from where they were when it began; where nobody knows that, from
--- how long a drive may take at all.
+-- stop_due_at: from when on the driver counts as late: the expected travel time multiplied by late_factor, and at
+-- least late_least_seconds more; never less than late_least_seconds after not_before. Without a road route the time is
+-- estimated from the first position; without a position it is late_blind_seconds.
 create function private.stop_due_at(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30091,7 +30098,7 @@ begin
                   p_c.not_before + make_interval(secs => p_l.late_least_seconds));
 end $$;
 
--- is_silent: the driver's phone has said no place for longer than it should, whether or not one can send work there.
+-- is_silent: whether the phone has reported no position for too long. Excluded positions count as reports.
 create function private.is_silent(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30101,7 +30108,7 @@ begin
     < p_now - make_interval(secs => p_l.silent_seconds);
 end $$;
 
--- check_in_rules: by which rules this driver is to be asked at this moment, the most telling first.
+-- check_in_rules: the rules that apply at p_now, the most significant first.
 create function private.check_in_rules(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30125,8 +30132,7 @@ begin
 end $$;
 
 -- schemas/safety/check_in_to_send.sql
--- check_in_to_send: whom a check-in is to be asked of, and a number that takes texts, if they have one; null once there
--- is nothing to ask any more.
+-- check_in_to_send: the driver of a check-in and their phone number if it accepts texts. Null if the check-in is over.
 create function app.check_in_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30142,11 +30148,11 @@ revoke execute on function app.check_in_to_send(uuid) from public;
 grant execute on function app.check_in_to_send(uuid) to handover_service;
 
 -- schemas/safety/check_ins.sql
--- Check-ins: a driver with cash is asked by push, then by text, and what nobody answers becomes an incident. Nobody is
--- asked who holds none; that is looked at again at each step.
+-- Check-ins: a driver with cash gets a push, then a text; an unanswered check-in becomes an incident. Drivers without
+-- cash get none, and each step checks this again.
 
--- list_cash_carriers: everybody who holds cash and has somewhere to go, or this driver alone. Whoever holds cash that
--- is over and was asked to bring it nowhere is on no way: they may be at home with it, for a night that was approved.
+-- list_cash_carriers: drivers who hold cash and have a stop to drive to, or only p_driver_id. A driver who holds cash
+-- of an ended delivery without a return leg has no stop: they may be at home with it for an approved night.
 create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid default null) returns setof private.cash_carrier
 language sql stable security definer set search_path = '' as $$
   select h.driver_id, t.id,
@@ -30168,26 +30174,28 @@ language sql stable security definer set search_path = '' as $$
       and w.status = case when a.id is null then 'returning' else a.status end
 $$;
 
--- is_check_in_automatic: this driver is asked without anybody's doing.
+-- is_check_in_automatic: whether the setting `check_ins_enforced` includes this driver.
 create function private.is_check_in_automatic(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text));
 end $$;
 
--- is_check_in_open: an answer is still waited for.
+-- is_check_in_open: whether the check-in still waits for an answer.
 create function private.is_check_in_open(p_state text) returns boolean
 language sql immutable set search_path = '' return p_state in ('asked', 'texted');
 
--- schedule_check_in_step: the ladder's next step, by the clock. Why a job of its own: no step waits for a provider.
+-- schedule_check_in_step: schedules the next step by the clock. It is a separate job, so that no step waits for a
+-- provider.
 create function private.schedule_check_in_step(p_id uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('advance_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10);
 end $$;
 
--- request_check_ins: everybody who is to be asked at this moment is, or this driver alone, one thing at a time. Answers
--- how many. Why those first who were neither asked nor have answered: judging somebody looks at where they were.
+-- request_check_ins: starts the check-ins that are due, for all drivers or only p_driver_id, one per driver. Returns
+-- how many. Drivers with an open or a recent check-in are excluded first, because evaluating the rules reads their
+-- positions.
 create function private.request_check_ins(p_now timestamptz, p_driver_id uuid default null) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30210,7 +30218,7 @@ begin
      where private.is_check_in_automatic(c.driver_id)
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
-     -- Why in order: each row holds its driver, as whoever locks several of them does.
+     -- Each row locks its driver; the order by driver prevents deadlocks with other transactions that lock several.
      order by c.driver_id
     on conflict do nothing
     returning id)
@@ -30220,7 +30228,7 @@ begin
   return cardinality(v_asked);
 end $$;
 
--- end_check_in: no cash is held any more, or this driver is asked no more, so nothing is.
+-- end_check_in: ends a check-in because the driver holds no cash any more or check-ins no longer apply to them.
 create function private.end_check_in(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -30228,7 +30236,7 @@ begin
   perform private.dequeue('check_in:' || p_id);
 end $$;
 
--- check_in_json: a check-in as its driver gets it.
+-- check_in_json: a check-in as its driver sees it.
 create function private.check_in_json(p_c private.check_ins) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -30237,8 +30245,8 @@ begin
      where p_c.id is not null);
 end $$;
 
--- find_check_in: what this driver is to be asked now: what is open while they hold cash, or what has become an incident
--- lately and was not answered. A row of nulls for nothing.
+-- find_check_in: the check-in that this driver has to answer: an open one while they hold cash, or a recently
+-- escalated one without an answer. A row of nulls if there is none.
 create function private.find_check_in(p_driver_id uuid) returns private.check_ins
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30250,7 +30258,7 @@ begin
      order by k.asked_at desc limit 1);
 end $$;
 
--- broadcast_check_in: the driver's open pages hear that they are asked, or no more.
+-- broadcast_check_in: notifies the driver's open pages that a check-in has started or changed.
 create function private.broadcast_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30264,7 +30272,7 @@ create trigger check_ins_broadcast_new after insert on private.check_ins
 create trigger check_ins_broadcast after update on private.check_ins
   for each row when ((old.state, old.answer) is distinct from (new.state, new.answer)) execute function private.broadcast_check_in();
 
--- declare_waiting: nobody asks this driver for a while why they stand. Answers until when.
+-- declare_waiting: suppresses check-ins about standing still for a while. Returns until when.
 create function private.declare_waiting(p_driver_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -30278,7 +30286,7 @@ begin
 end $$;
 
 -- schemas/safety/closing_incidents.sql
--- close_incident: it is over. What the desk held back is free again; what was asked for about it is void.
+-- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
 create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30296,12 +30304,12 @@ begin
     jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
   update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
   perform private.broadcast_incident(v_i);
-  -- Of what somebody else called for help about their driver hears nothing.
+  -- A driver gets no message about an incident in which another person called for help.
   perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
   perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
 end $$;
 
--- incident_label: an incident in a word: its number and whom it is about.
+-- incident_label: a short name for an incident: its number and the person's name.
 create function private.incident_label(p_i private.incidents) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30309,8 +30317,8 @@ begin
 end $$;
 
 -- schemas/safety/confirm_safe.sql
--- confirm_safe: the driver says that they are safe. A note for the desk: it closes nothing, for somebody may stand
--- beside them.
+-- confirm_safe: the driver reports that they are safe. Only adds a note for operations: it closes nothing, because an
+-- attacker may force the driver to press it.
 create function app.confirm_safe() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30348,9 +30356,9 @@ revoke execute on function app.confirm_standing() from public;
 grant execute on function app.confirm_standing() to handover_authenticated;
 
 -- schemas/safety/create_trip_share.sql
--- create_trip_share: a link that shows where its driver is while they are at work. Whoever is not, shares nothing; more
--- than a few at once nobody keeps in mind. The token is returned once, and stored as a hash. p_repeat: the answer to
--- the same request got lost; its share, never opened, ends.
+-- create_trip_share: creates a link that shows the driver's position while they are on duty. Refused offline and above
+-- trip_shares_max: drivers lose track of more links. The token is returned once and stored as a hash. p_repeat: the
+-- response to the same request was lost; its share, never opened, is revoked.
 create function app.create_trip_share(p_label text, p_repeat boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30362,7 +30370,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Why locked: who goes offline meanwhile ends it, too, and two that are made at once are counted one after the other.
+  -- The lock serializes with going offline, which revokes shares, and with concurrent calls, so that the limit holds.
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
@@ -30392,12 +30400,13 @@ revoke execute on function app.create_trip_share(text, boolean) from public;
 grant execute on function app.create_trip_share(text, boolean) to handover_authenticated;
 
 -- schemas/safety/delete_position_broadcasts.sql
--- delete_position_broadcasts: deletes one slice of the realtime messages that carry positions and are older than
+-- delete_position_broadcasts: deletes one slice of the Realtime messages that carry positions and are older than
 -- position_broadcast_retention_seconds. A hosted project stores messages for days and replays them to every account
 -- that may join their channel. `more` is true while another slice is due. The caller runs each slice in its own
 -- transaction, so that no other lock is held while messages are read. A slice continues at the time where the slice
--- before ended and reads at most p_limit messages of all kinds by the only index of hosted projects: (inserted_at desc,
--- topic) where extension = 'broadcast' and private. Where the platform does not allow the deletion nothing fails.
+-- before ended and reads at most p_limit messages of all kinds by the only index of hosted projects: (inserted_at
+-- desc, topic) where extension = 'broadcast' and private. Succeeds without deleting if the platform does not permit
+-- the deletion.
 create function app.delete_position_broadcasts(p_limit int default 5000) returns jsonb
 language plpgsql security definer set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
@@ -30432,25 +30441,25 @@ revoke execute on function app.delete_position_broadcasts(int) from public;
 grant execute on function app.delete_position_broadcasts(int) to handover_service;
 
 -- schemas/safety/duress.sql
--- The duress code: the receiver's code with the ending they chose. Whoever hands over learns nothing: the same rows are
--- written by the same statements for both codes, and which it was is looked at by a job afterwards.
+-- The duress code: the receiver's code with the ending that they chose. The driver must not notice a difference: the
+-- same statements write the same rows for both codes, and a job checks afterwards which one was typed.
 
--- duress_code: the second code of a delivery; null where its receiver has chosen no ending. Typed alone: a QR is always
--- the plain one.
+-- duress_code: the duress code of a delivery; null if its receiver has chosen no ending. Only for typed codes: a QR
+-- always contains the plain code.
 create function private.duress_code(p_code text, p_receiver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return left(private.normalize_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id);
 end $$;
 
--- has_duress_ending: this code would be its own second one.
+-- has_duress_ending: whether this plain code would equal its own duress code.
 create function private.has_duress_ending(p_code text, p_receiver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(private.normalize_code(p_code) = private.duress_code(p_code, p_receiver_id), false);
 end $$;
 
--- record_handover_code: with which code it was done is looked at next.
+-- record_handover_code: stores the typed code and enqueues the job that checks it.
 create function private.record_handover_code(p_transaction_id uuid, p_code text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30459,7 +30468,7 @@ begin
 end $$;
 
 -- schemas/safety/end_trip_share.sql
--- end_trip_share: the driver stops sharing with one person. One that has ended already is a success.
+-- end_trip_share: revokes one of the driver's trip shares. Idempotent.
 create function app.end_trip_share(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30478,7 +30487,7 @@ revoke execute on function app.end_trip_share(uuid) from public;
 grant execute on function app.end_trip_share(uuid) to handover_authenticated;
 
 -- schemas/safety/end_trip_shares.sql
--- end_trip_shares: the driver stops sharing with everybody.
+-- end_trip_shares: revokes all of the driver's trip shares.
 create function app.end_trip_shares() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30494,8 +30503,7 @@ revoke execute on function app.end_trip_shares() from public;
 grant execute on function app.end_trip_shares() to handover_authenticated;
 
 -- schemas/safety/get_check_in.sql
--- get_check_in: what the driver is asked now; null for nothing. What has become an incident is asked on until it is
--- answered.
+-- get_check_in: the check-in that the driver has to answer, or null. An escalated one stays until it is answered.
 create function app.get_check_in() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30510,7 +30518,7 @@ revoke execute on function app.get_check_in() from public;
 grant execute on function app.get_check_in() to handover_authenticated;
 
 -- schemas/safety/get_duress.sql
--- get_duress: whether the caller has chosen an ending, and when; never which.
+-- get_duress: whether and when the caller has chosen a duress ending. Never returns the ending.
 create function app.get_duress() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30525,7 +30533,7 @@ revoke execute on function app.get_duress() from public;
 grant execute on function app.get_duress() to handover_authenticated;
 
 -- schemas/safety/get_help_request.sql
--- get_help_request: the colleague whom the desk asks this driver to go to; null when there is none.
+-- get_help_request: the open request to this driver to help a colleague, or null.
 create function app.get_help_request() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30542,8 +30550,8 @@ revoke execute on function app.get_help_request() from public;
 grant execute on function app.get_help_request() to handover_authenticated;
 
 -- schemas/safety/get_safety.sql
--- get_safety: what a driver's SOS would meet now: whether somebody watches, until when or from when on, and whether
--- theirs has been heard, also where it joined an incident of another kind, such as a robbery that the desk had opened.
+-- get_safety: what an SOS of this driver would meet now: whether an administrator is on call, until when or from when,
+-- and whether the driver's own SOS was received, even if it joined an incident of another kind.
 create function app.get_safety() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30561,16 +30569,16 @@ revoke execute on function app.get_safety() from public;
 grant execute on function app.get_safety() to handover_authenticated;
 
 -- schemas/safety/incident_contact.sql
--- Reaching those concerned in an incident, by telephone and by text. Nobody else is reached from here.
+-- Phone and text contact with the people concerned in an incident, and with no one else.
 
--- is_named_in_incident: the person is one of those whom the incident names.
+-- is_named_in_incident: whether the person is one of those concerned.
 create function private.is_named_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from jsonb_array_elements(private.incident_people_json(p_i)) x where (x ->> 'userId')::uuid = p_user_id);
 end $$;
 
--- get_callable_number: the number under which an administrator calls one of those concerned; null for none.
+-- get_callable_number: the number that an administrator calls to reach a person concerned; null if there is none.
 create function private.get_callable_number(p_i private.incidents, p_user_id uuid, p_admin uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30578,7 +30586,7 @@ begin
     select nullif(private.get_incident_phone(p_user_id), '') where private.is_named_in_incident(p_i, p_user_id) and p_admin is not null);
 end $$;
 
--- can_send_sms_to_person: whether the person has a number to which a safety text is sent.
+-- can_send_sms_to_person: whether the person has a number that accepts safety texts.
 create function private.can_send_sms_to_person(p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30586,8 +30594,8 @@ begin
     select private.can_send_safety_sms(n.phone) from private.get_incident_phone(p_user_id) n (phone));
 end $$;
 
--- find_operations_text: the open incident from which the desk has texted this number within the hour, and whose it is:
--- what comes back from there is for the desk, and never for the other side of their delivery.
+-- find_operations_text: the open incident from which operations have texted this number within the hour, and the
+-- person. A reply goes to operations and never to the other party of the delivery.
 create function private.find_operations_text(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select e.incident_id, w.id, e.at
@@ -30596,7 +30604,7 @@ language sql stable security definer set search_path = '' as $$
    order by e.id desc limit 1
 $$;
 
--- notify_operations: what they answered to the desk's text goes into the record, and the open pages hear of it.
+-- notify_operations: records a reply to a text from operations and notifies the administrators' open pages.
 create function private.notify_operations(p_incident_id uuid, p_person uuid, p_words text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30608,11 +30616,11 @@ begin
 end $$;
 
 -- schemas/safety/incident_helpers.sql
--- Colleagues: drivers nearby whom the desk asks to go to somebody in danger. They learn the place and whose it is, for
--- an hour and while the incident is open; never the way, an amount, or what is carried.
+-- Colleagues: nearby drivers that operations ask to help a person in danger. For an hour, while the incident is open,
+-- they see that person's first name and position; never a track, an amount or the cargo.
 
--- incident_place: the newest that is known of where whoever is in danger is: what they said with their call; a
--- driver's last position; the address at which a sender or receiver is waited on. Never where the driver went on to.
+-- incident_place: the newest known position of the person in danger: the position sent with the call, a driver's last
+-- position, or the address where a sender or receiver waits. Never the later positions of another person's driver.
 create function private.incident_place(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p.lat, p.lng, p.at
@@ -30627,7 +30635,7 @@ language sql stable security definer set search_path = '' as $$
    order by p.at desc nulls last limit 1
 $$;
 
--- is_involved_in_incident: the person has a part in the incident: it is about them, or about a delivery of theirs.
+-- is_involved_in_incident: whether the incident is about the person or about one of their deliveries.
 create function private.is_involved_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30635,7 +30643,7 @@ begin
       or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id));
 end $$;
 
--- can_help: a driver who is on duty, and has no part in it.
+-- can_help: whether a driver is on duty and not involved in the incident.
 create function private.can_help(p_i private.incidents, p_d public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30643,14 +30651,14 @@ begin
      and not private.has_frozen_offers(p_d.user_id) and not private.is_involved_in_incident(p_i, p_d.user_id);
 end $$;
 
--- help_request_ends_at: when what a colleague was asked is over by itself.
+-- help_request_ends_at: when a help request expires.
 create function private.help_request_ends_at(p_asked_at timestamptz) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_asked_at + interval '1 hour';
 end $$;
 
--- incident_helpers_json: whom the desk has asked, and what they said.
+-- incident_helpers_json: the help requests to drivers, and their answers.
 create function private.incident_helpers_json(p_i private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30661,7 +30669,7 @@ begin
       from private.incident_helpers h where h.incident_id = p_i.id);
 end $$;
 
--- help_request_json: what an asked driver reads: whose help is needed, and where they are by now.
+-- help_request_json: a help request as the asked driver sees it, with the current position of the person in danger.
 create function private.help_request_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30671,7 +30679,7 @@ begin
       from private.incident_place(p_i) w);
 end $$;
 
--- find_help_request: what this driver was asked last and is not over: not closed, not an hour ago, and not declined.
+-- find_help_request: the newest help request to this driver that is neither closed, expired nor declined.
 create function private.find_help_request(p_driver_id uuid) returns private.incident_helpers
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30682,19 +30690,18 @@ begin
 end $$;
 
 -- schemas/safety/incident_holds.sql
--- What an incident's desk holds back: a driver's offers, and the cash they carry. The driver is locked, and so is the
--- delivery.
+-- Holds and freezes of an incident: they block the driver's cash and offers. Callers lock the driver and the delivery.
 
--- has_frozen_offers: the desk lets this driver get none.
+-- has_frozen_offers: whether an incident has stopped this driver's offers.
 create function private.has_frozen_offers(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.offer_freezes f where f.driver_id = p_driver_id);
 end $$;
 
--- offers_paused_since: since when the desk lets this driver get none, as they read it: of their own incidents alone.
--- What somebody else called about stays theirs: a driver who reads that they are paused while that person stands before
--- them would know of a duress code.
+-- offers_paused_since: since when this driver's offers are stopped, as the driver may read it: only by incidents about
+-- themselves. If another person called for help, the pause stays hidden: a driver who reads it while standing before
+-- that person would learn of the duress code.
 create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30702,14 +30709,14 @@ begin
     select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id);
 end $$;
 
--- is_cash_on_hold: the desk lets nobody have this delivery's cash from its driver.
+-- is_cash_on_hold: whether a hold blocks this delivery's cash.
 create function private.is_cash_on_hold(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null);
 end $$;
 
--- unfreeze_offers: nothing of this incident holds the driver back any more; another one may.
+-- unfreeze_offers: lifts this incident's freeze. A freeze of another incident stays.
 create function private.unfreeze_offers(p_i private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30720,7 +30727,7 @@ begin
   end if;
 end $$;
 
--- release_cash_hold: for this incident the delivery's cash may go on.
+-- release_cash_hold: lifts this incident's hold on the delivery's cash.
 create function private.release_cash_hold(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30735,7 +30742,7 @@ begin
   end if;
 end $$;
 
--- freeze_offers: the driver gets no offers; what is open for them goes to others.
+-- freeze_offers: stops offers to the driver and passes their open offers to others.
 create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -30746,7 +30753,7 @@ begin
   end if;
 end $$;
 
--- hold_cash: nobody gets the delivery's cash.
+-- hold_cash: places this incident's hold on the delivery's cash.
 create function private.hold_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30761,7 +30768,7 @@ begin
   end if;
 end $$;
 
--- cash_hold_refusal: why the delivery's cash goes nowhere; null when it may.
+-- cash_hold_refusal: the refusal while the delivery's cash is on hold; null otherwise.
 create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30769,16 +30776,16 @@ begin
 end $$;
 
 -- schemas/safety/incident_json.sql
--- An incident as administrators read it.
+-- An incident as administrators see it.
 
--- get_display_name: how a person is called on the desk.
+-- get_display_name: a person's name for administrators.
 create function private.get_display_name(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id));
 end $$;
 
--- incident_row_json: an incident as the list shows it.
+-- incident_row_json: an incident as a list item.
 create function private.incident_row_json(p_i private.incidents, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30792,8 +30799,9 @@ begin
     'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
 end $$;
 
--- incident_people_json: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked.
--- With what 911 asks for: a driver's vehicle and plate, the address at which a sender or receiver is waited on.
+-- incident_people_json: the people concerned: the person in danger, the driver, the parties of the delivery; phone
+-- numbers masked. Includes the facts that 911 requests: a driver's vehicle and plate, or the address where a sender or
+-- receiver waits.
 create function private.incident_people_json(p_i private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30813,7 +30821,7 @@ begin
              where c.user_id is not null order by c.user_id, c.place) w);
 end $$;
 
--- get_incident_phone: the number under which the desk reaches somebody: their proven one, else the one that they gave.
+-- get_incident_phone: the number that operations call: the verified one, otherwise the one in the profile.
 create function private.get_incident_phone(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30821,7 +30829,7 @@ begin
                   (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id));
 end $$;
 
--- is_dual_close_required: it is of severity 1, or was, before somebody lowered it: the record knows.
+-- is_dual_close_required: whether the incident is or ever was of severity 1, by its record.
 create function private.is_dual_close_required(p_i private.incidents) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30829,8 +30837,8 @@ begin
     select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1');
 end $$;
 
--- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what looks
--- wrong in the driver's positions, what the desk holds back, and what waits for a second administrator.
+-- incident_json: the list item plus people, alarms, record, position flags, holds, freezes, helpers and waiting
+-- approvals.
 create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30840,13 +30848,13 @@ begin
                       'onHold', private.is_cash_on_hold(t.id)) order by h.since), '[]')
                from private.list_held_cash(p_i.driver_id) h join public.transactions t on t.id = h.transaction_id),
     'offersFrozen', p_i.driver_id is not null and private.has_frozen_offers(p_i.driver_id),
-    -- How often the same person's incidents were false alarms: to be known, never a reason not to go.
+    -- Shown for information. False alarms are never a reason to ignore a call.
     'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
                         'at', private.iso(coalesce(a.settled_at, a.asked_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_i.id),
     'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
-                        -- Whom it was about, as they are called now.
+                        -- The person's current name.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
     'fixFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
@@ -30856,7 +30864,7 @@ begin
     'twoPeople', private.is_dual_close_required(p_i));
 end $$;
 
--- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and an unknown one.
+-- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and for an unknown id.
 create function private.admins_incident(p_id uuid) returns private.incidents
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30866,8 +30874,8 @@ begin
   return v_i;
 end $$;
 
--- incident_refusal: refuses a caller who is not an administrator, an unknown incident, a conflict of interest and, with
--- p_open, a closed incident.
+-- incident_refusal: refuses a caller who is not an administrator, an unknown incident, a conflict of interest and,
+-- with p_open, a closed incident.
 create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30877,8 +30885,8 @@ begin
     when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
 end $$;
 
--- lock_incident: the incident, locked behind the deliveries that its driver has in hand and behind the driver, in the
--- order of every change; a row of nulls for none.
+-- lock_incident: locks the deliveries that the incident's driver has in hand, the driver, then the incident: the
+-- global lock order. A row of nulls if it does not exist.
 create function private.lock_incident(p_id uuid) returns private.incidents
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30897,7 +30905,7 @@ begin
 end $$;
 
 -- schemas/safety/incident_sms_to_send.sql
--- incident_sms_to_send: what the worker needs for one text of the desk; nothing once it is known what became of it.
+-- incident_sms_to_send: the data for one text from operations; {"step": "none"} once its result is recorded.
 create function app.incident_sms_to_send(p_entry_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30911,10 +30919,10 @@ revoke execute on function app.incident_sms_to_send(bigint) from public;
 grant execute on function app.incident_sms_to_send(bigint) to handover_service;
 
 -- schemas/safety/list_location_access_log.sql
--- list_location_access_log: a driver reads who looked at their way: that it was the operation, when, at which part of
--- it and why; not which person, and about which of their deliveries, where it was about one. The newest hundred, as
--- long as looks are kept. What the desk looks at because somebody else called for help, they read once that is closed:
--- the receiver who did may stand before them.
+-- list_location_access_log: the driver reads when operations accessed their location history, for which period, why
+-- and about which delivery; not which administrator. Returns the newest hundred entries within the retention period.
+-- An access for an incident in which another person called for help appears only after the incident is closed: that
+-- person may stand before the driver.
 create function app.list_location_access_log() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30937,7 +30945,7 @@ revoke execute on function app.list_location_access_log() from public;
 grant execute on function app.list_location_access_log() to handover_authenticated;
 
 -- schemas/safety/list_trip_shares.sql
--- list_trip_shares: the driver's own links that hold, and how often each was opened.
+-- list_trip_shares: the driver's valid trip shares, and how often each was opened.
 create function app.list_trip_shares() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -30952,9 +30960,9 @@ revoke execute on function app.list_trip_shares() from public;
 grant execute on function app.list_trip_shares() to handover_authenticated;
 
 -- schemas/safety/location_access_log.sql
--- Who looked at whose way.
+-- The log of accesses to drivers' location histories.
 
--- prevent_access_log_change: a look stays as it was written, until it is as old as the settings say.
+-- prevent_access_log_change: allows only the deletion of entries older than the retention period.
 create function private.prevent_access_log_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -30970,7 +30978,7 @@ create trigger location_access_log_immutable before update or delete on private.
 create trigger location_access_log_no_truncate before truncate on private.location_access_log
   for each statement execute function private.prevent_record_change();
 
--- record_location_access: on record, in the transaction of the look.
+-- record_location_access: logs the access in the transaction of the read.
 create function private.record_location_access(p_admin_id uuid, p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_points int,
                                   p_incident_id uuid default null, p_transaction_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -30980,9 +30988,9 @@ begin
 end $$;
 
 -- schemas/safety/on_call.sql
--- Who watches over incidents, and when: administrators' turns, which come again each week.
+-- On-call shifts of administrators for incidents, repeated weekly.
 
--- list_on_call_periods: the turns of the days around a moment: who, in which rank, told by what, from when to when.
+-- list_on_call_periods: the shifts of the days around p_at, with administrator, rank, channels and period.
 create function private.list_on_call_periods(p_at timestamptz)
 returns table (watch_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
 language sql stable security definer set search_path = '' as $$
@@ -30994,14 +31002,14 @@ language sql stable security definer set search_path = '' as $$
    where extract(dow from d.day)::int = any (w.days)
 $$;
 
--- list_on_call: who watches at a moment, those who are told first in front.
+-- list_on_call: the administrators on call at p_at, in the order in which the alarm notifies them.
 create function private.list_on_call(p_at timestamptz) returns table (admin_id uuid, place bigint, channels text[])
 language sql stable security definer set search_path = '' as $$
   select t.admin_id, dense_rank() over (order by min(t.rank)), array_agg(distinct c order by c)
     from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.turn @> p_at group by t.admin_id
 $$;
 
--- on_call_status_json: whether somebody watches at this moment, until when without a break, or when the next one
+-- on_call_status_json: whether an administrator is on call at p_at, until when without a gap, and when the next shift
 -- begins.
 create function private.on_call_status_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -31010,12 +31018,13 @@ begin
     select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
       'until', private.iso((max(upper(r)) filter (where r @> p_at))),
       'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
-      -- Turns that meet each other all week long end nowhere.
+      -- Adjoining shifts that cover the whole week have no end.
       'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
       from (select unnest(range_agg(t.turn)) as r from private.list_on_call_periods(p_at) t) turns);
 end $$;
 
--- on_call_schedules_json: every turn, who is on call now, and who is an administrator, with what can reach them.
+-- on_call_schedules_json: all shifts, the administrators on call now, and all administrators with the channels that
+-- reach them.
 create function private.on_call_schedules_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31032,19 +31041,18 @@ begin
 end $$;
 
 -- schemas/safety/opening_incidents.sql
--- Incidents: how they begin, what joins them, and their record.
+-- Opening incidents, joining open ones, and the incident record.
 
 create trigger incident_entries_immutable before update or delete or truncate on private.incident_entries
   for each statement execute function private.prevent_record_change();
 
--- record_incident_entry: what happened, on record.
 create function private.record_incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts);
 end $$;
 
--- broadcast_incident: the administrators' open pages hear of it.
+-- broadcast_incident: notifies the administrators' open pages.
 create function private.broadcast_incident(p_i private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -31052,17 +31060,17 @@ begin
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
 end $$;
 
--- incident_span: the part of the driver's way that an incident is about: from an hour before it to an hour after the
--- last that was heard of it. Of one that is raised anew for days only the beginning, until `first_until`, and the end,
--- from `last_since` on.
+-- incident_span: the period of the driver's positions that an incident covers: from an hour before it to an hour after
+-- the last report. If reports continue for days, only the beginning, up to `first_until`, and the end, from
+-- `last_since`, are covered.
 create function private.incident_span(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
     from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as around, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as most) a
 $$;
 
--- schedule_incident_positions: the driver's way is kept apart: what there is at once, the hour after it, and what their
--- phone sends a day late.
+-- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
+-- positions from the phone can have arrived.
 create function private.schedule_incident_positions(p_i private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -31072,14 +31080,14 @@ begin
    where p_i.driver_id is not null;
 end $$;
 
--- is_known_press: this press is in the incident's record: the phone only sends it again, with a newer place.
+-- is_known_press: whether the record contains this SOS press already. The phone repeats a press with a newer position.
 create function private.is_known_press(p_i private.incidents, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
 end $$;
 
--- has_confirmed_safe: the last that was heard of whom an incident is about is that they are well.
+-- has_confirmed_safe: whether the last message from the person in danger reports that they are safe.
 create function private.has_confirmed_safe(p_i private.incidents) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31088,10 +31096,9 @@ begin
      where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
 end $$;
 
--- is_renewed_call_for_help: somebody calls for help again long after the last that was heard of them, after they had
--- said that they are safe, at another delivery, or for the first time with an SOS, and not with a press that was heard
--- before. An incident that was taken and never closed, or that the desk itself had opened or raised, must not keep that
--- quiet.
+-- is_renewed_call_for_help: whether this is a new call for help: long after the last report, after the person reported
+-- that they are safe, at another delivery, or the first SOS; and not a repeat of a known press. An incident that was
+-- taken and never closed, or that operations opened, must not silence it.
 create function private.is_renewed_call_for_help(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31101,9 +31108,8 @@ begin
      and not private.is_known_press(p_i, p_facts);
 end $$;
 
--- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
--- worse: then it is nobody's again, and the alarm begins anew. So it is when they call again after a while. Answers its
--- id.
+-- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
+-- renewed call also clears the owner and restarts the alarm. Returns the incident's id.
 -- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
 create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
                                       p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
@@ -31129,7 +31135,7 @@ begin
   else
     select * into v_before from private.incidents i
      where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
-    -- Closed in this moment: it begins anew.
+    -- The incident was closed concurrently: open a new one.
     if not found then
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
@@ -31137,7 +31143,7 @@ begin
     update private.incidents i set raises = i.raises + case when private.is_known_press(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
            transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
-           -- Whoever calls for help themselves has the steps for that, whatever it was called before.
+           -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
            alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
            owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
@@ -31152,7 +31158,7 @@ begin
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
           || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
       perform private.sound_alarm(v_i.id);
-    -- A phone that asks for help again every few seconds is one line a minute; where it is by now is none.
+    -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
     elsif not private.is_known_press(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
       perform private.record_incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
@@ -31164,10 +31170,11 @@ begin
 end $$;
 
 -- schemas/safety/position_flags.sql
--- Trust in positions: what looks wrong in what a phone said, for the desk to look at. Never a reason to stop anybody: a
--- phone can be wrong in all of these ways by itself. No flag says a place, so that reading them is no look at a way.
+-- Trust in positions: implausible patterns in a phone's positions, for operations to review. Never a reason to block a
+-- driver, because a faulty phone can cause each of them. Flags contain no positions, so reading them is not an access
+-- to the location history.
 
--- timestamps_json: how often, and the first few moments.
+-- timestamps_json: the number of timestamps, and the first five.
 create function private.timestamps_json(p_at timestamptz[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -31175,14 +31182,14 @@ begin
     'at', coalesce((select jsonb_agg(private.iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
 end $$;
 
--- position_flags: of a driver's positions between two moments:
---   jumps: somewhere that nobody gets to in the time, and back again, or to stay;
---   speed: faster than anything drives, as the phone said it or from one kept position to the next;
---   frozen: one place to the last digit, again and again, at the speed of somebody who drives;
---   accuracy: never a centimetre more or less sure, over kilometres;
---   contradiction: an hour in which the way is several times as long, or as short, as the speeds said beside it.
--- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days. With p_incident_id also
--- of what is kept for that incident alone, once those days are dropped.
+-- position_flags: implausible patterns in a driver's positions in a period:
+--   jumps: to a place that cannot be reached in the time, with or without a return;
+--   speed: faster than any vehicle, as reported by the phone or calculated from one accepted position to the next;
+--   frozen: one place to the last digit, repeatedly, at driving speed;
+--   accuracy: exactly constant over kilometres;
+--   contradiction: an hour in which the distance is several times more, or less, than the reported speeds explain.
+-- All comparisons allow for the phone's inaccuracy. Reads the primary key's days once. With p_incident_id also the
+-- positions stored for that incident, after those days are dropped.
 create function private.position_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31208,7 +31215,7 @@ begin
     ), steps as materialized (
       select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
              private.distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
-             -- A phone that does not say how sure it is, is taken for one that is not.
+             -- A position without an accuracy counts as inaccurate.
              coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
              p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
         from pairs p, settings s
@@ -31220,7 +31227,7 @@ begin
       select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
        having count(*) filter (where r.stuck) >= s.frozen_count
     ), constant as (
-      -- The first of a run came from another accuracy: its way is not this one's.
+      -- The first step of a run came from a position with another accuracy, so its distance does not count.
       select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
        having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
     ), hours as (
@@ -31241,8 +31248,9 @@ begin
 end $$;
 
 -- schemas/safety/raise_sos.sql
--- record_sos: a driver sends an SOS; a repeat joins the open incident, and opens no new one after the desk has closed
--- it. `p_at`: when they pressed the button. It concerns their present delivery, or the one whose cash they hold.
+-- record_sos: a driver sends an SOS. A repeat joins the open incident; after operations have closed that incident, a
+-- repeat of the same press opens no new one. `p_at`: when the button was pressed. The incident refers to the current
+-- delivery, or to the newest one with held cash.
 create function private.record_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31272,8 +31280,8 @@ revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
 grant execute on function app.raise_sos(timestamptz, jsonb) to handover_authenticated;
 
 -- schemas/safety/raise_sos_by_token.sql
--- raise_sos_by_token: the same from a phone whose session ended, by the token that it keeps for this alone.
--- p_token_hash: sha-256 of the token, in hex.
+-- raise_sos_by_token: an SOS from a phone without a valid session, by the token that it stores for this purpose only.
+-- p_token_hash: SHA-256 of the token, in hex.
 create function app.raise_sos_by_token(p_token_hash text, p_at timestamptz default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31290,8 +31298,8 @@ revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from
 grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;
 
 -- schemas/safety/record_alarm_result.sql
--- record_alarm_result: what became of one message. Where no channel has reached an administrator they are mailed; where
--- a round has reached nobody the next one does not wait for its time.
+-- record_alarm_result: records the result of one message. If every channel to an administrator failed, they get a
+-- mail. If a whole round failed, the next round starts early.
 create function app.record_alarm_result(p_id uuid, p_sent boolean, p_why text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31319,7 +31327,7 @@ revoke execute on function app.record_alarm_result(uuid, boolean, text) from pub
 grant execute on function app.record_alarm_result(uuid, boolean, text) to handover_service;
 
 -- schemas/safety/record_incident_sms_result.sql
--- record_incident_sms_result: what became of one text of the desk, once.
+-- record_incident_sms_result: records the result of a text from operations, once.
 create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_why text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31339,9 +31347,8 @@ revoke execute on function app.record_incident_sms_result(bigint, boolean, text)
 grant execute on function app.record_incident_sms_result(bigint, boolean, text) to handover_service;
 
 -- schemas/safety/record_operations_reply.sql
--- record_operations_reply: a text to our number of somebody whom the safety desk has texted within the hour, about an
--- incident that is open: it is for the desk alone, whatever the word, and stands in the record. {heard: false} of
--- everybody else. Each message counts once.
+-- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
+-- goes only to operations, whatever its keyword. Returns {heard: false} for other senders. Each message counts once.
 create function app.record_operations_reply(p_message_id text, p_phone text, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31364,7 +31371,7 @@ revoke execute on function app.record_operations_reply(text, text, text) from pu
 grant execute on function app.record_operations_reply(text, text, text) to handover_service;
 
 -- schemas/safety/report_problem.sql
--- find_problem_report_driver: the driver whom a problem with a delivery may concern: its driver now or within the last
+-- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
 -- day. No positions are stored for an older delivery.
 create function private.find_problem_report_driver(p_t public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -31399,9 +31406,9 @@ revoke execute on function app.report_problem(uuid, boolean, text, jsonb) from p
 grant execute on function app.report_problem(uuid, boolean, text, jsonb) to handover_authenticated;
 
 -- schemas/safety/request_support.sql
--- request_support: somebody signed in has a question, about a delivery of theirs where they name one by its number. An
--- incident of the lowest severity: no alarm is sounded, and it stands on the administrators' board until somebody has
--- closed it. Another question joins the one that is open.
+-- request_support: a signed-in user asks a question, optionally about one of their deliveries by its number. Creates
+-- an incident of the lowest severity: no alarm, and it stays on the administrators' board until it is closed. A
+-- further question joins the open one.
 create function app.request_support(p_words text, p_order_no text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31420,7 +31427,7 @@ begin
       return private.refuse('TRANSACTION_NOT_FOUND');
     end if;
   end if;
-  -- Why no driver: nobody's way is kept for a question.
+  -- Without a driver: a question must not cause positions to be stored.
   v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
     case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
          when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);
@@ -31431,10 +31438,11 @@ revoke execute on function app.request_support(text, text) from public;
 grant execute on function app.request_support(text, text) to handover_authenticated;
 
 -- schemas/safety/robberies.sql
--- The one way in which cash leaves a driver without a taker: an incident's two administrators say that it is gone.
+-- Loss of cash: the only way in which a driver's cash ends without a recipient. Two administrators of an incident
+-- confirm it.
 
--- record_delivery_loss: a delivery whose cash is gone is over, under way or not, and nothing of it is ever by itself
--- the driver's debt.
+-- record_delivery_loss: ends a delivery after a loss of its cash, under way or not. Never turns the loss into a debt
+-- of the driver automatically.
 create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31446,8 +31454,8 @@ begin
   perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
 end $$;
 
--- record_robbery: all cash that the incident's driver carries is gone. They are free, get no offers until the desk says
--- so, and are asked how they are. The incident is locked behind its deliveries.
+-- record_robbery: records all cash of the incident's driver as lost. Frees the driver from their task, freezes offers
+-- until operations lift the freeze, and sends a follow-up. Locks the deliveries before the incident.
 create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31459,7 +31467,7 @@ begin
     return;
   end if;
   perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.list_held_cash(v_i.driver_id) h;
-  -- Before anything is said of the cash: nobody reads that they get offers again.
+  -- Freeze before the holdings end, so that the driver is not notified that offers resume.
   perform private.freeze_offers(v_i, p_admin);
   for v_t in select t.* from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
     perform private.lock_offers(v_t.id);
@@ -31470,7 +31478,7 @@ begin
   perform private.broadcast_incident(v_i);
 end $$;
 
--- has_open_incident: an incident about this driver is open.
+-- has_open_incident: whether an incident about this driver is open.
 create function private.has_open_incident(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31478,7 +31486,7 @@ begin
 end $$;
 
 -- schemas/safety/set_duress.sql
--- duress_json: whether somebody has chosen an ending, and when.
+-- duress_json: whether and when the user has chosen a duress ending.
 create function private.duress_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31487,8 +31495,9 @@ begin
       from (select) one left join private.duress_endings e on e.user_id = p_user_id);
 end $$;
 
--- set_duress: the receiver chooses the ending of their second code, or none any more (null). A code of theirs that ends
--- so by chance is replaced. Needs a recent reauthentication: a stolen session must not learn or end the alarm.
+-- set_duress: the receiver chooses the ending of their duress code, or removes it (null). Replaces a plain code that
+-- happens to have this ending. Requires a recent reauthentication: a stolen session must not learn or disable the
+-- alarm.
 create function app.set_duress(p_ending text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31521,7 +31530,8 @@ revoke execute on function app.set_duress(text) from public;
 grant execute on function app.set_duress(text) to handover_authenticated;
 
 -- schemas/safety/sound_next_alarm.sql
--- sound_next_alarm: nobody has taken the incident: the next are told. Safe to run at any time.
+-- sound_next_alarm: runs the next round of the alarm while no administrator has taken the incident. Safe to call at
+-- any time.
 create function app.sound_next_alarm(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31533,9 +31543,9 @@ revoke execute on function app.sound_next_alarm(uuid) from public;
 grant execute on function app.sound_next_alarm(uuid) to handover_service;
 
 -- schemas/safety/store_incident_positions.sql
--- store_incident_positions: the driver's way around an incident, from an hour before it to an hour after the last that
--- was heard of it, is kept apart from the days that are dropped. A repeat adds what came since. Of what goes on for
--- days the middle is let go again: who is called about for ever must not be followed for ever.
+-- store_incident_positions: copies the driver's positions of the incident's span, because the daily partitions are
+-- dropped. A repeat adds newer positions. Deletes the middle of an incident that continues for days: repeated reports
+-- must not cause permanent tracking.
 create function app.store_incident_positions(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31559,7 +31569,8 @@ revoke execute on function app.store_incident_positions(uuid) from public;
 grant execute on function app.store_incident_positions(uuid) to handover_service;
 
 -- schemas/safety/store_sos_token.sql
--- store_sos_token: the driver's phone has made itself a token for its SOS. The last five phones keep theirs.
+-- store_sos_token: stores the hash of an SOS token that the driver's phone has generated. The newest five tokens stay
+-- valid.
 create function app.store_sos_token(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31583,8 +31594,8 @@ revoke execute on function app.store_sos_token(text) from public;
 grant execute on function app.store_sos_token(text) to handover_authenticated;
 
 -- schemas/safety/sweep_check_ins.sql
--- sweep_check_ins: asks drivers with cash whether all is right, where a rule says so; ends what is asked of somebody
--- who holds none; takes up a ladder whose job was lost. Any number may run at once.
+-- sweep_check_ins: starts the check-ins that the rules require, ends those of drivers without cash, and reschedules
+-- overdue steps after a lost job. Safe to run concurrently.
 create function app.sweep_check_ins() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31604,10 +31615,10 @@ revoke execute on function app.sweep_check_ins() from public;
 grant execute on function app.sweep_check_ins() to handover_service;
 
 -- schemas/safety/track_trip.sql
--- track_trip: what a link of a driver's trip tells whoever has it: their first name, where they have been since it was
--- made, whether they move, and for a short time after its end that it has ended. Afterwards no more than of one that
--- never was. Nothing of what they do: no delivery, no address, no plate; and whether something is wrong, neither: the
--- phone that shows it may be in anybody's hands, and the desk is who acts.
+-- track_trip: the public view of a trip share: the driver's first name, their position since the link was created,
+-- whether they move, and for a short time after its end that it has ended. After that the token is unknown. Shows no
+-- delivery, address or plate, and no sign of trouble: any person may hold the phone that shows it, and only operations
+-- act.
 create function app.track_trip(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31627,7 +31638,7 @@ begin
     return private.ok(jsonb_build_object('state', 'ended', 'firstName', split_part(btrim(v_driver.name), ' ', 1),
       'ending', coalesce(v_share.revoked_by, 'time'), 'location', null));
   end if;
-  -- What the page asks every few seconds is one look; after two minutes without it, whoever comes is another one.
+  -- The page polls every few seconds. Polls count as one view; a gap of two minutes starts another.
   update private.trip_shares s set last_viewed_at = v_now,
     views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
    where s.id = v_share.id;
@@ -31641,16 +31652,16 @@ revoke execute on function app.track_trip(text) from public;
 grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;
 
 -- schemas/safety/trip_shares.sql
--- Sharing a trip: who shares, and what a link tells.
+-- Trip shares: creation, revocation and lists.
 
--- list_open_trip_shares: the links of a driver that hold now, oldest first.
+-- list_open_trip_shares: a driver's valid links, oldest first.
 create function private.list_open_trip_shares(p_driver_id uuid) returns setof private.trip_shares
 language sql stable security definer set search_path = '' as $$
   select s from private.trip_shares s
    where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() order by s.made_at, s.id
 $$;
 
--- trip_shares_json: the driver's own list, without the tokens: each was told once, to whoever made it.
+-- trip_shares_json: the driver's list, without tokens: a token is returned once, at creation.
 create function private.trip_shares_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31660,7 +31671,7 @@ begin
       from private.list_open_trip_shares(p_driver_id) s), '[]'));
 end $$;
 
--- end_driver_trip_shares: links of a driver that hold end now; p_id: this one alone.
+-- end_driver_trip_shares: revokes a driver's valid links, or only p_id.
 create function private.end_driver_trip_shares(p_driver_id uuid, p_by text, p_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31668,8 +31679,8 @@ begin
    where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() and (p_id is null or s.id = p_id);
 end $$;
 
--- end_trip_shares_on_offline: who goes offline shares nothing any more, however they came to be offline. By their own
--- doing, or as they had said, the trip has ended well; otherwise nobody can say that.
+-- end_trip_shares_on_offline: revokes the links of a driver who goes offline for any reason. The reason is 'off_duty'
+-- if the driver went offline themselves or after an announced last delivery, otherwise 'silence'.
 create function private.end_trip_shares_on_offline() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31681,8 +31692,8 @@ end $$;
 create trigger driver_profiles_end_trips after update of status on public.driver_profiles
   for each row when (new.status = 'offline' and old.status <> 'offline') execute function private.end_trip_shares_on_offline();
 
--- is_standing: the phone has reported one place for a while. Said by the positions alone, which the reader sees anyway:
--- what a driver does at a stop is in no delivery's words here.
+-- is_standing: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
+-- sees anyway, and no delivery data.
 create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -35038,9 +35049,10 @@ create view private.held_cash as
     from ledger.holdings h join public.transactions t on t.id = h.transaction_id;
 
 -- schemas/deliveries/views/late_deliveries.sql
--- late_deliveries: deliveries under way that are late, and since when. The preferred time is over, or their driver is
--- long overdue (counted no sooner than the preferred time needs), or will be by the way that lies before them, since
--- when they can no longer be in time. Every list and page asks this, so that all of them say the same.
+-- late_deliveries: deliveries under way that are late, and since when. A delivery is late if its preferred time has
+-- passed, if its driver is overdue (counted no earlier than the preferred time requires), or if the ETA is after the
+-- preferred time, since when the driver can no longer be on time. All lists and pages use this view, so that they
+-- agree.
 create view private.late_deliveries as
   select t.id, least(t.wanted_to, t.wanted_to + y.slack, w.overdue) as since
     from public.transactions t
@@ -35055,9 +35067,9 @@ create view private.late_deliveries as
    where private.is_paid_and_open(t.status) and least(t.wanted_to, t.wanted_to + y.slack, w.overdue) < now();
 
 -- schemas/deliveries/views/transactions_with_profiles.sql
--- transactions_with_profiles: a delivery with the names the reader may see: row security of every table below holds.
--- Where the driver is comes from their own row, which they and administrators read, while the delivery is in their
--- hands.
+-- transactions_with_profiles: a delivery with the names that the reader may see, under the row security of every
+-- underlying table. The driver's position comes from the driver's own row, which only the driver and administrators
+-- may read, and only while the driver has the delivery.
 create view public.transactions_with_profiles with (security_invoker = true) as
   select t.id, t.user_id, t.receiver_id, t.driver_id, t.transaction_type, t.order_no, t.amount, t.status,
          t.delivery_address, t.pickup_address, t.delivery_latitude, t.delivery_longitude, t.pickup_latitude, t.pickup_longitude,

@@ -1,7 +1,7 @@
--- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates
--- that the verbs keep, and what is no move. The verbs judge again.
+-- The actions that the reader of a delivery may call now, named like the API routes: the status transitions of their
+-- role, filtered by the same checks as the functions, plus actions without a transition. Each function checks again.
 
--- party_actions: the sender's or the receiver's.
+-- party_actions: the actions of the sender or the receiver.
 create function private.party_actions(p_t public.transactions, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29,8 +29,8 @@ begin
       select 'name_delegate' where p_viewer = p_t.receiver_id and private.can_delegate(p_t)) a);
 end $$;
 
--- driver_actions: those of this driver who has it in hand: its moves, where it is theirs, and what they do at their
--- open leg.
+-- driver_actions: the actions of a driver who has the delivery or its cash in hand: status transitions while it is
+-- assigned to them, and the steps of their open leg.
 create function private.driver_actions(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -39,7 +39,7 @@ begin
       select replace(replace(m.action, '_pickup', ''), '_task', '') as action
         from private.status_transitions m
        where p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
-         -- Proving sets off.
+         -- Proving the pickup starts the service.
          and m.action <> 'start_service'
          and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null and not private.is_cash_on_hold(p_t.id))
          and (m.action <> 'leave_pickup' or private.pickup_leave_reason(l) is not null)
@@ -56,7 +56,7 @@ begin
       select 'deposit' where l.taker_kind = 'hub' and not private.is_cash_on_hold(p_t.id)) a);
 end $$;
 
--- admin_allowed_actions: an administrator's, who decides nothing in a case of their own.
+-- admin_allowed_actions: an administrator's actions; none in a delivery of their own.
 create function private.admin_allowed_actions(p_t public.transactions, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -81,6 +81,6 @@ begin
       union all
       select 'unlock_code' where (private.is_with_driver(p_t.status) or private.has_due_cash(p_t.id) or private.has_open_collection(p_t.id)) and private.has_locked_code(p_t.id)
       union all
-      -- With the delivery the trace of the money would go.
+      -- Deletion would remove the trace of the money.
       select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.has_due_cash(p_t.id) and not private.has_open_collection(p_t.id)) a) end;
 end $$;

@@ -1,6 +1,5 @@
--- answer_time_proposal: the sender agrees to the time that the receiver has proposed, or keeps theirs; the receiver is
--- told. It names the proposal that they have read. Agreeing changes the time as the sender themselves would. A repeat
--- is a success.
+-- answer_time_proposal: the sender accepts or declines the receiver's proposed time; the receiver is notified. The
+-- call names the proposal that the sender has read. Accepting edits the time as the sender would. Idempotent.
 create function app.answer_time_proposal(p_transaction_id uuid, p_proposal_id uuid, p_accept boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,9 +1,9 @@
--- How far from the address a driver may say that they have arrived.
+-- The distance from the address at which a driver may report arrival.
 
--- arrival_gate: 'free'; 'warn': it goes on, and the distance is on record; 'reason': it goes on only with a reason,
--- also when nobody knows the distance (null). A fix counts by its distance less its accuracy, so that a poor one does
--- not punish; bounded, so that a useless one does not open the gate. lib/domain/task/arrival-gate.ts predicts the same;
--- a test compares.
+-- arrival_gate: 'free'; 'warn': allowed, and the distance is recorded; 'reason': allowed only with a reason, also if
+-- the distance is unknown (null). The accuracy is subtracted from the distance, so that a poor position does not count
+-- against the driver; it is capped, so that a useless position does not pass. lib/domain/task/arrival-gate.ts predicts
+-- the same; a test compares.
 create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,7 +13,7 @@ begin
       from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c);
 end $$;
 
--- arrival_limits_json: the gate's numbers, for the phone that has to predict it without a network.
+-- arrival_limits_json: the limits, for the phone, which predicts the result offline.
 create function private.arrival_limits_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23,9 +23,9 @@ begin
       join private.settings s on s.key = n.key);
 end $$;
 
--- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A
--- place without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in
--- both.
+-- step_place: the position sent with a step, if the phone measured it when the step was taken; otherwise a row of
+-- nulls. A position without a time has the step's time. Both times are the phone's claims, so a wrong clock cancels
+-- out.
 create function private.step_place(p_position jsonb, p_claimed timestamptz, out lat double precision, out lng double precision, out accuracy double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -39,14 +39,14 @@ begin
   accuracy := private.flush_to_zero((p_position ->> 'accuracy')::numeric);
 end $$;
 
--- evaluate_place: how far from a point the driver was when they say that they were there, and what the gate makes of
--- it: by the place that the step carries, else by their newest known one at that time, else by none. p_since: the step
--- was not taken before that.
+-- evaluate_place: the driver's distance from a point at the claimed time, and the gate's result. Uses the position
+-- sent with the step, otherwise the newest known position at that time, otherwise none. p_since: the earliest possible
+-- time of the step.
 create function private.evaluate_place(p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
                                        p_claimed timestamptz, p_since timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- A step may be sent long after it was taken: where the driver is by then says nothing.
+  -- A step may be sent long after it was taken, and the driver's position by then is irrelevant.
   v_at timestamptz := private.clamp_claimed_time(p_claimed, p_since);
   v_fresh interval := make_interval(secs => private.setting('position_fresh_seconds')::double precision);
   v_place record;
@@ -54,7 +54,7 @@ declare
 begin
   v_place := private.step_place(p_position, p_claimed);
   if v_place.lat is null then
-    -- The minute ahead is what record_positions allows a clock.
+    -- record_positions allows clocks to be a minute ahead.
     select p.latitude as lat, p.longitude as lng, p.accuracy::double precision as accuracy into v_place from public.driver_positions p
      where p.driver_id = p_driver_id and p."timestamp" between v_at - v_fresh and v_at + interval '60 seconds'
      order by p."timestamp" desc limit 1;
@@ -64,7 +64,7 @@ begin
   metres := round(v_metres::numeric)::int;
 end $$;
 
--- evaluate_arrival: the same of the delivery's address.
+-- evaluate_arrival: evaluate_place for the delivery's address.
 create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language sql stable security definer set search_path = '' as $$
   select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e

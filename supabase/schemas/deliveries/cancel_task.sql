@@ -1,5 +1,5 @@
--- cancel_task: before the start the delivery goes back to dispatch, never to this driver; after it the cash is aboard,
--- so the delivery fails and they bring the cash back.
+-- cancel_task: before the start, the delivery returns to dispatch and is not offered to this driver again. After it,
+-- the driver has the cash, so the delivery fails and the driver returns the cash.
 create function app.cancel_task(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- cancel_transaction: the sender takes a delivery back while it is not paid; the receiver is told.
+-- cancel_transaction: the sender cancels an unpaid delivery; the receiver is notified.
 create function app.cancel_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
+-- complete_scanned_task: completes a task with a scanned QR. Only the server may call it, because the server verifies
+-- the QR.
 create function app.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
                                              p_position jsonb default null, p_at timestamptz default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- can_correct_delivery: the receiver may still correct the address: no driver is on the way to it.
+-- can_correct_delivery: the receiver may correct the address until a driver is on the way to it.
 create function private.can_correct_delivery(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -47,7 +47,7 @@ begin
   values (v_t.id, v_t.status, v_t.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
   if v_moved then
     perform private.reissue_offers(v_t);
-    -- The way was to another door.
+    -- The route led to another address.
     delete from private.task_road_routes w where w.transaction_id = v_t.id and w.leg_id is null;
     if v_t.status = 'assigned' then
       perform private.enqueue_road_route(v_t.id, v_t.driver_id);

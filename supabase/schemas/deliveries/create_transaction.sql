@@ -1,4 +1,4 @@
--- lookup_callers: in whose names a look-up counts, and how many each has in a day. The address is the server's to know.
+-- lookup_callers: the keys under which a lookup counts, with their daily limits. The server supplies the address.
 create function private.lookup_callers(p_actor uuid, p_address text) returns table (asked_by text, most int)
 language sql stable security definer set search_path = '' as $$
   select 'user:' || p_actor, private.setting('lookups_per_day')::int
@@ -12,9 +12,9 @@ begin
   return sha256(convert_to(p_number, 'UTF8'));
 end $$;
 
--- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up their day
--- learns nothing of another number, whether somebody has it or not; a number they asked for before, and that of
--- somebody they have sent to, always go through.
+-- lookup_wait: null if the caller may look up this number, otherwise the seconds to wait. A caller who has used up the
+-- daily limit gets the same answer for numbers with and without an account. Numbers that they looked up before, and
+-- receivers of their earlier deliveries, are always allowed.
 create function private.lookup_wait(p_actor uuid, p_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27,7 +27,7 @@ begin
     return null;
   end if;
   for v_asker in select * from private.lookup_callers(p_actor, p_address) loop
-    -- Many at once are looked at one after the other, or each would see the count before all of them.
+    -- Concurrent lookups are serialized; otherwise all of them would see the count from before.
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
     select l.asked_at into v_first from private.receiver_lookups l
      where l.asked_by = v_asker.asked_by and l.asked_at > (select clock_timestamp()) - v_day
@@ -39,7 +39,7 @@ begin
   return null;
 end $$;
 
--- record_lookup: a number that nobody has was asked for; the same number again within a day counts once.
+-- record_lookup: counts a lookup of a number without an account; a repeat within a day counts once.
 create function private.record_lookup(p_actor uuid, p_address text, p_number text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -48,11 +48,10 @@ begin
   on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
 end $$;
 
--- create_transaction_for: a new delivery of this person's, pending; the receiver is told. Refused when no driver may
--- hold so much, or no hub can give it where one has to, or when it is more than its sender may send on the day for
--- which it is wanted. Its price is that of the quote that is named, else the one of this moment, by the way that the
--- server has found (p_way: {metres, seconds, approximate}), else by the straight line. The same client action again
--- answers the first.
+-- create_transaction_for: creates a pending delivery and notifies the receiver. Refused if no driver may carry the
+-- amount, if a hub is required and none can give it, or above the sender's limit for the wanted day. The price comes
+-- from the named quote; otherwise it is calculated now from the route that the server has found (p_way: {metres,
+-- seconds, approximate}) or from the straight line. Repeating a client action returns its first delivery.
 create function private.create_transaction_for(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -78,7 +77,7 @@ begin
     return private.unauthenticated();
   end if;
   if private.is_money_limit_enforced(v_actor) then
-    -- Before the look for a first one: what comes twice at once must not count twice.
+    -- Before the idempotency check: a concurrent duplicate must not count twice.
     perform private.lock_money_limits(array[v_actor]);
   end if;
   select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
@@ -98,9 +97,9 @@ begin
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
-  -- Why locked: whose account ends at this moment is sent nothing any more.
+  -- Locked, so that an account deleted concurrently receives no delivery.
   if coalesce(p_body ->> 'receiverId', '') <> '' then
-    -- Only whom the caller has sent to by this number before: an id alone never shows whose it is.
+    -- Only a receiver of an earlier delivery of the caller to this number: an id alone must not reveal a person.
     select p.* into v_receiver from public.user_profiles p
      where p.user_id = (p_body ->> 'receiverId')::uuid
        and (p.user_id = v_actor or exists (select from public.transactions t
@@ -127,7 +126,7 @@ begin
     return v_refusal;
   end if;
 
-  -- The answer to somebody who asked for it: the sender may change everything but to whom.
+  -- The delivery answers a cash request: the sender may change everything except the receiver.
   if p_body ->> 'requestId' is not null then
     v_request := private.lock_open_cash_request((p_body ->> 'requestId')::uuid, v_actor);
     if v_request.id is null or v_request.asker_id <> v_receiver.user_id then
@@ -135,7 +134,7 @@ begin
     end if;
   end if;
 
-  -- A first one: who gives it is decided when it is paid.
+  -- A provisional hub; the final one is chosen on payment.
   if v_prefunded then
     v_hub := private.find_hub((p_body ->> 'amount')::numeric, private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
@@ -143,7 +142,7 @@ begin
     end if;
   end if;
 
-  -- Which day it means is decided now, where it names none; without a wish all four stay null.
+  -- The day is resolved now if none is named. Without a preferred time all four columns stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
   select * into v_window from private.resolve_preferred_window(p_body -> 'preferredTime');
@@ -154,7 +153,7 @@ begin
 
   if p_body ->> 'quoteId' is not null then
     select * into v_quote from private.quotes q where q.id = (p_body ->> 'quoteId')::uuid for update;
-    -- The same request, sent twice at once: the other one has used it meanwhile.
+    -- The quote was used by a concurrent duplicate of this request.
     select * into v_t from public.transactions t where t.id = v_quote.transaction_id and t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if found then
       return private.ok(private.transaction_json(v_t, v_actor, false, true));
@@ -192,7 +191,8 @@ begin
       'description', p_body -> 'description',
       'location_name', p_body -> 'locationName', 'special_instructions', p_body -> 'specialInstructions',
       'estimated_duration', p_body -> 'estimatedDuration', 'urgent', coalesce(p_body -> 'urgent', 'false'), 'delivery_location', p_body -> 'deliveryLocation')))
-  -- Two that come at once: one makes it, the other waits here and then reads it. Nor can two ids begin alike.
+  -- A concurrent duplicate waits here and then reads the first delivery. Also covers two ids with the same first eight
+  -- characters.
   on conflict do nothing
   returning * into v_t;
   if not found then
@@ -212,7 +212,7 @@ begin
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 
--- create_transaction: the caller's.
+-- create_transaction: creates a delivery for the caller.
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,7 +1,5 @@
--- A sender asks for cash to be delivered.
-
--- round_coordinate: degrees to seven decimals: a centimetre is enough, and numbers next to nothing make arithmetic
--- fail.
+-- round_coordinate: rounds degrees to seven decimals, about a centimetre. Numbers very close to zero cause arithmetic
+-- errors.
 create function private.round_coordinate(p_degrees jsonb) returns double precision
 language plpgsql immutable set search_path = '' as $$
 begin

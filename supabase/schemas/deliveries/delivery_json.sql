@@ -1,6 +1,7 @@
--- Deliveries as clients get them, in the words of the HTTP surface.
+-- Deliveries as the API returns them.
 
--- end_reason_json: why something ended, as somebody wrote it or else in the words of what happened; null for none.
+-- end_reason_json: the reason why a delivery ended, as a person wrote it or as a translated code; null if there is
+-- none.
 create function private.end_reason_json(p_reason text, p_code text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14,7 +15,7 @@ begin
   return '•••• ' || right(p_phone, 4);
 end $$;
 
--- history_json: every step of a delivery, oldest first.
+-- history_json: all status changes of a delivery, oldest first.
 create function private.history_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,7 +26,7 @@ begin
      where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status);
 end $$;
 
--- arrival_json: what is on record of an arrival that was not marked at the address; null when it was.
+-- arrival_json: the recorded distance and reason of an arrival that was not at the address; null otherwise.
 create function private.arrival_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -35,7 +36,7 @@ begin
      where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1);
 end $$;
 
--- package_json: what the sender said about the delivery, but for the notes, which are not for the driver.
+-- package_json: the sender's description of the delivery, without the notes, which are hidden from the driver.
 create function private.package_json(p_details jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -44,17 +45,18 @@ begin
     'estimatedDuration', p_details -> 'estimated_duration');
 end $$;
 
--- is_headed_to_sender: the driver comes to the sender, to fetch the cash or to bring it back; not with cash for a hub.
+-- is_headed_to_sender: whether the driver is on the way to the sender, to pick up or to return the cash; not with cash
+-- for a hub.
 create function private.is_headed_to_sender(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.find_open_return(p_t.id, p_t.driver_id)).taker_kind = 'sender', false);
 end $$;
 
--- is_driver_visible_to_sender: the sender may see where the driver is who comes to them. For the cash: on the last
--- stretch, and away from where they took the delivery, where that is known, for until then they may be at home. With
--- it: all the way, but not through a night for which they may keep it, nor once they were there and went again, for
--- whoever does not open the door would see them go home. And nobody sees where a phone was that has been silent since.
+-- is_driver_visible_to_sender: whether the sender may see the position of a driver on the way to them. Before the
+-- pickup: only near it, and only away from the place where the driver accepted, which may be their home. On a return:
+-- the whole trip, except when the driver may keep the cash overnight and after they arrived and left again, because
+-- the sender could otherwise follow them home. Never an outdated position.
 create function private.is_driver_visible_to_sender(p_t public.transactions, p_d public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -79,10 +81,10 @@ begin
   return coalesce(private.distance_m(v_from.latitude, v_from.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('driver_hidden_near_accept_m'), false);
 end $$;
 
--- delivery_driver_json: the driver as the reader may see them: their phone only while they hold the delivery, their
--- place only while they are on the way, and none from before it. The sender sees them, too, as they come near for the
--- cash, and while they come with it, and may call them while they bring theirs to a hub; an administrator and they
--- themselves see the place from the acceptance on. `line`: the reader calls and texts them through our number.
+-- delivery_driver_json: the driver as the reader may see them. The phone number is visible only while the driver has
+-- the delivery; the position only on the way, and none from before the start. The sender also sees the driver approach
+-- for the pickup or a return, and may call while the driver brings the cash to a hub. Administrators and the driver
+-- see the position from acceptance on. `line`: calls and texts go through our number.
 create function private.delivery_driver_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -99,10 +101,10 @@ begin
       from public.driver_profiles d where d.user_id = p_t.driver_id);
 end $$;
 
--- transaction_json: a delivery for one reader. What its sender pays is theirs and the administrators' to know. The
--- receiver's phone is whole for those who deal with them, the sender's for the driver while they hold the delivery;
--- everybody else reads the last four digits, and so does the driver where calls are masked. Who brings back cash of a
--- delivery that another driver has since hears nothing of that driver, nor of the way it took.
+-- transaction_json: a delivery for one reader. Only the sender and administrators see the price. The parties and
+-- administrators see the receiver's full phone number, and the driver sees both parties' numbers while they have the
+-- delivery and calls are not masked; all others see the last four digits. A driver who returns cash of a delivery that
+-- another driver has since sees neither that driver nor their route.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -124,8 +126,8 @@ declare
   v_price jsonb;
   v_card jsonb;
 begin
-  -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
-  -- starting one, and most deliveries of a list are over.
+  -- A separate statement: PL/pgSQL evaluates the long expression below directly if it contains no query, without
+  -- planning and starting one. Most deliveries in a list have ended and skip this.
   if v_follows and p_t.driver_id is not null then
     v_carrier := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
     if private.is_with_driver(p_t.status) then
@@ -133,8 +135,8 @@ begin
     end if;
   end if;
   select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
-  -- Before the receiver has accepted nothing waits for it, and nobody has to read of it: an administrator who sends or
-  -- receives is like anybody.
+  -- Before acceptance a review delays nothing, so the parties do not see it; an administrator who is a party counts as
+  -- one.
   if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
     v_held := private.is_under_money_review(p_t.id);
   end if;
@@ -167,13 +169,13 @@ begin
     'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
   || jsonb_build_object(
     'deliveryUnit', p_t.delivery_unit,
-    -- Which door of the house is the sender's, the receiver has not to know.
+    -- The receiver does not see the sender's unit.
     'pickupUnit', case when p_is_admin or p_viewer is distinct from p_t.receiver_id then p_t.pickup_unit end,
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_with_driver(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', private.end_reason_json(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
     'estimatedArrival', private.iso(v_arrival), 'etaAbout', v_about,
-    -- From when on a driver is looked for, while that is still to come.
+    -- When the search for a driver begins, while that is in the future.
     'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.search_opens_at(p_t) > clock_timestamp()
                        then private.iso(private.search_opens_at(p_t)) end,
     'dispatch', v_dispatch,

@@ -1,5 +1,5 @@
--- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock
--- that says which day a preferred time means; and what the caller may send today, where that has limits.
+-- delivery_terms: the data for the sender's form: the maximum amount of a delivery in dollars, the time zone and
+-- limits of preferred times, and the caller's own limits for today, if any.
 create function app.delivery_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

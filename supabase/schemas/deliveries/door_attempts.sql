@@ -1,9 +1,10 @@
--- A driver at a door where nobody opens: how long they have waited, and how they have tried to reach the receiver.
+-- A driver at a door that stays closed: how long they have waited, and how they have tried to reach the receiver.
 
--- door_attempts: what is on record of that since the arrival, and what is due before nobody may be said to be home. The
--- time runs by our clock from when the arrival reached us, whatever the phone says. A call and a text are due where
--- they go through our number (else nothing is on record of them) and this receiver can be reached so. Null anywhere but
--- at the receiver's door. `cashTo` says before it is done who takes the cash back.
+-- door_attempts: the attempts recorded since the arrival, and those required before the driver may report that the
+-- receiver is not home. The wait counts by the server's clock from when the server received the arrival. A call and a
+-- text are required if they go through our number (otherwise they are not recorded) and the receiver can be reached
+-- that way. Null unless the driver is at the receiver's door. `cashTo`: the recipient of the cash if the delivery
+-- fails.
 create function private.door_attempts(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31,8 +32,7 @@ begin
                                else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
 end $$;
 
--- missing_door_attempts: what of it is still due now, in the order in which it is said;
--- lib/domain/task/door-attempts.ts predicts it.
+-- missing_door_attempts: the attempts still required, in display order; lib/domain/task/door-attempts.ts predicts it.
 create function private.missing_door_attempts(p_door jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -42,8 +42,8 @@ begin
     case when (p_door ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
 end $$;
 
--- door_attempts_refusal: why it may not be said yet that nobody is home: what is missing, and until when they wait;
--- null when it may be said.
+-- door_attempts_refusal: the refusal of 'nobody_home' with the missing attempts and the end of the wait; null if it is
+-- allowed.
 create function private.door_attempts_refusal(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,12 +1,12 @@
--- can_edit_delivery: its sender may still change it: it is not over, and no driver has it.
+-- can_edit_delivery: whether the sender may still edit it: it has not ended and no driver has it.
 create function private.can_edit_delivery(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast');
 end $$;
 
--- reissue_offers: what drivers were offered of it was another way, or another time: open offers are withdrawn, and
--- drivers looked for anew. The delivery's lock is held.
+-- reissue_offers: withdraws open offers and restarts dispatch, because the offers showed another route or time. The
+-- caller holds the delivery's lock.
 create function private.reissue_offers(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19,22 +19,22 @@ begin
   end if;
 end $$;
 
--- edited_request_json: the delivery as its sender would ask for it now, with what the patch says instead.
+-- edited_request_json: the delivery as a creation request, with the patch applied.
 create function private.edited_request_json(p_t public.transactions, p_patch jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object('amount', p_t.amount, 'funding', p_t.funding, 'urgent', p_t.urgent,
       'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
       'pickupAddress', p_t.pickup_address,
-      -- Another address without a place has none.
+      -- A new address without coordinates has none.
       'pickupLocation', case when not p_patch ? 'pickupAddress' then private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) end)
     || (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_patch) e
          where e.key in ('amount', 'deliveryAddress', 'deliveryLocation', 'quoteId')
             or p_t.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
 end $$;
 
--- edit_route_query: from where to where an engine has to be asked before the change can be priced; null where no price
--- follows from it. See quote_route_query.
+-- edit_route_query: the route that the server must query before the edit can be priced; null if the price does not
+-- change. See quote_route_query.
 create function app.edit_route_query(p_transaction_id uuid, p_patch jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -57,13 +57,12 @@ end $$;
 revoke execute on function app.edit_route_query(uuid, jsonb) from public;
 grant execute on function app.edit_route_query(uuid, jsonb) to handover_authenticated;
 
--- edit_transaction: the sender changes what the patch names, until a driver has it. `version` is the delivery as they
--- read it: a change that came between is read first. Amount and places are agreed once the receiver has accepted: then
--- the places change only where no price follows from them. A new price is shown before it holds: without its quote the
--- change is refused and brings one (QUOTE_EXPIRED). The receiver is told, open offers of another way or time are
--- withdrawn and drivers looked for anew, and it is on the delivery's record. Another time answers what the receiver has
--- proposed.
--- An amount or a time is checked against the limits of the day for which it is then wanted.
+-- edit_transaction: the sender changes the fields of the patch until a driver has the delivery. `version` is the
+-- version that the sender has read; an edit of an older version is refused. Amount and places are fixed once the
+-- receiver has accepted, except for places that do not change the price. A new price must be shown first: without its
+-- quote the edit is refused with a new one (QUOTE_EXPIRED). The receiver is notified, open offers for another route or
+-- time are withdrawn, dispatch restarts, and the edit is recorded. A new time answers the receiver's proposal. The
+-- limits of the wanted day apply to a new amount or time.
 create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -103,7 +102,7 @@ begin
   if v_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
     return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
   end if;
-  -- What was agreed without a price has none, whatever is charged since.
+  -- A delivery agreed without a price keeps none, even if a price schedule applies since.
   v_priced := v_terms and v_t.status = 'pending';
   v_refusal := coalesce(
     case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
@@ -144,7 +143,7 @@ begin
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
     v_quote := private.insert_quote(v_actor, v_body, coalesce(p_way, private.estimate_road_route(private.build_quote_route_query(v_body))));
-    -- Nobody is asked for more than they have read.
+    -- A different price needs the sender's consent.
     if v_quote.fee is distinct from coalesce(v_old_quote.fee, 0) then
       return private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'differs', 'quote', private.quote_json(v_quote)));
     end if;
@@ -192,7 +191,7 @@ begin
   if v_t.status in ('payment_confirmed', 'broadcast') then
     perform private.enqueue_routing_order(v_t.id);
   end if;
-  -- Who proposed a time hears that it is theirs; of a change besides they read on the page.
+  -- The receiver is notified that their proposed time was accepted; other changes appear on the page.
   perform private.notify_delivery(case when v_agreed then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
     || case when v_agreed then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
                                                   'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);

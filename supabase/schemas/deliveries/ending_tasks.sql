@@ -1,6 +1,6 @@
--- How a task ends: with the receiver's code, or without having been delivered.
+-- The end of a task: with the receiver's code, or without delivery.
 
--- finish_delivery: what follows a hand-over, whoever recorded it: code used up, assignment completed, driver free.
+-- finish_delivery: the effects of a handover, whatever recorded it: code used, assignment completed, driver free.
 create function private.finish_delivery(p_t public.transactions, p_used_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12,9 +12,8 @@ begin
   perform private.free_driver(p_t.driver_id);
 end $$;
 
--- hand_over: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
--- free, all or nothing. A wrong code counts as a try and changes nothing else. With a delegate's code it is on record
--- that they took it.
+-- hand_over: servicing -> delivered with the receiver's code, in one transaction: code checked and used, delivery
+-- delivered, driver free. A wrong code only counts as a try. With a delegate's code the record names the delegate.
 create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -59,10 +58,10 @@ begin
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
 
--- fail_delivery: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that
--- is proven (update_legs_on_transitions has opened the return). The parties are told. p_outcome is the task's last
--- state: cancelled or failed. p_kind says in one word what happened, where the driver chose it from the list; what they
--- had tried at a door where nobody was stays on record, when the texts themselves are long deleted.
+-- fail_delivery: fails a delivery after the pickup. The driver stays on duty until they have proven the return of the
+-- cash, which update_legs_on_transitions has opened. The parties are notified. p_outcome: the task's final state,
+-- cancelled or failed. p_kind: the driver's choice from the list of reasons. For 'nobody_home' the attempts to reach
+-- the receiver are recorded, because the texts themselves are deleted later.
 create function private.fail_delivery(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,7 +81,8 @@ begin
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
--- is_repeated_task_end: by this very step the driver has ended the delivery whose cash they bring back: a repeat of it.
+-- is_repeated_task_end: whether the driver has already ended this delivery with the same action and is returning its
+-- cash.
 create function private.is_repeated_task_end(p_transaction_id uuid, p_driver_id uuid, p_action text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -90,7 +90,7 @@ begin
      and exists (select from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_driver_id);
 end $$;
 
--- release_task: the driver hands an unstarted task back; it is dispatched again, never to them.
+-- release_task: the driver gives up an unstarted task; it is dispatched again, but not to them.
 create function private.release_task(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

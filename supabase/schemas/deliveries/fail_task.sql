@@ -1,6 +1,6 @@
--- fail_task: the driver cannot hand over the cash; the delivery fails with their reason, and they bring the cash back.
--- 'nobody_home' requires a wait, a call and a text message at the door first (door_attempts); the other kinds require
--- nothing.
+-- fail_task: the driver cannot hand over the cash; the delivery fails with their reason, and they return the cash.
+-- 'nobody_home' first requires a wait, a call and a text message at the receiver's door (door_attempts); the other
+-- kinds require nothing.
 create function app.fail_task(p_transaction_id uuid, p_reason text, p_kind text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- short_name: the first name and the first letter of the last: enough to recognise somebody, too little to find them.
+-- short_name: the first name and the first letter of the last name: enough to recognise a person, too little to find
+-- them.
 create function private.short_name(p_name text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -7,9 +8,9 @@ begin
   return v_words[1] || case when cardinality(v_words) > 1 then ' ' || upper(left(v_words[cardinality(v_words)], 1)) || '.' else '' end;
 end $$;
 
--- name_lookup_wait: null when this person may ask who has this number, else the seconds to wait. Every number counts
--- that they have not sent to, whether somebody has it or not, so that the count tells nothing; the same again counts
--- once.
+-- name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
+-- number to which they have not sent counts, with or without an account, so that the count reveals nothing; repeats
+-- count once.
 create function private.name_lookup_wait(p_actor uuid, p_address text, p_number text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,7 +23,7 @@ begin
     union all
     select 'names-address:' || left(p_address, 200), private.setting('receiver_names_per_address_day')::int where p_address is not null
   loop
-    -- None a day turns it off.
+    -- A limit of 0 disables the lookup.
     if v_asker.most < 1 then
       return extract(epoch from v_day)::int;
     end if;
@@ -41,10 +42,9 @@ begin
   return null;
 end $$;
 
--- find_receiver: whether this number can receive, and whose it is by first name and initial, so that a sender sees a
--- slip before they send: {state: found | nobody | self, name}. For whoever has proven a number of their own, and only
--- for a few numbers a day: in all, and of those that nobody has as few as create_transaction tells of. Whom the caller
--- has sent to by this number they may always ask for.
+-- find_receiver: whether a number can receive, with first name and initial, so that the sender notices a typing error.
+-- Returns {state, name}. Requires a verified number of the caller. Limited per day: for all numbers, and for numbers
+-- without an account as in create_transaction. Receivers of the caller's earlier deliveries are exempt.
 create function app.find_receiver(p_phone text, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- get_current_task: the task the driver holds now, or null.
+-- get_current_task: the driver's current task, or null.
 create function app.get_current_task() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

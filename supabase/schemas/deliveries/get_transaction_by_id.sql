@@ -1,4 +1,5 @@
--- get_transaction_by_id: one delivery with its history: for its parties, its driver while they hold it, administrators.
+-- get_transaction_by_id: one delivery with its history: for its parties, its driver while they have it, and
+-- administrators.
 create function app.get_transaction_by_id(transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- list_transactions: the caller's own, sent or received, newest first; of one status, or of one stage: what was
--- accepted and goes on, or what is over.
+-- list_transactions: the caller's deliveries, sent or received, newest first; by one status, or by one stage: active
+-- (accepted and not ended) or over.
 create function app.list_transactions(p_role text default 'all', p_status text default null, p_cursor text default null,
                                          p_limit int default null, p_stage text default null)
 returns jsonb
@@ -20,7 +20,8 @@ begin
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  -- Why two reads: each follows its own index to exactly one page; nobody is both sender and receiver of one.
+  -- Two queries, because each reads exactly one page from its own index. A delivery never has the same sender and
+  -- receiver.
   select array_agg(x.t order by (x.t).created_at desc, (x.t).id desc) into v_rows from (
     select y.t from (
       (select t from public.transactions t

@@ -1,6 +1,6 @@
--- Receiver and sender decide about a delivery before it is paid. Repeating a decision is a success.
+-- Decisions of the receiver and the sender before payment. Repeating a decision succeeds.
 
--- has_ended_delivery: whether this person ended the delivery by this very action, so that a repeat is a success.
+-- has_ended_delivery: whether this person ended the delivery by this action, so that a repeat succeeds.
 create function private.has_ended_delivery(p_transaction_id uuid, p_action text, p_actor uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,28 +1,27 @@
--- Money comes in: by a signed event, each once, or by an administrator's word.
+-- Incoming payments: by signed events, each processed once, or confirmed by an administrator.
 
--- payment_due: what the payment step asks for: the fee, and the cash itself where a hub gives it. Null where it was
--- never named.
+-- payment_due: the total of the payment step: the fee, plus the cash if a hub gives it. Null if no fee was set.
 create function private.payment_due(p_t public.transactions) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end;
 end $$;
 
--- payment_outstanding: the same, without what has come in of it.
+-- payment_outstanding: payment_due minus the payments received.
 create function private.payment_outstanding(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0);
 end $$;
 
--- is_nothing_due: the payment step asks for nothing.
+-- is_nothing_due: whether the payment step charges nothing.
 create function private.is_nothing_due(p_t public.transactions) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(private.payment_due(p_t) = 0, false);
 end $$;
 
--- settle_zero_payment: an accepted delivery for which nothing is due is paid at once, on record.
+-- settle_zero_payment: marks an accepted delivery as paid immediately if nothing is due, with its record.
 create function private.settle_zero_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,7 +33,7 @@ begin
   return v_t;
 end $$;
 
--- start_dispatch: a paid delivery begins to look for a driver, from a first round.
+-- start_dispatch: starts the search for a driver of a paid delivery.
 create function private.start_dispatch(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -44,8 +43,8 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
 end $$;
 
--- on_payment_confirmed: what follows a confirmed payment, whoever confirmed it: its money is ours to keep for the
--- sender, and a driver is looked for, unless the delivery is being checked.
+-- on_payment_confirmed: the effects of a confirmed payment: the money is booked as the sender's funds, and the search
+-- for a driver starts, unless the delivery is under review.
 create function private.on_payment_confirmed(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare

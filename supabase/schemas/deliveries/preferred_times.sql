@@ -1,5 +1,5 @@
--- timestamp_on_day: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put
--- forward; of one that comes twice it is the first, or the last where a window ends.
+-- timestamp_on_day: the timestamp of a time of day. A time skipped by a clock change is shifted by the length of the
+-- change. A time that occurs twice resolves to the first, or to the last with p_last, for the end of a window.
 create function private.timestamp_on_day(p_day date, p_time time, p_zone text, p_last boolean) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
@@ -8,14 +8,14 @@ begin
       from (select (p_day + p_time) at time zone p_zone as at) m);
 end $$;
 
--- window_on: the window of one day. Where the clock's change leaves nothing of it, it keeps its length.
+-- window_on: the window on one day. If a clock change leaves nothing of it, it keeps its length.
 create function private.window_on(p_day date, p_from time, p_to time, p_zone text, out starts timestamptz, out ends timestamptz)
 language sql stable set search_path = '' as $$
   select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end
     from (select private.timestamp_on_day(p_day, p_from, p_zone, false) as starts, private.timestamp_on_day(p_day, p_to, p_zone, true) as clock_end) m
 $$;
 
--- next_window: the first day's window that ends no sooner than p_notice after a moment.
+-- next_window: the first day's window that ends at least p_notice after p_after.
 create function private.next_window(p_from time, p_to time, p_after timestamptz, p_notice interval,
                                     p_zone text default private.time_zone(), out starts timestamptz, out ends timestamptz)
 language sql stable set search_path = '' as $$
@@ -26,8 +26,8 @@ language sql stable set search_path = '' as $$
    order by d.day limit 1
 $$;
 
--- resolve_preferred_window: which moments a wish means that is made now: the next window, or that of the day it names;
--- nulls for no wish.
+-- resolve_preferred_window: the start and end of a preferred time requested now: the next window, or the one on the
+-- named day; nulls without a preferred time.
 create function private.resolve_preferred_window(p_wish jsonb, out starts timestamptz, out ends timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -39,8 +39,7 @@ begin
   end if;
 end $$;
 
--- preferred_day_refusal: why nothing can be brought on the day that a wish names: too far ahead, or too soon for any
--- driver; null when it can.
+-- preferred_day_refusal: refuses a day that is too far ahead or too soon for a driver; null otherwise.
 create function private.preferred_day_refusal(p_wish jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -54,7 +53,7 @@ begin
       private.invalid('preferredTime.day', 'window_too_soon') end;
 end $$;
 
--- preferred_time_json: the wish and what it means.
+-- preferred_time_json: the preferred time and its timestamps.
 create function private.preferred_time_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -63,7 +62,8 @@ begin
     'startsAt', private.iso(p_t.wanted_from), 'endsAt', private.iso(p_t.wanted_to), 'timeZone', private.time_zone()) end;
 end $$;
 
--- pickup_to_delivery_interval: what lies between the pickup and the door: the service there, and the drive.
+-- pickup_to_delivery_interval: the time from the pickup to the receiver's door: the service at the pickup and the
+-- drive.
 create function private.pickup_to_delivery_interval(p_t public.transactions) returns interval
 language plpgsql stable set search_path = '' as $$
 begin
@@ -72,21 +72,20 @@ begin
         private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0));
 end $$;
 
--- search_opens_at: when offers go out, so that a driver comes to the door as the window opens; null when they need not
--- wait.
+-- search_opens_at: when dispatch starts, so that a driver arrives as the window opens; null if it need not wait.
 create function private.search_opens_at(p_t public.transactions) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Asked for every delivery under way, most of which are wanted at once.
+  -- Evaluated for every delivery under way, and most have no preferred time.
   if p_t.wanted_from is null then
     return null;
   end if;
   return p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.pickup_to_delivery_interval(p_t);
 end $$;
 
--- reschedule_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next
--- day's; both sides are told. Where the way is so long that none of the next days would do, it stays as it is. Returns
--- whether it was moved.
+-- reschedule_window: moves a delivery to the next day's window if it was paid too late for any driver to meet the
+-- window; notifies both parties. Keeps the window if the route is too long for any of the next days. Returns whether
+-- it was moved.
 create function private.reschedule_window(p_t public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
 -- propose_time: the receiver proposes another time until a driver has the delivery. Nothing changes before the sender,
--- who is notified, agrees. Replaces an earlier proposal; the same one again is a success without a notification.
+-- who is notified, agrees. Replaces an earlier proposal; repeating the same one succeeds without a notification.
 -- Refused above the receiver's limit for that day.
 create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

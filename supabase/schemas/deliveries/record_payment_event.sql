@@ -1,4 +1,4 @@
--- last_payment_action: the last that is known of the delivery's payment; null of nothing.
+-- last_payment_action: the latest recorded action about the delivery's payment, or null.
 create function private.last_payment_action(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8,15 +8,15 @@ begin
        'fail_payment', 'payment_failed_late', 'payment_refunded_late', 'payment_written_off') order by u.id desc limit 1);
 end $$;
 
--- is_paid: that is that it came in.
+-- is_paid: whether the latest action is a received payment.
 create function private.is_paid(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(private.last_payment_action(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false);
 end $$;
 
--- is_payment_reversed: it was taken back when the cash was on its way already, or handed over, and is not written off;
--- or its fee alone was, and is owed.
+-- is_payment_reversed: whether the payment was reversed after the cash was on its way or handed over, and is not
+-- written off; or only its fee was reversed, and is owed.
 create function private.is_payment_reversed(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,15 +25,16 @@ begin
           or private.last_fee_action(p_t.id) = 'fee_taken_back' and private.delivery_money_balance(p_t.id, 'dispute') < 0);
 end $$;
 
--- can_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
+-- can_write_off: whether a reversed payment can be written off: the receiver has the cash, and nothing else is left to
+-- decide.
 create function private.can_write_off(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_t.status = 'delivered' and private.is_payment_reversed(p_t);
 end $$;
 
--- is_confirmation_owed: the provider has said that it refunded more often than that the payment came in: the
--- confirmation that comes now is the earlier one, and no other payment.
+-- is_confirmation_owed: whether the provider has reported more refunds than payments: the next confirmation is then a
+-- late one for an earlier payment and not a new payment.
 create function private.is_confirmation_owed(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -44,7 +45,7 @@ begin
       from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.actor = 'payments');
 end $$;
 
--- record_payment_action: what came of the payment is in the delivery's history, and moves nothing.
+-- record_payment_action: adds a payment action to the delivery's history without a status change.
 create function private.record_payment_action(p_t public.transactions, p_action text, p_metadata jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -52,8 +53,8 @@ begin
   values (p_t.id, p_t.status, p_t.status, p_action, 'payments', p_metadata, clock_timestamp());
 end $$;
 
--- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
--- late or twice moves nothing. p_evidence: of a card's payment which one it is, as private.card_evidence says.
+-- apply_payment: applies an event of the payment provider to the delivery. The caller holds its lock. A late or
+-- repeated event changes nothing. p_evidence: for card payments, the payment, from private.card_evidence.
 create function private.apply_payment(p_t public.transactions, p_event text, p_evidence jsonb default '{"actor": "payments"}') returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -62,16 +63,17 @@ declare
   v_gone boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
   if private.is_nothing_due(v_t) then
-    -- Nothing was asked for: it is on record, and changes nothing.
+    -- Nothing was charged: recorded without effect.
     perform private.record_payment_action(v_t, 'payment_not_due', jsonb_build_object('event', p_event));
     return v_t;
   end if;
-  -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
+  -- Events may arrive out of order: the skipped step is taken first, so that the history stays complete.
   if v_t.status = 'accepted' then
     v_t := private.change_transaction_status(v_t.id, array['accepted'], 'request_payment', 'payments');
   end if;
   if p_event = 'payment.refunded' and v_t.status = 'payment_pending' then
-    -- Whoever refunds had the money: the confirmation is on its way here. Nobody is to be found, or told that it came.
+    -- A refund implies an earlier payment, so its confirmation is still to come. No search for a driver starts, and no
+    -- notification is sent.
     v_t := private.change_transaction_status(v_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
     perform private.take_payment(v_t, p_evidence);
   end if;
@@ -84,12 +86,12 @@ begin
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.change_transaction_status(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t, p_evidence);
-    -- A fee that came by card beside it is to be returned.
+    -- A fee that was paid by card separately must be refunded.
     update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
     perform private.notify_delivery('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
-    -- The cash is on its way, or handed over: an administrator decides, and finds this in the history.
+    -- The cash is on its way or handed over: an administrator decides and finds this in the history.
     perform private.record_payment_action(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
@@ -97,15 +99,15 @@ begin
     perform private.record_payment_action(v_t, 'payment_confirmed_again');
     perform private.restore_payment(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
-    -- Nothing of it is left to return, but for a fee that came by card beside it; what had become our fee is owed.
+    -- Nothing is left to refund except a fee paid by card separately; a fee that we had already earned is now owed.
     perform private.record_payment_action(v_t, 'payment_failed_late');
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
     update public.transactions t set refund_due_at = case when private.delivery_money_balance(t.id, 'sender_funds') > 0 then coalesce(t.refund_due_at, clock_timestamp()) end
      where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
-    -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
-    -- was on the way for it, is not returned.
+    -- The payment arrived after the delivery had ended: an administrator refunds it. The part of the fee that we
+    -- retain for a driver who was on the way is not refunded.
     perform private.record_payment_action(v_t, 'payment_confirmed_late');
     perform private.take_payment(v_t, p_evidence);
     if v_t.started_at is not null then
@@ -121,13 +123,13 @@ begin
     perform private.post_refund(v_t, p_evidence);
     perform private.post_refund_completed(v_t, p_evidence);
   elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then
-    -- As an administrator had said.
+    -- Confirms the refund that an administrator recorded.
     perform private.post_refund_completed(v_t, p_evidence);
   end if;
   return v_t;
 end $$;
 
--- record_payment_event: one event of the payment provider, each id once; a repeat gets the first answer.
+-- record_payment_event: processes one event of the payment provider; each id once. A repeat returns the first result.
 create function app.record_payment_event(p_event_id text, p_transaction_id uuid, p_event text) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -139,7 +141,7 @@ begin
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  -- One that comes twice at once waits here for the other, and then finds it done.
+  -- A concurrent duplicate waits here and then finds the event processed.
   insert into private.webhook_events (source, id) values ('payments', p_event_id) on conflict do nothing;
   if not found then
     select w.outcome into v_outcome from private.webhook_events w where w.source = 'payments' and w.id = p_event_id;

@@ -1,13 +1,13 @@
--- missing_leg_step: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
--- lib/domain/task/leg.ts is the same.
+-- missing_leg_step: the next step that a leg needs before its cash has changed hands: 'count', 'confirm', 'prove'.
+-- Same as lib/domain/task/leg.ts.
 create function private.missing_leg_step(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end;
 end $$;
 
--- start_service: that the driver has set off. Proving the pickup is what sets off; before it the answer is what is
--- missing, after it a success.
+-- start_service: reports that the driver has started. Proving the pickup is what starts the service: before that the
+-- call returns the missing step, after it succeeds.
 create function app.start_service(p_transaction_id uuid, p_at timestamptz default null, p_position jsonb default null, p_reason text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
--- Every change of a delivery's status goes through private.change_transaction_statuses, and through nothing else.
+-- Every change of a delivery's status goes through private.change_transaction_statuses.
 
--- lock_transaction: the first lock of every change. The order is transaction, assignment, offer, driver.
--- Why no key update: rows that merely refer to the delivery must not wait.
+-- lock_transaction: the first lock of every change. Lock order: transaction, assignment, offer, driver. FOR NO KEY
+-- UPDATE, so that inserts of rows that reference the delivery do not wait.
 create function private.lock_transaction(p_transaction_id uuid) returns public.transactions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11,24 +11,23 @@ begin
   return v_row;
 end $$;
 
--- clamp_claimed_time: a time a phone claims, never in the future and never before what came before it.
+-- clamp_claimed_time: a time claimed by a phone, clamped to not before p_not_before and not in the future.
 create function private.clamp_claimed_time(p_claimed timestamptz, p_not_before timestamptz) returns timestamptz
 language plpgsql volatile set search_path = '' as $$
 begin
   return least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before));
 end $$;
 
--- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other
--- up.
+-- lock_transactions: locks several deliveries in the order of their ids, which prevents deadlocks.
 create function private.lock_transactions(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.transactions t where t.id = any (p_ids) order by t.id for no key update;
 end $$;
 
--- change_transaction_statuses: makes the move that the action means for this actor from each delivery's present status,
--- with its record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, codeUntil,
--- reason, reasonCode, at}.
+-- change_transaction_statuses: applies the actor's transition for the action to each delivery, with its history entry,
+-- and returns the ids of those that had such a transition. p_set: {driverId, acceptedVia, codeUntil, reason,
+-- reasonCode, at}.
 create function private.change_transaction_statuses(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
                                           p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns uuid[]
@@ -51,7 +50,7 @@ begin
   ), moved as (
     update public.transactions t set
       status = o.to_status,
-      -- Back in dispatch nobody holds it; a delivery that ended keeps its last driver for the record.
+      -- Back in dispatch it has no driver; an ended delivery keeps its last driver for the record.
       driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
       accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
       allowed_at = case when p_action in ('accept', 'confirm_payment') then clock_timestamp() else t.allowed_at end,
@@ -63,13 +62,13 @@ begin
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
       reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
-      -- Also of cash that a hub gave, and that comes back to one: its sender has paid it, unless that was taken back.
-      -- What of the fee stays is not due.
+      -- Also for cash that a hub gave and that returns to one: the sender has paid it, unless the payment was
+      -- reversed. The retained part of the fee is not due.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
-                                -- A fee that came by card while the amount was still waited for.
+                                -- A fee paid by card while the amount was still outstanding.
                                 or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.delivery_money_balance(t.id, 'sender_funds') > 0
                                 or o.to_status = 'failed' and private.is_on_the_way(o.status)
-                                   -- Whose cash was robbed from our driver owes us nothing for that.
+                                   -- After a robbery of our driver the sender owes no fee.
                                    and private.delivery_money_balance(t.id, 'sender_funds') > case p_action when 'robbed' then 0 else private.retained_fee(t) end then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
@@ -99,7 +98,7 @@ begin
     perform private.withdraw_time_proposals(v_taken);
   end if;
   perform private.cancel_obsolete_payments(v_moved);
-  -- The way was to another stop, or another's. That of a return goes with the return.
+  -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
   delete from private.task_road_routes w where w.transaction_id = any (v_moved) and w.leg_id is null;
   if v_driving is not null then
     perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.road_route_job_key(t.id, t.driver_id)), null, 3)
@@ -108,7 +107,8 @@ begin
   return v_moved;
 end $$;
 
--- change_transaction_status: the same for one delivery, as it is afterwards; a row of nulls when there is no such move.
+-- change_transaction_status: changes one delivery and returns the updated row; a row of nulls if there is no such
+-- transition.
 create function private.change_transaction_status(p_transaction_id uuid, p_from text[], p_action text, p_actor_role text,
                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns public.transactions
@@ -122,7 +122,7 @@ begin
   return v_row;
 end $$;
 
--- guard_transaction_status: a delivery is born pending and moves only along the list, whoever writes the row.
+-- guard_transaction_status: a delivery starts as pending and changes only along the list, whatever writes the row.
 create function private.guard_transaction_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -142,8 +142,8 @@ end $$;
 create trigger transactions_guard before insert or update of status on public.transactions
   for each row execute function private.guard_transaction_status();
 
--- notification_payload: what a job is told that tells people about a delivery. The key is unique by cause, so that a
--- repeated job tells nobody twice. Facts are ids and words: never a code, an amount or an address.
+-- notification_payload: the payload of a notify job about a delivery. The key contains the cause, so that a repeated
+-- job sends no duplicates. Facts contain ids and words: never a code, an amount or an address.
 create function private.notification_payload(p_type text, p_transaction_id uuid, p_user_id uuid, p_facts jsonb, p_cause text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -152,7 +152,7 @@ begin
     'key', p_type || ':' || p_transaction_id || ':' || p_cause, 'facts', p_facts));
 end $$;
 
--- latest_step_id: the delivery's last step on record, the cause of what is told about it.
+-- latest_step_id: the delivery's latest history entry, used as the cause of notifications.
 create function private.latest_step_id(p_transaction_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -160,7 +160,7 @@ begin
     select max(u.id)::text from public.transaction_status_updates u where u.transaction_id = p_transaction_id);
 end $$;
 
--- notify_delivery: a job that tells people about the delivery, by its latest step unless another cause is named.
+-- notify_delivery: enqueues a notify job; its cause is the latest history entry unless p_cause is given.
 create function private.notify_delivery(p_type text, p_transaction_id uuid, p_user_id uuid default null,
                                      p_facts jsonb default '{}', p_cause text default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -169,7 +169,7 @@ begin
                                                    coalesce(p_cause, private.latest_step_id(p_transaction_id))));
 end $$;
 
--- notify_other_parties: a notice to sender, receiver and driver, but for the one who did it.
+-- notify_other_parties: notifies sender, receiver and driver, except p_but.
 create function private.notify_other_parties(p_type text, p_t public.transactions, p_but uuid, p_driver_id uuid default null,
                                       p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
@@ -183,7 +183,7 @@ begin
   end loop;
 end $$;
 
--- log_driver_action: what a driver did or was given, beside the delivery's own history.
+-- log_driver_action: logs an action by or for a driver, in addition to the delivery's history.
 create function private.log_driver_action(p_driver_id uuid, p_assignment_id uuid, p_transaction_id uuid, p_action text,
                                    p_metadata jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$

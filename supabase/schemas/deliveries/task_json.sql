@@ -1,11 +1,11 @@
--- Offers and tasks as their driver gets them.
+-- Offers and tasks as the driver's phone receives them.
 
--- is_open_offer: an offer that still waits for its driver, by its row alone; the deadline is judged apart.
--- Why without a search_path: so the planner sees through it, to the indexes of open offers.
+-- is_open_offer: whether an offer waits for an answer by its status; the deadline is checked separately. Without a
+-- search_path, so that the planner can inline it and use the indexes of open offers.
 create function private.is_open_offer(p_status text) returns boolean
 language sql immutable return p_status in ('sent', 'delivered', 'read');
 
--- offer_json: an offer. An open one whose deadline has passed reads as expired, whether or not anything has swept it.
+-- offer_json: an offer. An open one after its deadline is returned as expired, even if no sweep has closed it.
 create function private.offer_json(p_o public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22,8 +22,8 @@ begin
       'driverId', p_o.driver_id,
       'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
       'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-      -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line
-      -- is drawn on an open offer alone.
+      -- The sender's instructions are visible to the driver of an open offer and to the driver who accepted it. The
+      -- route is drawn only for an open offer.
       'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
         || case when private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
         || jsonb_build_object('instructions', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
@@ -31,12 +31,12 @@ begin
                               'deliveryUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
                               'pickupUnit', case when (private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.pickup_unit end,
                               'preferredTime', private.preferred_time_json(t), 'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
-      -- Old ones leave bell and phone; the rows stay for history and numbers.
+      -- Old offers disappear from the phone; the rows stay for history and statistics.
       'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
       from public.transactions t where t.id = p_o.transaction_id);
 end $$;
 
--- task_state: a transaction status in the words of the driver's phone.
+-- task_state: the delivery's status as a task state.
 create function private.task_state(p_status text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -44,9 +44,9 @@ begin
     when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end;
 end $$;
 
--- task_contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that
--- gives it or that it goes to, else the receiver. `line`: they are called and texted through our number, and only the
--- last digits of theirs are read.
+-- task_contact_json: the driver's contact on this leg: the sender at the pickup and at a return, the hub that gives or
+-- takes the cash, otherwise the receiver. `line`: calls and texts go through our number, and only the last digits are
+-- shown.
 create function private.task_contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -58,7 +58,7 @@ begin
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 
--- find_task_leg: the open leg of the driver's task; a row of nulls when it has none, or when the delivery is no longer
+-- find_task_leg: the open leg of the driver's task; a row of nulls if there is none or the delivery is no longer
 -- theirs.
 create function private.find_task_leg(p_transaction_id uuid, p_a public.optimoroute_orders) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
@@ -68,14 +68,14 @@ begin
      where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at);
 end $$;
 
--- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
--- done with it is not theirs to read, and the customer's phone is theirs only while they hold it, where numbers are
--- not masked.
+-- task_json: a driver's task, from their assignment and the delivery. The driver does not see what happens to the
+-- delivery after their assignment ended, and sees the customer's phone number only while they have the delivery and
+-- numbers are not masked.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_own boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
-  -- Cash that has to go back is their task still, whatever became of the delivery.
+  -- Cash that must be returned is still the driver's task, whatever the delivery's status.
   v_leg public.custody_legs := private.find_task_leg(p_t.id, p_a);
   v_returns boolean := coalesce(v_leg.kind = 'return', false);
   v_holds boolean := v_returns or v_own and private.is_with_driver(p_t.status);
@@ -104,7 +104,7 @@ begin
     'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
     'estimatedArrival', case when v_metres > 0 then private.iso(private.estimate_arrival(v_seconds)) end, 'etaAbout', v_about,
-    -- The sender's own notes stay between the sender and the receiver: a driver's notes are the instructions.
+    -- The sender's notes are hidden from the driver; `notes` contains the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', private.preferred_time_json(p_t), 'urgent', p_t.urgent,
     'contact', private.task_contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
@@ -122,12 +122,12 @@ begin
     'driven', private.driven_distance_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
     'door', case when v_own and v_state = 'arrived' then private.door_attempts(p_t) end,
-    -- Who may take it in the receiver's place, and who did.
+    -- The delegate who may take the cash for the receiver, or who took it.
     'delegate', case when v_own and not v_returns and (v_holds or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
     'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
-    -- The delivery's own status while they hold it; afterwards how it ended for them.
+    -- The delivery's status while the driver has it; afterwards the outcome for the driver.
     'status', case when v_own or v_holds then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
     'assignedAt', private.iso(p_a.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
@@ -139,7 +139,7 @@ begin
       || private.package_json(p_t.package_details));
 end $$;
 
--- get_task_json: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.
+-- get_task_json: this driver's task in this delivery, the latest if there were two; null if there was none.
 create function private.get_task_json(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

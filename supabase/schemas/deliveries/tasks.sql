@@ -1,7 +1,6 @@
--- A driver works their task: start, arrive, and what it takes to read it. Repeating a done step is a success, which
--- suits phones with bad networks.
+-- Shared parts of a driver's task steps. Repeating a completed step succeeds, because phones retry on bad networks.
 
--- step_position_json: where the phone says the step was taken. Kept with the step's record; it moves nothing.
+-- step_position_json: the claimed position of a step, stored with the step's record and without effect.
 create function private.step_position_json(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -11,13 +10,14 @@ begin
          'reason', p_reason, 'at', private.iso(p_at)));
 end $$;
 
--- lock_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.
+-- lock_task: locks and returns the delivery with its assignment if it is or was this driver's task; otherwise a row of
+-- nulls.
 create function private.lock_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  -- Why asked before the lock: a stranger must not be able to make others wait.
+  -- Checked before locking, so that a stranger cannot make other transactions wait.
   if not exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id
                     and a.driver_id = p_driver_id and a.accepted_at is not null) then
     return null;
@@ -27,7 +27,7 @@ begin
   return v_t;
 end $$;
 
--- refuse_task_not_found: missing and somebody else's look the same.
+-- refuse_task_not_found: the same refusal for a missing task and another driver's task.
 create function private.refuse_task_not_found() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin

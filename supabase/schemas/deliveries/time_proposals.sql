@@ -1,14 +1,14 @@
--- Another time, proposed by the receiver and agreed to by the sender, while the sender may change the delivery.
--- Agreeing is the sender's change of the time: see edit_transaction.
+-- Another time, proposed by the receiver and accepted by the sender while the sender may edit the delivery. Accepting
+-- is an edit by the sender: see edit_transaction.
 
--- is_window_feasible: a window ends late enough for a driver to be found for it.
+-- is_window_feasible: whether the window ends late enough to find a driver.
 create function private.is_window_feasible(p_ends timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_ends >= clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision);
 end $$;
 
--- find_time_proposal: the latest proposal of a delivery that can still be kept; a row of nulls when there is none.
+-- find_time_proposal: the delivery's latest proposal if it is still feasible; otherwise a row of nulls.
 create function private.find_time_proposal(p_transaction_id uuid) returns private.time_proposals
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18,15 +18,15 @@ begin
   return case when private.is_window_feasible(v_proposal.ends_at) then v_proposal end;
 end $$;
 
--- can_answer_time_proposal: a proposal waits for the sender's answer.
+-- can_answer_time_proposal: whether a proposal waits for the sender's answer.
 create function private.can_answer_time_proposal(p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.can_edit_delivery(p_t.status) and coalesce((private.find_time_proposal(p_t.id)).state = 'open', false);
 end $$;
 
--- time_proposal_json: the proposal that waits for an answer, or got a no; null where there is none, where a driver has
--- the delivery, and for one that was agreed to: then the delivery has that time.
+-- time_proposal_json: the open or declined proposal; null if there is none, if a driver has the delivery, or if the
+-- proposal was accepted, because the delivery then has that time.
 create function private.time_proposal_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -38,8 +38,8 @@ begin
     'proposedAt', private.iso(v_proposal.proposed_at)) end;
 end $$;
 
--- resolve_time_proposal: the sender has chosen this window. Says whether it is the one that was proposed; any other
--- ends what was proposed. The delivery's lock is held.
+-- resolve_time_proposal: the sender has chosen this window. Returns whether it is the proposed one; any other window
+-- withdraws the proposal. The caller holds the delivery's lock.
 create function private.resolve_time_proposal(p_transaction_id uuid, p_starts timestamptz, p_ends timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,14 +51,14 @@ begin
   return coalesce(v_state = 'accepted', false);
 end $$;
 
--- withdraw_time_proposals: what was proposed for these deliveries is over without an answer. Their locks are held.
+-- withdraw_time_proposals: withdraws the open proposals of these deliveries. The caller holds their locks.
 create function private.withdraw_time_proposals(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.time_proposals p set state = 'withdrawn', answered_at = clock_timestamp() where p.transaction_id = any (p_ids) and p.state = 'open';
 end $$;
 
--- record_time_proposal: what became of a proposal, on the delivery's record, and told to whom it concerns.
+-- record_time_proposal: records a proposal's change in the delivery's history and notifies p_to.
 create function private.record_time_proposal(p_t public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
                                         p_type text, p_to uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -69,14 +69,14 @@ begin
   perform private.broadcast_delivery(p_t);
 end $$;
 
--- time_proposal_facts: the window for notices.
+-- time_proposal_facts: the window, for notifications.
 create function private.time_proposal_facts(p_proposal private.time_proposals) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object('day', p_proposal.day, 'from', to_char(p_proposal.preferred_from, 'HH24:MI'), 'to', to_char(p_proposal.preferred_to, 'HH24:MI'));
 end $$;
 
--- time_proposal_label: the window for the record, the same in every language.
+-- time_proposal_label: the window for the history, independent of the language.
 create function private.time_proposal_label(p_proposal private.time_proposals) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- admin_call_person: the phone number of a person concerned; the request is recorded.
+-- admin_call_person: returns the phone number of a person concerned and records the request.
 create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_close_incident: it is over, with its outcome and why; by two administrators where it is or was of
--- severity 1. Repeating is a success.
+-- admin_close_incident: closes an incident with an outcome and a reason. Takes two administrators if the incident is
+-- or ever was of severity 1. Idempotent.
 create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

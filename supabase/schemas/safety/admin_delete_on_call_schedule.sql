@@ -1,4 +1,4 @@
--- admin_delete_on_call_schedule: a turn is over for good.
+-- admin_delete_on_call_schedule: deletes an on-call shift.
 create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_freeze_offers: the driver of an incident gets no offers, or gets them again. Repeating is a success.
+-- admin_freeze_offers: stops or resumes offers to the driver of an incident. Idempotent.
 create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_get_incident: one incident with all that belongs to it, but for the way.
+-- admin_get_incident: one incident with its details, without the location history.
 create function app.admin_get_incident(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- admin_get_incident_location_history: the driver's way around the incident, what was kept and what has come since;
--- each look is on record, in ten minutes once, and again where it shows more. With as many points as any look.
+-- admin_get_incident_location_history: the driver's positions around the incident, stored and newly received. Records
+-- the access once in ten minutes per administrator, and again if it shows more. Thinned to the same number of points
+-- as other reads of the location history.
 create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,7 +23,7 @@ begin
   if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
     perform private.record_incident_entry(v_i.id, 'looked', v_admin);
   end if;
-  -- The driver reads this look as any other.
+  -- The driver sees this access in their log like any other.
   perform private.record_location_access(v_admin, v_i.driver_id, w.since, w.until, null, w.points, v_i.id, v_i.transaction_id)
      from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
              from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0) w

@@ -1,6 +1,6 @@
--- location_history_points: where a driver was, oldest first, thinned to at most so many points: the first and the last
--- stay. With p_incident_id what is kept for that incident. p_history: what files hold of the days; what the table still
--- has counts once.
+-- location_history_points: a driver's positions, oldest first, thinned to at most p_most points; the first and the
+-- last are always included. With p_incident_id: the positions stored for that incident. p_history: positions from
+-- archive files; a position that is also in the table counts once.
 create function private.location_history_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null,
                                    p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -24,8 +24,8 @@ begin
       from fixes f);
 end $$;
 
--- way_stops: what a driver did at the stops of their deliveries between two moments, oldest first, at most 200: they
--- took the cash, arrived, handed it over, or could not. By the driver's assignments, which have an index.
+-- way_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took the cash,
+-- arrived, handed it over, or failed. Reads by the driver's assignments because these are indexed.
 create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -42,9 +42,9 @@ begin
        order by u."timestamp", u.id limit 200) s), '[]');
 end $$;
 
--- admin_get_location_history: the one door to where a driver has been: with a reason, a day at once at most, and on
--- record before anything is told. The driver reads that it was looked at, when and why. p_history: what the files of
--- admin_list_location_history_files hold.
+-- admin_get_location_history: the only access to a driver's location history outside an incident. Requires a reason,
+-- covers at most one day, and logs the access before it returns data. The driver sees that it was read, when and why.
+-- p_history: contents of the files that admin_list_location_history_files lists.
 create function app.admin_get_location_history(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null,
                                      p_history jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- admin_get_position_flags: what looks wrong in a driver's positions of the last day, in numbers.
+-- admin_get_position_flags: implausible patterns in a driver's positions of the last day, as counts.
 create function app.admin_get_position_flags(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

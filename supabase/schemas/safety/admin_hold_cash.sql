@@ -1,5 +1,5 @@
--- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries; or it may go on.
--- Never of the administrator's own. Repeating is a success.
+-- admin_hold_cash: places or lifts a hold on a delivery's cash that the incident's driver carries. Refused for a
+-- delivery in which the administrator has a part. Idempotent.
 create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_list_colleagues: the eight nearest drivers on duty whom the desk can ask to go there, those without a task in
--- front. Empty where nobody knows the place.
+-- admin_list_colleagues: the eight nearest drivers on duty that operations can ask for help, drivers without a task
+-- first. Empty if the incident's position is unknown.
 create function app.admin_list_colleagues(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

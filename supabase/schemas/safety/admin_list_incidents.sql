@@ -1,5 +1,5 @@
--- admin_list_incidents: those that are open, worst and oldest first, or all that were closed, newest first; without
--- those in which the reader has a part.
+-- admin_list_incidents: open incidents, worst and oldest first, or closed ones, newest first. Excludes incidents in
+-- which the caller has a part.
 create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

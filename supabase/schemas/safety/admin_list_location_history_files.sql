@@ -1,5 +1,5 @@
--- admin_list_location_history_files: which files hold a part of a driver's way, for the server to read before it asks
--- admin_get_location_history, which alone says whether it may be told. No place stands here.
+-- admin_list_location_history_files: the archive files that cover a part of a driver's location history. The server
+-- reads them before it calls admin_get_location_history, which alone decides on access. Returns no positions.
 create function app.admin_list_location_history_files(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

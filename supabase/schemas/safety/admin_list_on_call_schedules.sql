@@ -1,4 +1,4 @@
--- admin_list_on_call_schedules: who watches when, and who is an administrator at all.
+-- admin_list_on_call_schedules: the on-call shifts and the administrators.
 create function app.admin_list_on_call_schedules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- admin_open_incident: an administrator opens one about a driver, as after a call, or joins the one that is open. Not
--- of whose delivery the driver has in hand, or whose call for help it would join: they would read and change a case of
--- their own by it.
+-- admin_open_incident: opens an incident about a driver, for example after a phone call, or joins the open one.
+-- Refused for an administrator who is a party of a delivery that the driver has in hand, or of the incident that it
+-- would join: they would gain access to a case of their own.
 create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

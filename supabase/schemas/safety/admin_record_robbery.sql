@@ -1,5 +1,5 @@
--- admin_record_robbery: what the incident's driver carries was taken from them; with two administrators. Repeating is a
--- success.
+-- admin_record_robbery: records that the cash of the incident's driver was stolen. Takes two administrators.
+-- Idempotent.
 create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_request_colleague: asks a driver on duty to go there, on their page and by push. Repeating is a success, and
--- asks a driver again who did not answer within the hour.
+-- admin_request_colleague: asks a driver on duty for help, on their page and by push. Idempotent; asks again if the
+-- driver has not answered within an hour.
 create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

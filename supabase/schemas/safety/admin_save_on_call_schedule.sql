@@ -1,4 +1,4 @@
--- admin_save_on_call_schedule: a new turn of an administrator, or another form of one. `p_id` null: a new one.
+-- admin_save_on_call_schedule: creates an on-call shift (p_id null) or changes one.
 create function app.admin_save_on_call_schedule(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

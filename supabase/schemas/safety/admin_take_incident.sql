@@ -1,5 +1,5 @@
--- admin_take_incident: the administrator takes the incident, also from another one: the alarm ends. Repeating is a
--- success.
+-- admin_take_incident: makes the caller the owner of the incident, also if another administrator owned it. Ends the
+-- alarm. Idempotent.
 create function app.admin_take_incident(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- advance_check_in: the next step of a check-in that nobody has answered: the text, then the incident; by the clock,
--- whatever became of push and text. Nothing where no cash is held any more, or whoever runs the operation has taken the
--- driver out of those who are asked. A silent phone alone is no incident: in the background none says where it is. Too
--- early or too late does no harm.
+-- advance_check_in: runs the next step of an unanswered check-in: the text, then the incident. Steps follow the clock,
+-- whatever the result of push and text. Ends the check-in if the driver holds no cash any more or is no longer in the
+-- `check_ins_enforced` setting. A silent phone alone opens no incident: in the background no phone reports positions.
+-- Safe to call early, late or twice.
 create function app.advance_check_in(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there
--- is none, or its owner has opted out of texts. Nothing once somebody has taken the incident, or the message is
--- settled.
+-- alarm_to_send: the data for one message of an alarm. `to`: the phone number or the mail address, null if there is
+-- none or its owner has opted out of texts. {"step": "none"} once an administrator has taken the incident or the
+-- message has a result.
 create function app.alarm_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,38 +1,40 @@
--- The alarm: who is told of an incident, by what, and who next when nobody takes it. Each message is a job of its own,
--- so that a provider that hangs keeps no other channel waiting.
+-- The alarm: which administrators an incident notifies, by which channel, and when it notifies the next ones. Each
+-- message is a separate job, so that a slow provider delays no other channel.
 
--- is_incident_party: the administrator has a part in it, or in the delivery that it is about: somebody else decides.
--- Never null: where there is no driver, or nobody raised it, everybody else is still told.
+-- is_incident_party: whether the administrator has a part in the incident or in its delivery, so that another
+-- administrator must decide. Never null: without a driver or a reporter it is false, and the alarm reaches the
+-- administrator.
 create function private.is_incident_party(p_i private.incidents, p_admin uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
 end $$;
 
--- alarm_interval: how long a part of the alarm takes.
+-- alarm_interval: an alarm setting in seconds, as an interval.
 create function private.alarm_interval(p_key text) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return make_interval(secs => private.setting(p_key)::double precision);
 end $$;
 
--- is_alarm_for_all: by now everybody is told, on call or not.
+-- is_alarm_for_all: whether the alarm notifies all administrators by now, on call or not.
 create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_at >= p_i.alarmed_at + private.alarm_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
 end $$;
 
--- alarm_targets: whom this round of an alarm tells by what. Of severity 1: the first on call at once, the others one
--- after the other, then all; nobody on call: all at once. Of severity 2: the first on call by push, then all. Of
--- severity 3 the pages alone tell.
+-- alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
+-- further rank per interval, then all; if no administrator is on call, all immediately. Severity 2: the first on call
+-- by push, then all. Severity 3: no alarm; it only appears on the pages.
 create function private.alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
 language sql stable security definer set search_path = '' as $$
   with call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
   everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
                   from private.admins a left join call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
   told as (
-    -- With nobody on call all are told at once, and again only when all are: or when nobody was reached.
+    -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
+    -- every message failed.
     select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
              select from private.incident_alarms x where x.incident_id = p_i.id and x.asked_at >= p_i.alarmed_at and x.state <> 'failed') as again
       from everybody e where private.is_alarm_for_all(p_i, p_at) or not exists (select from call)
@@ -43,12 +45,12 @@ language sql stable security definer set search_path = '' as $$
   select t.admin_id, ch from told t cross join lateral unnest(t.channels) ch
    where p_i.severity <= 2
      and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
-     -- Nobody is texted twice before all are.
+     -- Before the phase for all, each administrator is notified once.
      and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.asked_at >= p_i.alarmed_at))
    order by 1, 2
 $$;
 
--- request_alarm: one message to one administrator, behind no other job.
+-- request_alarm: enqueues one message to one administrator, ahead of other jobs.
 create function private.request_alarm(p_incident_id uuid, p_round int, p_admin_id uuid, p_channel text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,7 +63,7 @@ begin
   end if;
 end $$;
 
--- sound_alarm: one round of the alarm, and when the next one is. The incident is locked.
+-- sound_alarm: runs one round of the alarm and schedules the next. The caller has locked the incident.
 create function private.sound_alarm(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

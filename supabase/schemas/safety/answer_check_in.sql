@@ -1,7 +1,7 @@
--- answer_check_in: the driver says that they are fine, that they stand here for a while, or that they need help; the
--- ladder ends. Help is an SOS, whenever it is said. What is said after an incident was opened goes into its record and
--- closes nothing: whoever holds the driver's phone could say it. Safe to repeat. The first answer to what is still
--- asked counts as one: no other keeps the next question away.
+-- answer_check_in: the driver answers that they are fine, that they stay here for a while, or that they need help. The
+-- check-in ends. Help is always an SOS. An answer after the check-in became an incident is added to its record and
+-- closes nothing, because another person may hold the phone. Safe to repeat. The time of the first answer is kept: a
+-- later answer does not postpone the next check-in.
 create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -40,8 +40,8 @@ end $$;
 revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
 grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
 
--- check_in_answer_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they
--- stand.
+-- check_in_answer_json: the driver's answer, whether an incident is open for it, and until when check-ins about
+-- standing still are suppressed.
 create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

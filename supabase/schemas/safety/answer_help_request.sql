@@ -1,5 +1,5 @@
--- answer_help_request: an asked driver goes, or cannot. They may change their mind while it is open. Repeating is a
--- success.
+-- answer_help_request: a driver accepts or declines a help request. They can change the answer while the request is
+-- open. Idempotent.
 create function app.answer_help_request(p_incident_id uuid, p_going boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- check_handover_code: whether the code of a handover was the receiver's second one, and no delegate's: then they were
--- forced. What was typed is forgotten. A repeat finds nothing.
+-- check_handover_code: opens a duress incident if the code typed at the handover was the receiver's duress code and
+-- not a delegate's code. Deletes the typed code, so a repeat finds nothing.
 create function app.check_handover_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

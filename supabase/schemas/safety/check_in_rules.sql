@@ -1,8 +1,6 @@
--- The rules of check-ins: what makes it worth asking a driver with cash whether all is right. They look at nothing but
--- what was known at a moment, `p_now`, so that any day can be judged as it went. lib/domain/task/check-in.ts says the
--- same.
+-- The rules that trigger a check-in with a driver who holds cash. They use only data that was known at `p_now`, so any
+-- past day can be replayed. lib/domain/task/check-in.ts implements the same rules.
 
--- check_in_limits: the settings that they go by.
 create function private.check_in_limits() returns private.check_in_limits
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,8 +10,8 @@ begin
          private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds'))::private.check_in_limits;
 end $$;
 
--- last_known_position: the newest place of the driver since they are on this way that was known at the moment; a row of
--- nulls when none was.
+-- last_known_position: the driver's newest position on this trip that the server had received by p_now; a row of nulls
+-- if there is none.
 create function private.last_known_position(p_c private.cash_carrier, p_now timestamptz) returns public.driver_positions
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23,9 +21,9 @@ begin
      order by o."timestamp" desc limit 1);
 end $$;
 
--- is_at_stop: the driver has come to where they were on their way to, as far as was seen last, or as they say. What
--- they say does not hold where they were seen far from the stop since, or so far before that one would have to come
--- there in half the time a drive takes: two presses would switch the rules off that look for who does not come.
+-- is_at_stop: whether the driver has reached the stop, by their last position or their own report. A report is ignored
+-- if the driver was seen far from the stop since, or so far away before it that they would have needed less than half
+-- the driving time: otherwise two presses would switch off the rules for late and silent drivers.
 create function private.is_at_stop(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -36,7 +34,7 @@ begin
       from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f);
 end $$;
 
--- is_standing_allowed: here standing is work: at a stop of the delivery, or at a hub.
+-- is_standing_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
 create function private.is_standing_allowed(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -45,13 +43,13 @@ begin
       or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m);
 end $$;
 
--- is_standing_too_long: the driver has not moved for longer than they should, away from every stop.
+-- is_standing_too_long: whether the driver has stood still too long, away from every stop.
 create function private.is_standing_too_long(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_since timestamptz;
 begin
-  -- A phone that has fallen silent says nothing of whether its driver stands.
+  -- A silent phone does not show whether its driver stands still.
   if p_last."timestamp" is null or p_last."timestamp" < p_now - make_interval(secs => p_l.fresh_seconds) then
     return false;
   end if;
@@ -64,9 +62,9 @@ begin
   return p_last."timestamp" - v_since > make_interval(secs => p_l.standing_seconds) and not private.is_standing_allowed(p_c, p_l, p_last);
 end $$;
 
--- is_moving_away: the driver goes away from the stop: at three places in a row they were farther from it, by more than
--- the metres and by more than the share, than at the nearest. A road that leads round goes away from its end, too: who
--- follows their way goes nowhere else.
+-- is_moving_away: whether the last three positions were each farther from the stop than the nearest one, by more than
+-- away_m and more than away_share. A road that loops also leads away from its end, so a driver on the road route is
+-- exempt.
 create function private.is_moving_away(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -80,7 +78,7 @@ begin
     select private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) from public.driver_positions o
      where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
      order by o."timestamp" desc limit 3);
-  -- What is not so far, or comes back, is not worth looking at the whole way for.
+  -- The scan of the whole trip is skipped for a driver who is near or coming closer.
   if cardinality(v_last) < 3 or v_last[1] <= p_l.away_m or v_last[1] <= v_last[3] then
     return false;
   end if;
@@ -90,9 +88,9 @@ begin
   return (select bool_and(d > v_nearest + p_l.away_m and d > v_nearest * (1 + p_l.away_share)) from unnest(v_last) d);
 end $$;
 
--- stop_due_at: from when on the driver is later than the way explains: so many times what it was to take, and at least
--- so much more. Without a way by road it is reckoned from where they were when it began; where nobody knows that, from
--- how long a drive may take at all.
+-- stop_due_at: from when on the driver counts as late: the expected travel time multiplied by late_factor, and at
+-- least late_least_seconds more; never less than late_least_seconds after not_before. Without a road route the time is
+-- estimated from the first position; without a position it is late_blind_seconds.
 create function private.stop_due_at(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -114,7 +112,7 @@ begin
                   p_c.not_before + make_interval(secs => p_l.late_least_seconds));
 end $$;
 
--- is_silent: the driver's phone has said no place for longer than it should, whether or not one can send work there.
+-- is_silent: whether the phone has reported no position for too long. Excluded positions count as reports.
 create function private.is_silent(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -124,7 +122,7 @@ begin
     < p_now - make_interval(secs => p_l.silent_seconds);
 end $$;
 
--- check_in_rules: by which rules this driver is to be asked at this moment, the most telling first.
+-- check_in_rules: the rules that apply at p_now, the most significant first.
 create function private.check_in_rules(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,4 @@
--- check_in_to_send: whom a check-in is to be asked of, and a number that takes texts, if they have one; null once there
--- is nothing to ask any more.
+-- check_in_to_send: the driver of a check-in and their phone number if it accepts texts. Null if the check-in is over.
 create function app.check_in_to_send(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Check-ins: a driver with cash is asked by push, then by text, and what nobody answers becomes an incident. Nobody is
--- asked who holds none; that is looked at again at each step.
+-- Check-ins: a driver with cash gets a push, then a text; an unanswered check-in becomes an incident. Drivers without
+-- cash get none, and each step checks this again.
 
--- list_cash_carriers: everybody who holds cash and has somewhere to go, or this driver alone. Whoever holds cash that
--- is over and was asked to bring it nowhere is on no way: they may be at home with it, for a night that was approved.
+-- list_cash_carriers: drivers who hold cash and have a stop to drive to, or only p_driver_id. A driver who holds cash
+-- of an ended delivery without a return leg has no stop: they may be at home with it for an approved night.
 create function private.list_cash_carriers(p_now timestamptz, p_driver_id uuid default null) returns setof private.cash_carrier
 language sql stable security definer set search_path = '' as $$
   select h.driver_id, t.id,
@@ -24,26 +24,28 @@ language sql stable security definer set search_path = '' as $$
       and w.status = case when a.id is null then 'returning' else a.status end
 $$;
 
--- is_check_in_automatic: this driver is asked without anybody's doing.
+-- is_check_in_automatic: whether the setting `check_ins_enforced` includes this driver.
 create function private.is_check_in_automatic(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text));
 end $$;
 
--- is_check_in_open: an answer is still waited for.
+-- is_check_in_open: whether the check-in still waits for an answer.
 create function private.is_check_in_open(p_state text) returns boolean
 language sql immutable set search_path = '' return p_state in ('asked', 'texted');
 
--- schedule_check_in_step: the ladder's next step, by the clock. Why a job of its own: no step waits for a provider.
+-- schedule_check_in_step: schedules the next step by the clock. It is a separate job, so that no step waits for a
+-- provider.
 create function private.schedule_check_in_step(p_id uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('advance_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10);
 end $$;
 
--- request_check_ins: everybody who is to be asked at this moment is, or this driver alone, one thing at a time. Answers
--- how many. Why those first who were neither asked nor have answered: judging somebody looks at where they were.
+-- request_check_ins: starts the check-ins that are due, for all drivers or only p_driver_id, one per driver. Returns
+-- how many. Drivers with an open or a recent check-in are excluded first, because evaluating the rules reads their
+-- positions.
 create function private.request_check_ins(p_now timestamptz, p_driver_id uuid default null) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -66,7 +68,7 @@ begin
      where private.is_check_in_automatic(c.driver_id)
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
-     -- Why in order: each row holds its driver, as whoever locks several of them does.
+     -- Each row locks its driver; the order by driver prevents deadlocks with other transactions that lock several.
      order by c.driver_id
     on conflict do nothing
     returning id)
@@ -76,7 +78,7 @@ begin
   return cardinality(v_asked);
 end $$;
 
--- end_check_in: no cash is held any more, or this driver is asked no more, so nothing is.
+-- end_check_in: ends a check-in because the driver holds no cash any more or check-ins no longer apply to them.
 create function private.end_check_in(p_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -84,7 +86,7 @@ begin
   perform private.dequeue('check_in:' || p_id);
 end $$;
 
--- check_in_json: a check-in as its driver gets it.
+-- check_in_json: a check-in as its driver sees it.
 create function private.check_in_json(p_c private.check_ins) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -93,8 +95,8 @@ begin
      where p_c.id is not null);
 end $$;
 
--- find_check_in: what this driver is to be asked now: what is open while they hold cash, or what has become an incident
--- lately and was not answered. A row of nulls for nothing.
+-- find_check_in: the check-in that this driver has to answer: an open one while they hold cash, or a recently
+-- escalated one without an answer. A row of nulls if there is none.
 create function private.find_check_in(p_driver_id uuid) returns private.check_ins
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -106,7 +108,7 @@ begin
      order by k.asked_at desc limit 1);
 end $$;
 
--- broadcast_check_in: the driver's open pages hear that they are asked, or no more.
+-- broadcast_check_in: notifies the driver's open pages that a check-in has started or changed.
 create function private.broadcast_check_in() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -120,7 +122,7 @@ create trigger check_ins_broadcast_new after insert on private.check_ins
 create trigger check_ins_broadcast after update on private.check_ins
   for each row when ((old.state, old.answer) is distinct from (new.state, new.answer)) execute function private.broadcast_check_in();
 
--- declare_waiting: nobody asks this driver for a while why they stand. Answers until when.
+-- declare_waiting: suppresses check-ins about standing still for a while. Returns until when.
 create function private.declare_waiting(p_driver_id uuid) returns timestamptz
 language plpgsql volatile security definer set search_path = '' as $$
 declare

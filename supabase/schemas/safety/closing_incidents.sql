@@ -1,4 +1,4 @@
--- close_incident: it is over. What the desk held back is free again; what was asked for about it is void.
+-- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
 create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,12 +16,12 @@ begin
     jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_second) else '{}' end);
   update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
   perform private.broadcast_incident(v_i);
-  -- Of what somebody else called for help about their driver hears nothing.
+  -- A driver gets no message about an incident in which another person called for help.
   perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
   perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
 end $$;
 
--- incident_label: an incident in a word: its number and whom it is about.
+-- incident_label: a short name for an incident: its number and the person's name.
 create function private.incident_label(p_i private.incidents) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

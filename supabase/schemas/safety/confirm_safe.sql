@@ -1,5 +1,5 @@
--- confirm_safe: the driver says that they are safe. A note for the desk: it closes nothing, for somebody may stand
--- beside them.
+-- confirm_safe: the driver reports that they are safe. Only adds a note for operations: it closes nothing, because an
+-- attacker may force the driver to press it.
 create function app.confirm_safe() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

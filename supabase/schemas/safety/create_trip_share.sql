@@ -1,6 +1,6 @@
--- create_trip_share: a link that shows where its driver is while they are at work. Whoever is not, shares nothing; more
--- than a few at once nobody keeps in mind. The token is returned once, and stored as a hash. p_repeat: the answer to
--- the same request got lost; its share, never opened, ends.
+-- create_trip_share: creates a link that shows the driver's position while they are on duty. Refused offline and above
+-- trip_shares_max: drivers lose track of more links. The token is returned once and stored as a hash. p_repeat: the
+-- response to the same request was lost; its share, never opened, is revoked.
 create function app.create_trip_share(p_label text, p_repeat boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,7 +12,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  -- Why locked: who goes offline meanwhile ends it, too, and two that are made at once are counted one after the other.
+  -- The lock serializes with going offline, which revokes shares, and with concurrent calls, so that the limit holds.
   select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');

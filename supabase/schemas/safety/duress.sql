@@ -1,22 +1,22 @@
--- The duress code: the receiver's code with the ending they chose. Whoever hands over learns nothing: the same rows are
--- written by the same statements for both codes, and which it was is looked at by a job afterwards.
+-- The duress code: the receiver's code with the ending that they chose. The driver must not notice a difference: the
+-- same statements write the same rows for both codes, and a job checks afterwards which one was typed.
 
--- duress_code: the second code of a delivery; null where its receiver has chosen no ending. Typed alone: a QR is always
--- the plain one.
+-- duress_code: the duress code of a delivery; null if its receiver has chosen no ending. Only for typed codes: a QR
+-- always contains the plain code.
 create function private.duress_code(p_code text, p_receiver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return left(private.normalize_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id);
 end $$;
 
--- has_duress_ending: this code would be its own second one.
+-- has_duress_ending: whether this plain code would equal its own duress code.
 create function private.has_duress_ending(p_code text, p_receiver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(private.normalize_code(p_code) = private.duress_code(p_code, p_receiver_id), false);
 end $$;
 
--- record_handover_code: with which code it was done is looked at next.
+-- record_handover_code: stores the typed code and enqueues the job that checks it.
 create function private.record_handover_code(p_transaction_id uuid, p_code text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

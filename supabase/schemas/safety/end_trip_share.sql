@@ -1,4 +1,4 @@
--- end_trip_share: the driver stops sharing with one person. One that has ended already is a success.
+-- end_trip_share: revokes one of the driver's trip shares. Idempotent.
 create function app.end_trip_share(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

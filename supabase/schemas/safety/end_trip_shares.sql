@@ -1,4 +1,4 @@
--- end_trip_shares: the driver stops sharing with everybody.
+-- end_trip_shares: revokes all of the driver's trip shares.
 create function app.end_trip_shares() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,4 @@
--- get_check_in: what the driver is asked now; null for nothing. What has become an incident is asked on until it is
--- answered.
+-- get_check_in: the check-in that the driver has to answer, or null. An escalated one stays until it is answered.
 create function app.get_check_in() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- get_duress: whether the caller has chosen an ending, and when; never which.
+-- get_duress: whether and when the caller has chosen a duress ending. Never returns the ending.
 create function app.get_duress() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

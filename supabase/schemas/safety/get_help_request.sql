@@ -1,4 +1,4 @@
--- get_help_request: the colleague whom the desk asks this driver to go to; null when there is none.
+-- get_help_request: the open request to this driver to help a colleague, or null.
 create function app.get_help_request() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

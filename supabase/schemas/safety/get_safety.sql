@@ -1,5 +1,5 @@
--- get_safety: what a driver's SOS would meet now: whether somebody watches, until when or from when on, and whether
--- theirs has been heard, also where it joined an incident of another kind, such as a robbery that the desk had opened.
+-- get_safety: what an SOS of this driver would meet now: whether an administrator is on call, until when or from when,
+-- and whether the driver's own SOS was received, even if it joined an incident of another kind.
 create function app.get_safety() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- Colleagues: drivers nearby whom the desk asks to go to somebody in danger. They learn the place and whose it is, for
--- an hour and while the incident is open; never the way, an amount, or what is carried.
+-- Colleagues: nearby drivers that operations ask to help a person in danger. For an hour, while the incident is open,
+-- they see that person's first name and position; never a track, an amount or the cargo.
 
--- incident_place: the newest that is known of where whoever is in danger is: what they said with their call; a
--- driver's last position; the address at which a sender or receiver is waited on. Never where the driver went on to.
+-- incident_place: the newest known position of the person in danger: the position sent with the call, a driver's last
+-- position, or the address where a sender or receiver waits. Never the later positions of another person's driver.
 create function private.incident_place(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p.lat, p.lng, p.at
@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
    order by p.at desc nulls last limit 1
 $$;
 
--- is_involved_in_incident: the person has a part in the incident: it is about them, or about a delivery of theirs.
+-- is_involved_in_incident: whether the incident is about the person or about one of their deliveries.
 create function private.is_involved_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25,7 +25,7 @@ begin
       or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id));
 end $$;
 
--- can_help: a driver who is on duty, and has no part in it.
+-- can_help: whether a driver is on duty and not involved in the incident.
 create function private.can_help(p_i private.incidents, p_d public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33,14 +33,14 @@ begin
      and not private.has_frozen_offers(p_d.user_id) and not private.is_involved_in_incident(p_i, p_d.user_id);
 end $$;
 
--- help_request_ends_at: when what a colleague was asked is over by itself.
+-- help_request_ends_at: when a help request expires.
 create function private.help_request_ends_at(p_asked_at timestamptz) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_asked_at + interval '1 hour';
 end $$;
 
--- incident_helpers_json: whom the desk has asked, and what they said.
+-- incident_helpers_json: the help requests to drivers, and their answers.
 create function private.incident_helpers_json(p_i private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -51,7 +51,7 @@ begin
       from private.incident_helpers h where h.incident_id = p_i.id);
 end $$;
 
--- help_request_json: what an asked driver reads: whose help is needed, and where they are by now.
+-- help_request_json: a help request as the asked driver sees it, with the current position of the person in danger.
 create function private.help_request_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -61,7 +61,7 @@ begin
       from private.incident_place(p_i) w);
 end $$;
 
--- find_help_request: what this driver was asked last and is not over: not closed, not an hour ago, and not declined.
+-- find_help_request: the newest help request to this driver that is neither closed, expired nor declined.
 create function private.find_help_request(p_driver_id uuid) returns private.incident_helpers
 language plpgsql stable security definer set search_path = '' as $$
 begin

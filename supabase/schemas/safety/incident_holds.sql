@@ -1,16 +1,15 @@
--- What an incident's desk holds back: a driver's offers, and the cash they carry. The driver is locked, and so is the
--- delivery.
+-- Holds and freezes of an incident: they block the driver's cash and offers. Callers lock the driver and the delivery.
 
--- has_frozen_offers: the desk lets this driver get none.
+-- has_frozen_offers: whether an incident has stopped this driver's offers.
 create function private.has_frozen_offers(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.offer_freezes f where f.driver_id = p_driver_id);
 end $$;
 
--- offers_paused_since: since when the desk lets this driver get none, as they read it: of their own incidents alone.
--- What somebody else called about stays theirs: a driver who reads that they are paused while that person stands before
--- them would know of a duress code.
+-- offers_paused_since: since when this driver's offers are stopped, as the driver may read it: only by incidents about
+-- themselves. If another person called for help, the pause stays hidden: a driver who reads it while standing before
+-- that person would learn of the duress code.
 create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,14 +17,14 @@ begin
     select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id);
 end $$;
 
--- is_cash_on_hold: the desk lets nobody have this delivery's cash from its driver.
+-- is_cash_on_hold: whether a hold blocks this delivery's cash.
 create function private.is_cash_on_hold(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null);
 end $$;
 
--- unfreeze_offers: nothing of this incident holds the driver back any more; another one may.
+-- unfreeze_offers: lifts this incident's freeze. A freeze of another incident stays.
 create function private.unfreeze_offers(p_i private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -36,7 +35,7 @@ begin
   end if;
 end $$;
 
--- release_cash_hold: for this incident the delivery's cash may go on.
+-- release_cash_hold: lifts this incident's hold on the delivery's cash.
 create function private.release_cash_hold(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -51,7 +50,7 @@ begin
   end if;
 end $$;
 
--- freeze_offers: the driver gets no offers; what is open for them goes to others.
+-- freeze_offers: stops offers to the driver and passes their open offers to others.
 create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -62,7 +61,7 @@ begin
   end if;
 end $$;
 
--- hold_cash: nobody gets the delivery's cash.
+-- hold_cash: places this incident's hold on the delivery's cash.
 create function private.hold_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,7 +76,7 @@ begin
   end if;
 end $$;
 
--- cash_hold_refusal: why the delivery's cash goes nowhere; null when it may.
+-- cash_hold_refusal: the refusal while the delivery's cash is on hold; null otherwise.
 create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,13 +1,13 @@
--- An incident as administrators read it.
+-- An incident as administrators see it.
 
--- get_display_name: how a person is called on the desk.
+-- get_display_name: a person's name for administrators.
 create function private.get_display_name(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id));
 end $$;
 
--- incident_row_json: an incident as the list shows it.
+-- incident_row_json: an incident as a list item.
 create function private.incident_row_json(p_i private.incidents, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21,8 +21,9 @@ begin
     'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
 end $$;
 
--- incident_people_json: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked.
--- With what 911 asks for: a driver's vehicle and plate, the address at which a sender or receiver is waited on.
+-- incident_people_json: the people concerned: the person in danger, the driver, the parties of the delivery; phone
+-- numbers masked. Includes the facts that 911 requests: a driver's vehicle and plate, or the address where a sender or
+-- receiver waits.
 create function private.incident_people_json(p_i private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -42,7 +43,7 @@ begin
              where c.user_id is not null order by c.user_id, c.place) w);
 end $$;
 
--- get_incident_phone: the number under which the desk reaches somebody: their proven one, else the one that they gave.
+-- get_incident_phone: the number that operations call: the verified one, otherwise the one in the profile.
 create function private.get_incident_phone(p_user_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -50,7 +51,7 @@ begin
                   (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id));
 end $$;
 
--- is_dual_close_required: it is of severity 1, or was, before somebody lowered it: the record knows.
+-- is_dual_close_required: whether the incident is or ever was of severity 1, by its record.
 create function private.is_dual_close_required(p_i private.incidents) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -58,8 +59,8 @@ begin
     select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1');
 end $$;
 
--- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what looks
--- wrong in the driver's positions, what the desk holds back, and what waits for a second administrator.
+-- incident_json: the list item plus people, alarms, record, position flags, holds, freezes, helpers and waiting
+-- approvals.
 create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -69,13 +70,13 @@ begin
                       'onHold', private.is_cash_on_hold(t.id)) order by h.since), '[]')
                from private.list_held_cash(p_i.driver_id) h join public.transactions t on t.id = h.transaction_id),
     'offersFrozen', p_i.driver_id is not null and private.has_frozen_offers(p_i.driver_id),
-    -- How often the same person's incidents were false alarms: to be known, never a reason not to go.
+    -- Shown for information. False alarms are never a reason to ignore a call.
     'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
                         'at', private.iso(coalesce(a.settled_at, a.asked_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_i.id),
     'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
-                        -- Whom it was about, as they are called now.
+                        -- The person's current name.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
     'fixFlags', (select private.position_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
@@ -85,7 +86,7 @@ begin
     'twoPeople', private.is_dual_close_required(p_i));
 end $$;
 
--- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and an unknown one.
+-- admins_incident: the incident, locked for an administrator; a row of nulls for other callers and for an unknown id.
 create function private.admins_incident(p_id uuid) returns private.incidents
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -95,8 +96,8 @@ begin
   return v_i;
 end $$;
 
--- incident_refusal: refuses a caller who is not an administrator, an unknown incident, a conflict of interest and, with
--- p_open, a closed incident.
+-- incident_refusal: refuses a caller who is not an administrator, an unknown incident, a conflict of interest and,
+-- with p_open, a closed incident.
 create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -106,8 +107,8 @@ begin
     when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
 end $$;
 
--- lock_incident: the incident, locked behind the deliveries that its driver has in hand and behind the driver, in the
--- order of every change; a row of nulls for none.
+-- lock_incident: locks the deliveries that the incident's driver has in hand, the driver, then the incident: the
+-- global lock order. A row of nulls if it does not exist.
 create function private.lock_incident(p_id uuid) returns private.incidents
 language plpgsql security definer set search_path = '' as $$
 declare

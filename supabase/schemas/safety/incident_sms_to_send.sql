@@ -1,4 +1,4 @@
--- incident_sms_to_send: what the worker needs for one text of the desk; nothing once it is known what became of it.
+-- incident_sms_to_send: the data for one text from operations; {"step": "none"} once its result is recorded.
 create function app.incident_sms_to_send(p_entry_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- list_location_access_log: a driver reads who looked at their way: that it was the operation, when, at which part of
--- it and why; not which person, and about which of their deliveries, where it was about one. The newest hundred, as
--- long as looks are kept. What the desk looks at because somebody else called for help, they read once that is closed:
--- the receiver who did may stand before them.
+-- list_location_access_log: the driver reads when operations accessed their location history, for which period, why
+-- and about which delivery; not which administrator. Returns the newest hundred entries within the retention period.
+-- An access for an incident in which another person called for help appears only after the incident is closed: that
+-- person may stand before the driver.
 create function app.list_location_access_log() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- list_trip_shares: the driver's own links that hold, and how often each was opened.
+-- list_trip_shares: the driver's valid trip shares, and how often each was opened.
 create function app.list_trip_shares() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

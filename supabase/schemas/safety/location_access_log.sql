@@ -1,6 +1,6 @@
--- Who looked at whose way.
+-- The log of accesses to drivers' location histories.
 
--- prevent_access_log_change: a look stays as it was written, until it is as old as the settings say.
+-- prevent_access_log_change: allows only the deletion of entries older than the retention period.
 create function private.prevent_access_log_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -16,7 +16,7 @@ create trigger location_access_log_immutable before update or delete on private.
 create trigger location_access_log_no_truncate before truncate on private.location_access_log
   for each statement execute function private.prevent_record_change();
 
--- record_location_access: on record, in the transaction of the look.
+-- record_location_access: logs the access in the transaction of the read.
 create function private.record_location_access(p_admin_id uuid, p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_points int,
                                   p_incident_id uuid default null, p_transaction_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$

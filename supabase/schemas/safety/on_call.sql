@@ -1,6 +1,6 @@
--- Who watches over incidents, and when: administrators' turns, which come again each week.
+-- On-call shifts of administrators for incidents, repeated weekly.
 
--- list_on_call_periods: the turns of the days around a moment: who, in which rank, told by what, from when to when.
+-- list_on_call_periods: the shifts of the days around p_at, with administrator, rank, channels and period.
 create function private.list_on_call_periods(p_at timestamptz)
 returns table (watch_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
 language sql stable security definer set search_path = '' as $$
@@ -12,14 +12,14 @@ language sql stable security definer set search_path = '' as $$
    where extract(dow from d.day)::int = any (w.days)
 $$;
 
--- list_on_call: who watches at a moment, those who are told first in front.
+-- list_on_call: the administrators on call at p_at, in the order in which the alarm notifies them.
 create function private.list_on_call(p_at timestamptz) returns table (admin_id uuid, place bigint, channels text[])
 language sql stable security definer set search_path = '' as $$
   select t.admin_id, dense_rank() over (order by min(t.rank)), array_agg(distinct c order by c)
     from private.list_on_call_periods(p_at) t cross join lateral unnest(t.channels) c where t.turn @> p_at group by t.admin_id
 $$;
 
--- on_call_status_json: whether somebody watches at this moment, until when without a break, or when the next one
+-- on_call_status_json: whether an administrator is on call at p_at, until when without a gap, and when the next shift
 -- begins.
 create function private.on_call_status_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -28,12 +28,13 @@ begin
     select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
       'until', private.iso((max(upper(r)) filter (where r @> p_at))),
       'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
-      -- Turns that meet each other all week long end nowhere.
+      -- Adjoining shifts that cover the whole week have no end.
       'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
       from (select unnest(range_agg(t.turn)) as r from private.list_on_call_periods(p_at) t) turns);
 end $$;
 
--- on_call_schedules_json: every turn, who is on call now, and who is an administrator, with what can reach them.
+-- on_call_schedules_json: all shifts, the administrators on call now, and all administrators with the channels that
+-- reach them.
 create function private.on_call_schedules_json(p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

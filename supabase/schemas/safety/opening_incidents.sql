@@ -1,16 +1,15 @@
--- Incidents: how they begin, what joins them, and their record.
+-- Opening incidents, joining open ones, and the incident record.
 
 create trigger incident_entries_immutable before update or delete or truncate on private.incident_entries
   for each statement execute function private.prevent_record_change();
 
--- record_incident_entry: what happened, on record.
 create function private.record_incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts);
 end $$;
 
--- broadcast_incident: the administrators' open pages hear of it.
+-- broadcast_incident: notifies the administrators' open pages.
 create function private.broadcast_incident(p_i private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18,17 +17,17 @@ begin
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
 end $$;
 
--- incident_span: the part of the driver's way that an incident is about: from an hour before it to an hour after the
--- last that was heard of it. Of one that is raised anew for days only the beginning, until `first_until`, and the end,
--- from `last_since` on.
+-- incident_span: the period of the driver's positions that an incident covers: from an hour before it to an hour after
+-- the last report. If reports continue for days, only the beginning, up to `first_until`, and the end, from
+-- `last_since`, are covered.
 create function private.incident_span(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
     from (select make_interval(mins => private.setting('incident_positions_minutes')::int) as around, make_interval(mins => private.setting('incident_positions_max_minutes')::int) as most) a
 $$;
 
--- schedule_incident_positions: the driver's way is kept apart: what there is at once, the hour after it, and what their
--- phone sends a day late.
+-- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
+-- positions from the phone can have arrived.
 create function private.schedule_incident_positions(p_i private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -38,14 +37,14 @@ begin
    where p_i.driver_id is not null;
 end $$;
 
--- is_known_press: this press is in the incident's record: the phone only sends it again, with a newer place.
+-- is_known_press: whether the record contains this SOS press already. The phone repeats a press with a newer position.
 create function private.is_known_press(p_i private.incidents, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
 end $$;
 
--- has_confirmed_safe: the last that was heard of whom an incident is about is that they are well.
+-- has_confirmed_safe: whether the last message from the person in danger reports that they are safe.
 create function private.has_confirmed_safe(p_i private.incidents) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -54,10 +53,9 @@ begin
      where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
 end $$;
 
--- is_renewed_call_for_help: somebody calls for help again long after the last that was heard of them, after they had
--- said that they are safe, at another delivery, or for the first time with an SOS, and not with a press that was heard
--- before. An incident that was taken and never closed, or that the desk itself had opened or raised, must not keep that
--- quiet.
+-- is_renewed_call_for_help: whether this is a new call for help: long after the last report, after the person reported
+-- that they are safe, at another delivery, or the first SOS; and not a repeat of a known press. An incident that was
+-- taken and never closed, or that operations opened, must not silence it.
 create function private.is_renewed_call_for_help(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -67,9 +65,8 @@ begin
      and not private.is_known_press(p_i, p_facts);
 end $$;
 
--- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
--- worse: then it is nobody's again, and the alarm begins anew. So it is when they call again after a while. Answers its
--- id.
+-- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
+-- renewed call also clears the owner and restarts the alarm. Returns the incident's id.
 -- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
 create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
                                       p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
@@ -95,7 +92,7 @@ begin
   else
     select * into v_before from private.incidents i
      where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
-    -- Closed in this moment: it begins anew.
+    -- The incident was closed concurrently: open a new one.
     if not found then
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
@@ -103,7 +100,7 @@ begin
     update private.incidents i set raises = i.raises + case when private.is_known_press(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
            transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
-           -- Whoever calls for help themselves has the steps for that, whatever it was called before.
+           -- An SOS makes the incident an SOS, because its steps apply, whatever its kind was before.
            kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
            alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
            owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
@@ -118,7 +115,7 @@ begin
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
           || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
       perform private.sound_alarm(v_i.id);
-    -- A phone that asks for help again every few seconds is one line a minute; where it is by now is none.
+    -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
     elsif not private.is_known_press(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
       perform private.record_incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));

@@ -1,7 +1,8 @@
--- Trust in positions: what looks wrong in what a phone said, for the desk to look at. Never a reason to stop anybody: a
--- phone can be wrong in all of these ways by itself. No flag says a place, so that reading them is no look at a way.
+-- Trust in positions: implausible patterns in a phone's positions, for operations to review. Never a reason to block a
+-- driver, because a faulty phone can cause each of them. Flags contain no positions, so reading them is not an access
+-- to the location history.
 
--- timestamps_json: how often, and the first few moments.
+-- timestamps_json: the number of timestamps, and the first five.
 create function private.timestamps_json(p_at timestamptz[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -9,14 +10,14 @@ begin
     'at', coalesce((select jsonb_agg(private.iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
 end $$;
 
--- position_flags: of a driver's positions between two moments:
---   jumps: somewhere that nobody gets to in the time, and back again, or to stay;
---   speed: faster than anything drives, as the phone said it or from one kept position to the next;
---   frozen: one place to the last digit, again and again, at the speed of somebody who drives;
---   accuracy: never a centimetre more or less sure, over kilometres;
---   contradiction: an hour in which the way is several times as long, or as short, as the speeds said beside it.
--- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days. With p_incident_id also
--- of what is kept for that incident alone, once those days are dropped.
+-- position_flags: implausible patterns in a driver's positions in a period:
+--   jumps: to a place that cannot be reached in the time, with or without a return;
+--   speed: faster than any vehicle, as reported by the phone or calculated from one accepted position to the next;
+--   frozen: one place to the last digit, repeatedly, at driving speed;
+--   accuracy: exactly constant over kilometres;
+--   contradiction: an hour in which the distance is several times more, or less, than the reported speeds explain.
+-- All comparisons allow for the phone's inaccuracy. Reads the primary key's days once. With p_incident_id also the
+-- positions stored for that incident, after those days are dropped.
 create function private.position_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -42,7 +43,7 @@ begin
     ), steps as materialized (
       select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
              private.distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
-             -- A phone that does not say how sure it is, is taken for one that is not.
+             -- A position without an accuracy counts as inaccurate.
              coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
              p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
         from pairs p, settings s
@@ -54,7 +55,7 @@ begin
       select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
        having count(*) filter (where r.stuck) >= s.frozen_count
     ), constant as (
-      -- The first of a run came from another accuracy: its way is not this one's.
+      -- The first step of a run came from a position with another accuracy, so its distance does not count.
       select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
        having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
     ), hours as (

@@ -1,5 +1,6 @@
--- record_sos: a driver sends an SOS; a repeat joins the open incident, and opens no new one after the desk has closed
--- it. `p_at`: when they pressed the button. It concerns their present delivery, or the one whose cash they hold.
+-- record_sos: a driver sends an SOS. A repeat joins the open incident; after operations have closed that incident, a
+-- repeat of the same press opens no new one. `p_at`: when the button was pressed. The incident refers to the current
+-- delivery, or to the newest one with held cash.
 create function private.record_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

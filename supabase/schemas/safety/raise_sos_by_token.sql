@@ -1,5 +1,5 @@
--- raise_sos_by_token: the same from a phone whose session ended, by the token that it keeps for this alone.
--- p_token_hash: sha-256 of the token, in hex.
+-- raise_sos_by_token: an SOS from a phone without a valid session, by the token that it stores for this purpose only.
+-- p_token_hash: SHA-256 of the token, in hex.
 create function app.raise_sos_by_token(p_token_hash text, p_at timestamptz default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

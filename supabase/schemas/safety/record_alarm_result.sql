@@ -1,5 +1,5 @@
--- record_alarm_result: what became of one message. Where no channel has reached an administrator they are mailed; where
--- a round has reached nobody the next one does not wait for its time.
+-- record_alarm_result: records the result of one message. If every channel to an administrator failed, they get a
+-- mail. If a whole round failed, the next round starts early.
 create function app.record_alarm_result(p_id uuid, p_sent boolean, p_why text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

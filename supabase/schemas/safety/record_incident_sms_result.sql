@@ -1,4 +1,4 @@
--- record_incident_sms_result: what became of one text of the desk, once.
+-- record_incident_sms_result: records the result of a text from operations, once.
 create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_why text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,6 +1,5 @@
--- record_operations_reply: a text to our number of somebody whom the safety desk has texted within the hour, about an
--- incident that is open: it is for the desk alone, whatever the word, and stands in the record. {heard: false} of
--- everybody else. Each message counts once.
+-- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
+-- goes only to operations, whatever its keyword. Returns {heard: false} for other senders. Each message counts once.
 create function app.record_operations_reply(p_message_id text, p_phone text, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- find_problem_report_driver: the driver whom a problem with a delivery may concern: its driver now or within the last
+-- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
 -- day. No positions are stored for an older delivery.
 create function private.find_problem_report_driver(p_t public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$

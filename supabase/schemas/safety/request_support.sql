@@ -1,6 +1,6 @@
--- request_support: somebody signed in has a question, about a delivery of theirs where they name one by its number. An
--- incident of the lowest severity: no alarm is sounded, and it stands on the administrators' board until somebody has
--- closed it. Another question joins the one that is open.
+-- request_support: a signed-in user asks a question, optionally about one of their deliveries by its number. Creates
+-- an incident of the lowest severity: no alarm, and it stays on the administrators' board until it is closed. A
+-- further question joins the open one.
 create function app.request_support(p_words text, p_order_no text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19,7 +19,7 @@ begin
       return private.refuse('TRANSACTION_NOT_FOUND');
     end if;
   end if;
-  -- Why no driver: nobody's way is kept for a question.
+  -- Without a driver: a question must not cause positions to be stored.
   v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
     case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
          when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);

@@ -1,7 +1,8 @@
--- The one way in which cash leaves a driver without a taker: an incident's two administrators say that it is gone.
+-- Loss of cash: the only way in which a driver's cash ends without a recipient. Two administrators of an incident
+-- confirm it.
 
--- record_delivery_loss: a delivery whose cash is gone is over, under way or not, and nothing of it is ever by itself
--- the driver's debt.
+-- record_delivery_loss: ends a delivery after a loss of its cash, under way or not. Never turns the loss into a debt
+-- of the driver automatically.
 create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13,8 +14,8 @@ begin
   perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
 end $$;
 
--- record_robbery: all cash that the incident's driver carries is gone. They are free, get no offers until the desk says
--- so, and are asked how they are. The incident is locked behind its deliveries.
+-- record_robbery: records all cash of the incident's driver as lost. Frees the driver from their task, freezes offers
+-- until operations lift the freeze, and sends a follow-up. Locks the deliveries before the incident.
 create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,7 +27,7 @@ begin
     return;
   end if;
   perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.list_held_cash(v_i.driver_id) h;
-  -- Before anything is said of the cash: nobody reads that they get offers again.
+  -- Freeze before the holdings end, so that the driver is not notified that offers resume.
   perform private.freeze_offers(v_i, p_admin);
   for v_t in select t.* from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
     perform private.lock_offers(v_t.id);
@@ -37,7 +38,7 @@ begin
   perform private.broadcast_incident(v_i);
 end $$;
 
--- has_open_incident: an incident about this driver is open.
+-- has_open_incident: whether an incident about this driver is open.
 create function private.has_open_incident(p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- duress_json: whether somebody has chosen an ending, and when.
+-- duress_json: whether and when the user has chosen a duress ending.
 create function private.duress_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7,8 +7,9 @@ begin
       from (select) one left join private.duress_endings e on e.user_id = p_user_id);
 end $$;
 
--- set_duress: the receiver chooses the ending of their second code, or none any more (null). A code of theirs that ends
--- so by chance is replaced. Needs a recent reauthentication: a stolen session must not learn or end the alarm.
+-- set_duress: the receiver chooses the ending of their duress code, or removes it (null). Replaces a plain code that
+-- happens to have this ending. Requires a recent reauthentication: a stolen session must not learn or disable the
+-- alarm.
 create function app.set_duress(p_ending text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- sound_next_alarm: nobody has taken the incident: the next are told. Safe to run at any time.
+-- sound_next_alarm: runs the next round of the alarm while no administrator has taken the incident. Safe to call at
+-- any time.
 create function app.sound_next_alarm(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

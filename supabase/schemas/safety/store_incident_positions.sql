@@ -1,6 +1,6 @@
--- store_incident_positions: the driver's way around an incident, from an hour before it to an hour after the last that
--- was heard of it, is kept apart from the days that are dropped. A repeat adds what came since. Of what goes on for
--- days the middle is let go again: who is called about for ever must not be followed for ever.
+-- store_incident_positions: copies the driver's positions of the incident's span, because the daily partitions are
+-- dropped. A repeat adds newer positions. Deletes the middle of an incident that continues for days: repeated reports
+-- must not cause permanent tracking.
 create function app.store_incident_positions(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

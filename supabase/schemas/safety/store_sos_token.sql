@@ -1,4 +1,5 @@
--- store_sos_token: the driver's phone has made itself a token for its SOS. The last five phones keep theirs.
+-- store_sos_token: stores the hash of an SOS token that the driver's phone has generated. The newest five tokens stay
+-- valid.
 create function app.store_sos_token(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

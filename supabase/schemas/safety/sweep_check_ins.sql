@@ -1,5 +1,5 @@
--- sweep_check_ins: asks drivers with cash whether all is right, where a rule says so; ends what is asked of somebody
--- who holds none; takes up a ladder whose job was lost. Any number may run at once.
+-- sweep_check_ins: starts the check-ins that the rules require, ends those of drivers without cash, and reschedules
+-- overdue steps after a lost job. Safe to run concurrently.
 create function app.sweep_check_ins() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

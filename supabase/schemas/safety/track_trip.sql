@@ -1,7 +1,7 @@
--- track_trip: what a link of a driver's trip tells whoever has it: their first name, where they have been since it was
--- made, whether they move, and for a short time after its end that it has ended. Afterwards no more than of one that
--- never was. Nothing of what they do: no delivery, no address, no plate; and whether something is wrong, neither: the
--- phone that shows it may be in anybody's hands, and the desk is who acts.
+-- track_trip: the public view of a trip share: the driver's first name, their position since the link was created,
+-- whether they move, and for a short time after its end that it has ended. After that the token is unknown. Shows no
+-- delivery, address or plate, and no sign of trouble: any person may hold the phone that shows it, and only operations
+-- act.
 create function app.track_trip(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,7 +21,7 @@ begin
     return private.ok(jsonb_build_object('state', 'ended', 'firstName', split_part(btrim(v_driver.name), ' ', 1),
       'ending', coalesce(v_share.revoked_by, 'time'), 'location', null));
   end if;
-  -- What the page asks every few seconds is one look; after two minutes without it, whoever comes is another one.
+  -- The page polls every few seconds. Polls count as one view; a gap of two minutes starts another.
   update private.trip_shares s set last_viewed_at = v_now,
     views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
    where s.id = v_share.id;

@@ -1,13 +1,13 @@
--- Sharing a trip: who shares, and what a link tells.
+-- Trip shares: creation, revocation and lists.
 
--- list_open_trip_shares: the links of a driver that hold now, oldest first.
+-- list_open_trip_shares: a driver's valid links, oldest first.
 create function private.list_open_trip_shares(p_driver_id uuid) returns setof private.trip_shares
 language sql stable security definer set search_path = '' as $$
   select s from private.trip_shares s
    where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() order by s.made_at, s.id
 $$;
 
--- trip_shares_json: the driver's own list, without the tokens: each was told once, to whoever made it.
+-- trip_shares_json: the driver's list, without tokens: a token is returned once, at creation.
 create function private.trip_shares_json(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17,7 +17,7 @@ begin
       from private.list_open_trip_shares(p_driver_id) s), '[]'));
 end $$;
 
--- end_driver_trip_shares: links of a driver that hold end now; p_id: this one alone.
+-- end_driver_trip_shares: revokes a driver's valid links, or only p_id.
 create function private.end_driver_trip_shares(p_driver_id uuid, p_by text, p_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25,8 +25,8 @@ begin
    where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() and (p_id is null or s.id = p_id);
 end $$;
 
--- end_trip_shares_on_offline: who goes offline shares nothing any more, however they came to be offline. By their own
--- doing, or as they had said, the trip has ended well; otherwise nobody can say that.
+-- end_trip_shares_on_offline: revokes the links of a driver who goes offline for any reason. The reason is 'off_duty'
+-- if the driver went offline themselves or after an announced last delivery, otherwise 'silence'.
 create function private.end_trip_shares_on_offline() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -38,8 +38,8 @@ end $$;
 create trigger driver_profiles_end_trips after update of status on public.driver_profiles
   for each row when (new.status = 'offline' and old.status <> 'offline') execute function private.end_trip_shares_on_offline();
 
--- is_standing: the phone has reported one place for a while. Said by the positions alone, which the reader sees anyway:
--- what a driver does at a stop is in no delivery's words here.
+-- is_standing: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
+-- sees anyway, and no delivery data.
 create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

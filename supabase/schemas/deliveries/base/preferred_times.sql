@@ -1,8 +1,8 @@
--- Preferred times: a sender says between which times of day the cash should arrive. The times are those of the
--- service's own clock; which day they mean is decided here, once, as moments. lib/domain/transaction/preferred-time.ts
--- predicts it for the sender's form.
+-- Preferred times: the times of day between which the sender wants the cash to arrive, in the service's time zone. The
+-- day is resolved once, here, and stored as timestamps. lib/domain/transaction/preferred-time.ts predicts it for the
+-- sender's form.
 
--- time_zone: the zone of the service's clock.
+-- time_zone: the service's time zone.
 create function private.time_zone() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,9 +1,9 @@
--- Numbers that were asked for and that nobody has. Why: "Receiver not found" tells of a number whether it has an
--- get_or_create_account, so that whoever may ask without end finds out everybody's.
+-- receiver_lookups: looked-up phone numbers without an account. The limit exists because "Receiver not found" reveals
+-- whether a number has an account: unlimited lookups would reveal all of them.
 create table private.receiver_lookups (
   -- user:{id}, or address:{the server's hash of a network address}
   asked_by text not null,
-  -- Why a hash: who has no account here is not kept here either.
+  -- Hashed, because a number without an account must not be stored here.
   number_hash bytea not null,
   asked_at timestamptz not null,
   primary key (asked_by, number_hash)

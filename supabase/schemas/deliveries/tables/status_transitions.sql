@@ -1,6 +1,6 @@
--- The one list of allowed moves of a delivery, as data: (from, to, action, actor). SQL enforces it with
--- private.change_transaction_statuses(); lib/domain/transaction/transaction-moves.ts mirrors it and a test compares the
--- two.
+-- The list of allowed status changes of a delivery, as data: (from, to, action, actor). SQL enforces it with
+-- private.change_transaction_statuses(); lib/domain/transaction/transaction-moves.ts mirrors it and a test compares
+-- the two.
 create table private.status_transitions (
   from_status text not null,
   to_status text not null,
@@ -33,17 +33,17 @@ insert into private.status_transitions (from_status, to_status, action, actor) v
   ('broadcast',         'assigned',          'assign',            'admin'),
   ('assigned',          'payment_confirmed', 'cancel_task',       'driver'),
   ('assigned',          'payment_confirmed', 'unassign',          'admin'),
-  -- With the proven pickup.
+  -- By the proof of the pickup.
   ('assigned',          'in_transit',        'start_service',     'driver'),
   ('assigned',          'cancelled',         'leave_pickup',      'driver'),
   ('in_transit',        'servicing',         'arrive',            'driver'),
-  -- The routing provider's app said so first. It never says that cash was handed over.
+  -- The routing provider's app reported it first. It never reports a handover.
   ('in_transit',        'servicing',         'arrive',            'provider'),
   ('in_transit',        'failed',            'cancel_task',       'driver'),
   ('servicing',         'failed',            'cancel_task',       'driver'),
   ('in_transit',        'failed',            'fail_task',         'driver'),
   ('servicing',         'failed',            'fail_task',         'driver'),
-  -- The cash was taken from its driver, as two administrators say of an incident.
+  -- The driver was robbed, confirmed by two administrators of an incident.
   ('in_transit',        'failed',            'robbed',            'admin'),
   ('servicing',         'failed',            'robbed',            'admin'),
   ('servicing',         'delivered',         'complete',          'driver'),

@@ -12,15 +12,14 @@ create table public.transaction_status_updates (
 
 create index transaction_status_updates_by_transaction_id on public.transaction_status_updates (transaction_id, id);
 
--- What came back of payments, to be found among all that ever happened.
+-- Finds reversed payments among all updates.
 create index transaction_status_updates_payment_gone on public.transaction_status_updates (transaction_id)
   where private.is_payment_reversal(action);
 
 alter table public.transaction_status_updates enable row level security;
 revoke all on public.transaction_status_updates from public, anon, authenticated, service_role;
--- Whoever may read the delivery may read its history: the inner query stands under the delivery's own policy. What a
--- step's record says besides, such as where the driver stood and why, is for administrators, and they ask a function
--- for it.
+-- A user may read the history of each delivery that they may read: the inner query runs under the delivery's own
+-- policy. Metadata, such as the driver's position and reason, is for administrators, who read it through a function.
 grant select (id, transaction_id, old_status, new_status, action, actor_id, actor, "timestamp") on public.transaction_status_updates to handover_authenticated;
 
 create policy as_its_transaction on public.transaction_status_updates for select to handover_authenticated

@@ -4,19 +4,19 @@ create table public.transactions (
   receiver_id uuid not null references auth.users (id),
   driver_id uuid references public.driver_profiles (user_id),
   transaction_type text not null default 'cash_delivery' check (transaction_type in ('cash_delivery', 'delivery', 'pickup')),
-  -- TXN- plus the first eight characters of the id: what people and the routing provider call it.
+  -- TXN- plus the first eight characters of the id: the number that people and the routing provider use.
   order_no text generated always as ('TXN-' || upper(left(id::text, 8))) stored,
   amount numeric(12, 2) not null check (amount > 0),
-  -- What the payment step asks for; nothing where it is 0. Null where it was never named.
+  -- The fee that the payment step charges; 0 charges nothing, null means that no fee was set.
   fee numeric(12, 2) check (fee >= 0),
-  -- Where the cash comes from: the sender gives it to the driver, or has paid for it and a hub gives it.
+  -- Source of the cash: the sender hands it to the driver, or the sender has prepaid it and a hub hands it out.
   funding text not null default 'sender_cash' check (funding in ('sender_cash', 'prefunded')),
-  -- The hub whose safe it comes from; the pickup's address and place are that hub's.
+  -- The hub with the cash; the pickup's address and coordinates are those of the hub.
   hub_id uuid references public.hubs (id),
   status text not null default 'pending',
   delivery_address text not null check (length(delivery_address) between 1 and 500),
   pickup_address text not null check (length(pickup_address) between 1 and 500),
-  -- Apartment, floor, suite: apart from the address, so that whoever stands before the house sees it.
+  -- Apartment, floor or suite: separate from the address, so that the driver at the house sees it.
   delivery_unit text check (length(delivery_unit) <= 40),
   pickup_unit text check (length(pickup_unit) <= 40),
   delivery_latitude double precision not null check (delivery_latitude between -90 and 90),
@@ -30,31 +30,33 @@ create table public.transactions (
   receiver_name text not null,
   -- {description, location_name, special_instructions, estimated_duration, urgent, delivery_location{lat,lng}}
   package_details jsonb not null default '{}',
-  -- For the sender and the receiver, never for the driver: apart, so that no row or view carries it to them.
+  -- For the sender and the receiver, never for the driver: a separate column, so that no driver row or view contains
+  -- it.
   notes text check (length(notes) <= 1000),
   urgent boolean not null default false,
-  -- When the sender would like it: times of day on the service's clock, and the moments that they mean.
+  -- The sender's preferred time: times of day in the service's time zone, and the timestamps that they resolve to.
   preferred_from time,
   preferred_to time,
   wanted_from timestamptz,
   wanted_to timestamptz,
-  -- The latest step that let it go on: requested, changed in amount or time, accepted, paid, released from a review.
+  -- The latest step that allowed it to proceed: requested, amount or time changed, accepted, paid, released from a
+  -- review.
   allowed_at timestamptz not null default now(),
   -- The amount counts against the limits of its sender and receiver on the business day of this moment: the day for
   -- which it is wanted, or the day of the latest step where that is later.
   counts_at timestamptz generated always as (greatest(allowed_at, wanted_from)) stored,
-  -- Holds the id of the code row, never the code: the receiver alone reads that.
+  -- The id of the code row, never the code: only the receiver reads the code.
   qr_code text,
   qr_expires_at timestamptz,
   optimo_route_order_id text,
   accepted_via text,
-  -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
+  -- Why it ended: a person's text, or the code of an automatic cause, which is translated when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
   reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'rejected_not_expected', 'rejected_wrong_amount',
     'rejected_not_there', 'rejected_unknown_sender', 'nobody_accepted', 'nobody_paid', 'payment_failed', 'sums_differ', 'no_answer', 'not_carried', 'robbed')),
-  -- Money came in for a delivery that will not happen; null once it went back.
+  -- Set when money was received for a delivery that will not happen; null after the refund.
   refund_due_at timestamptz,
-  -- When an administrator had everything about the people erased; the money's record stays.
+  -- When an administrator had all personal data erased; the financial record stays.
   redacted_at timestamptz,
   client_action_id uuid,
   created_at timestamptz not null default now(),
@@ -78,52 +80,53 @@ create table public.transactions (
      'delivered', 'cancelled', 'failed', 'refunded'))
 );
 
--- Why with a condition that always holds: a whole unique index over a computed column would make every update of a
--- delivery lock as if its key changed, and wait for whoever writes a row that refers to it.
+-- Partial with a condition that is always true: Postgres treats a full unique index on a generated column as a key
+-- that every update changes, so each update would take FOR UPDATE and wait for transactions that insert referencing
+-- rows.
 create unique index transactions_order_no_unique on public.transactions (order_no) where order_no is not null;
 
--- Why: a phone that asks twice for the same delivery gets the first one.
+-- A phone that sends the same request twice gets the first delivery.
 create unique index transactions_client_action_unique on public.transactions (user_id, client_action_id) where client_action_id is not null;
 
--- Why: one driver carries one delivery at a time, whatever the code above says.
+-- Guarantees that a driver has one delivery at a time, independent of the functions.
 create unique index transactions_one_active_per_driver on public.transactions (driver_id)
   where status in ('assigned', 'in_transit', 'servicing');
 
--- The limits of a day read one person's deliveries of that day, however many the person has.
+-- Daily limits read one person's deliveries of one day, however many the person has.
 create index transactions_sender_counts on public.transactions (user_id, counts_at);
 
 create index transactions_receiver_counts on public.transactions (receiver_id, counts_at);
 
--- What has gone between two people.
+-- Deliveries between two people.
 create index transactions_pair on public.transactions (user_id, receiver_id, created_at desc);
 
 create index transactions_sender on public.transactions (user_id, created_at desc, id desc);
 
 create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
 
--- Why beside those: what goes on is found at once by somebody who has a hundred thousand behind them.
+-- In addition to the full indexes, so that a user with a hundred thousand ended deliveries finds the open ones fast.
 create index transactions_sender_open on public.transactions (user_id, created_at desc, id desc)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 
 create index transactions_receiver_open on public.transactions (receiver_id, created_at desc, id desc)
   where status not in ('delivered', 'cancelled', 'failed', 'refunded');
 
--- What is to be drawn from which safe; and whose row a hub's is.
+-- Cash to hand out from each hub's safe, and the access check for a hub's staff.
 create index transactions_hub on public.transactions (hub_id, status) where hub_id is not null;
 
 create index transactions_driver on public.transactions (driver_id, created_at desc, id desc) where driver_id is not null;
 
 create index transactions_newest on public.transactions (created_at desc, id desc) include (user_id);
 
--- The console's list in its other orders, each read from either end.
+-- The other sort orders of the console's list, readable in both directions.
 create index transactions_by_amount on public.transactions (amount, id);
 
 create index transactions_by_due on public.transactions (private.due_at(wanted_from, created_at), id);
 
 create index transactions_by_stage on public.transactions (private.status_stage(status), created_at, id);
 
--- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found
--- by its index too.
+-- The text that the admin console searches. One text with a leading space, so that the trigram index also finds the
+-- beginnings of words.
 create index transactions_searched on public.transactions using gin (private.search_text(
   order_no, sender_name, receiver_name, receiver_phone, delivery_address, pickup_address) extensions.gin_trgm_ops);
 
@@ -132,10 +135,10 @@ create index transactions_open on public.transactions (status, updated_at)
 
 create index transactions_by_status on public.transactions (status, created_at desc, id desc);
 
--- Why: the provider's events may name an order by its own id alone.
+-- The provider's events may name an order only by the provider's id.
 create index transactions_provider_order on public.transactions (optimo_route_order_id) where optimo_route_order_id is not null;
 
--- Why: the overview counts a day's, and the same day's a week before.
+-- The overview counts the deliveries of one day and of the same day a week before.
 create index transactions_delivered on public.transactions (completed_at) where status = 'delivered';
 
 create index transactions_assigned on public.transactions (assigned_at) where assigned_at is not null;
@@ -147,15 +150,16 @@ create trigger transactions_touch before update on public.transactions
 
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
--- The notes are not the driver's, what the sender pays is theirs alone, and a row cannot say so: functions say it.
+-- Excluded columns: the notes are hidden from the driver, and the fee is visible only to the sender. Column grants
+-- cannot differ per row, so functions return them.
 grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, funding, hub_id, status, delivery_address, pickup_address, delivery_unit, pickup_unit,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
   client_action_id, created_at, updated_at, assigned_at, started_at, arrived_at, completed_at, cancelled_at) on public.transactions to handover_authenticated;
 
--- Deliveries: sender, receiver, administrators; the driver while the delivery or its cash is in their
--- hands and no longer.
+-- Readers of a delivery: sender, receiver and administrators; its driver only while they have the delivery or its cash
+-- in hand.
 create policy parties_driver_admin on public.transactions for select to handover_authenticated
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))

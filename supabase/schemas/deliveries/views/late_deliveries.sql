@@ -1,6 +1,7 @@
--- late_deliveries: deliveries under way that are late, and since when. The preferred time is over, or their driver is
--- long overdue (counted no sooner than the preferred time needs), or will be by the way that lies before them, since
--- when they can no longer be in time. Every list and page asks this, so that all of them say the same.
+-- late_deliveries: deliveries under way that are late, and since when. A delivery is late if its preferred time has
+-- passed, if its driver is overdue (counted no earlier than the preferred time requires), or if the ETA is after the
+-- preferred time, since when the driver can no longer be on time. All lists and pages use this view, so that they
+-- agree.
 create view private.late_deliveries as
   select t.id, least(t.wanted_to, t.wanted_to + y.slack, w.overdue) as since
     from public.transactions t

@@ -1,6 +1,6 @@
--- transactions_with_profiles: a delivery with the names the reader may see: row security of every table below holds.
--- Where the driver is comes from their own row, which they and administrators read, while the delivery is in their
--- hands.
+-- transactions_with_profiles: a delivery with the names that the reader may see, under the row security of every
+-- underlying table. The driver's position comes from the driver's own row, which only the driver and administrators
+-- may read, and only while the driver has the delivery.
 create view public.transactions_with_profiles with (security_invoker = true) as
   select t.id, t.user_id, t.receiver_id, t.driver_id, t.transaction_type, t.order_no, t.amount, t.status,
          t.delivery_address, t.pickup_address, t.delivery_latitude, t.delivery_longitude, t.pickup_latitude, t.pickup_longitude,

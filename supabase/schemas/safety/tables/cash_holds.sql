@@ -1,5 +1,5 @@
--- cash_holds: cash that an incident's desk lets nobody hand over, refund or write off. Each incident has its own, and
--- frees its own.
+-- cash_holds: cash that operations have blocked during an incident: it cannot be handed over, refunded or written off.
+-- Each incident places and lifts its own hold.
 create table private.cash_holds (
   id uuid primary key default gen_random_uuid(),
   incident_id uuid not null references private.incidents (id),

@@ -1,5 +1,5 @@
--- duress_endings: the two characters that a receiver has chosen. Their code with these at its end is typed when they
--- are forced: it completes the delivery as the plain one does, and calls for help.
+-- duress_endings: two characters that a receiver has chosen. The receiver types their code with this ending when they
+-- are forced to confirm: it completes the delivery like the plain code, and calls for help.
 create table private.duress_endings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   ending text not null check (ending ~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$'),

@@ -1,4 +1,4 @@
--- handover_codes: what was typed at a handover, until it was looked at a moment later, whichever code it was.
+-- handover_codes: the code that was typed at a handover, plain or duress, until a job checks it moments later.
 create table private.handover_codes (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
   typed text not null,

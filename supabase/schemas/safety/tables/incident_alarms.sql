@@ -1,4 +1,5 @@
--- incident_alarms: whom an incident was told, by which channel, and what became of it. Neither number nor words.
+-- incident_alarms: which administrators an incident's alarm addressed, by which channel, and with which result.
+-- Contains neither phone numbers nor message texts.
 create table private.incident_alarms (
   id uuid primary key default gen_random_uuid(),
   incident_id uuid not null references private.incidents (id),
@@ -14,5 +15,5 @@ create table private.incident_alarms (
 
 alter table private.incident_alarms enable row level security;
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when an administrator's account is deleted.
 create index incident_alarms_by_admin_id on private.incident_alarms (admin_id);

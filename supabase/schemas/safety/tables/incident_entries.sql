@@ -1,4 +1,4 @@
--- incident_entries: what happened in an incident and what was said and done, in order. Never changed, never deleted.
+-- incident_entries: the immutable record of an incident: events, messages and actions in order.
 create table private.incident_entries (
   id bigint generated always as identity primary key,
   incident_id uuid not null references private.incidents (id),

@@ -1,4 +1,5 @@
--- incident_helpers: drivers whom the desk has asked to go to somebody in danger, and what they said. Never a duty.
+-- incident_helpers: requests from operations to drivers to help a person in danger, and the answers. Helping is
+-- voluntary.
 create table private.incident_helpers (
   incident_id uuid not null references private.incidents (id),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,

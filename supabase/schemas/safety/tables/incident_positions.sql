@@ -1,4 +1,5 @@
--- incident_positions: the driver's way around an incident, kept apart from the days that are dropped.
+-- incident_positions: the driver's positions around an incident, copied because the daily partitions of positions are
+-- dropped.
 create table private.incident_positions (
   incident_id uuid not null references private.incidents (id),
   at timestamptz not null,

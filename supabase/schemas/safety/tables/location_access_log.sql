@@ -1,11 +1,11 @@
--- location_access_log: who of the operation looked at where a driver had been, why, and at which part of it. Written
--- with the look, never changed, and gone only when it is old. Without references: nobody loses a look by losing an
--- account.
+-- location_access_log: which administrator read a driver's location history, why, and for which period. Written in the
+-- transaction of the read, immutable, deleted only by age. Has no foreign keys, so deleting an account does not delete
+-- its log.
 create table private.location_access_log (
   id bigint generated always as identity primary key,
   admin_id uuid not null,
   driver_id uuid not null,
-  -- What it was about, where it was about one.
+  -- The incident or delivery that the read was about, if any.
   incident_id uuid,
   transaction_id uuid,
   reason text check (length(btrim(reason)) between 1 and 500),
@@ -14,7 +14,7 @@ create table private.location_access_log (
   points int not null check (points >= 0),
   at timestamptz not null default clock_timestamp(),
   constraint location_access_log_in_order check (from_at < to_at),
-  -- The way around an incident is looked at because of the incident.
+  -- A read that belongs to an incident needs no other reason.
   constraint location_access_log_reason check (reason is not null or incident_id is not null)
 );
 

@@ -1,4 +1,4 @@
--- offer_freezes: drivers whom an incident's desk lets get no offers. Each incident has its own, and frees its own.
+-- offer_freezes: drivers that get no offers because of an incident. Each incident places and lifts its own freeze.
 create table private.offer_freezes (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   incident_id uuid not null references private.incidents (id),
@@ -9,5 +9,5 @@ create table private.offer_freezes (
 
 alter table private.offer_freezes enable row level security;
 
--- Why: what a deleted row is referred to by is looked up.
+-- Serves the foreign-key lookup when an incident is deleted.
 create index offer_freezes_by_incident_id on private.offer_freezes (incident_id);

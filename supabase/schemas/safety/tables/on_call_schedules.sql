@@ -1,6 +1,5 @@
--- on_call_schedules: when which administrator watches over incidents: on these days of the week (0: Sunday) from this
--- time of day on, in the service's time zone, for so many minutes, past midnight too. Those of the lowest rank are told
--- first.
+-- on_call_schedules: weekly on-call shifts of administrators: the days (0: Sunday), the start in the service's time
+-- zone, and the length in minutes, which may pass midnight. The alarm notifies the lowest rank first.
 create table private.on_call_schedules (
   id uuid primary key default gen_random_uuid(),
   admin_id uuid not null references private.admins (user_id) on delete cascade,

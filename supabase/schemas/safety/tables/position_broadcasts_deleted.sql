@@ -1,5 +1,5 @@
--- position_broadcasts_deleted: up to which time realtime messages with positions have been deleted. Messages of other
--- kinds stay for days; without this mark each slice would read them again.
+-- position_broadcasts_deleted: the time up to which Realtime messages with positions have been deleted. Messages of
+-- other kinds stay for days, and without this mark each slice would read them again.
 create table private.position_broadcasts_deleted (
   one boolean primary key default true check (one),
   upto timestamp not null default '-infinity'

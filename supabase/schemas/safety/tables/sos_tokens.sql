@@ -1,5 +1,5 @@
--- sos_tokens: what a driver's phone keeps so that its SOS is heard after the session ended. Good for that alone. Only
--- the hash is here.
+-- sos_tokens: a token on a driver's phone that lets its SOS through after the session has ended, and nothing else.
+-- Only the hash is stored.
 create table private.sos_tokens (
   token_hash text primary key,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,

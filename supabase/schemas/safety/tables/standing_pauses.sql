@@ -1,5 +1,5 @@
--- standing_pauses: drivers who have said that they are fine where they stand, and until when nobody asks them why they
--- stand.
+-- standing_pauses: drivers who have reported that they are fine where they are. Until `until`, no check-in questions
+-- why they do not move.
 create table private.standing_pauses (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   until timestamptz not null
