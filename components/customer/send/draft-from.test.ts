@@ -23,7 +23,7 @@ const rita: Contact = {
   },
 };
 
-test("one tap on somebody known fills in everything that can be sent", () => {
+test("fills every field of the form from a contact", () => {
   const draft = draftFromContact(rita);
   expect(validateSendDraft(draft)).toEqual({});
   expect(toCreateBody(draft)).toEqual({
@@ -38,7 +38,7 @@ test("one tap on somebody known fills in everything that can be sent", () => {
   });
 });
 
-test("somebody whom nothing was sent to keeps the amount and the pickup that stand there", () => {
+test("keeps the entered amount and pickup for a contact without deliveries", () => {
   const now = { ...emptySendDraft, amount: "50", pickup: { text: "My house", lat: 1, lng: 2 }, pickupUnit: "2" };
   expect(draftFromContact({ ...rita, last: null, addresses: [] }, now)).toMatchObject({
     amount: "50",
@@ -49,7 +49,7 @@ test("somebody whom nothing was sent to keeps the amount and the pickup that sta
   });
 });
 
-test("a past delivery is sent again as it was, but for its time and its tip", () => {
+test("fills the form from a past delivery, without its time and tip", () => {
   const past = {
     receiverPhone: "+13055550123",
     amount: 80,
@@ -88,6 +88,6 @@ test.each([
   ["0034 612 345 678", "+34612345678"],
   ["305 555 01234", null],
   ["", null],
-])("%p is asked for as %p", (typed, number) => {
+])("completes %p to %p", (typed, number) => {
   expect(completePhoneNumber(typed)).toBe(number);
 });

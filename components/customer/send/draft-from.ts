@@ -10,7 +10,7 @@ type At = { lat: number; lng: number } | null | undefined;
 const place = (text: string, at: At): DraftPlace => ({ text, lat: at?.lat ?? null, lng: at?.lng ?? null });
 const dollars = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2));
 
-/** Where the cash is fetched, as it was last time; the sender's own address where that is not known. */
+/** The pickup of an earlier delivery; the sender's own address if the delivery had no pickup. */
 function pickupOf(
   funding: SendDraft["funding"],
   address: string | null,
@@ -22,7 +22,7 @@ function pickupOf(
     : { funding, pickup: place(address, at), ownPickup: false, pickupUnit: unit ?? "" };
 }
 
-/** The form for somebody in the address book: their last address, and what they were sent last. */
+/** Fills the form from a contact: their first address and the details of the last delivery to them. */
 export function draftFromContact({ phone, addresses, last }: Contact, now: SendDraft = emptySendDraft): SendDraft {
   const [home] = addresses;
   return {
@@ -38,7 +38,7 @@ export function draftFromContact({ phone, addresses, last }: Contact, now: SendD
   };
 }
 
-/** The form for the same delivery again. When it should come, and what is given besides, is asked anew. */
+/** Fills the form from a past delivery, without its preferred time and tip. */
 export function draftFromDelivery(past: Transaction): SendDraft {
   return {
     ...emptySendDraft,
@@ -53,7 +53,7 @@ export function draftFromDelivery(past: Transaction): SendDraft {
   };
 }
 
-/** The form that answers a request for cash: as much as was asked for, to where it was asked for. */
+/** Fills the form from a cash request: its amount and address. */
 export function draftFromCashRequest(asked: CashRequest, now: SendDraft): SendDraft {
   return {
     ...emptySendDraft,

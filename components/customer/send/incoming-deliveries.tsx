@@ -9,14 +9,14 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { lazyClient } from "@/components/ui/lazy-client";
 import { usePendingDeliveries } from "../receive/use-pending-deliveries";
 
-// On most days nothing comes, and the page is there to send.
+// Lazy: most customers have no incoming delivery, and this page is for sending.
 const WaitingCard = lazyClient(() => import("../receive/incoming-cards").then((module) => module.PendingDeliveryCard));
 const ActiveCard = lazyClient(() => import("../receive/incoming-cards").then((module) => module.ActiveDeliveryCard));
 
-// As much as leaves room for the form below.
+// More cards would push the form below the fold.
 const MOST = 2;
 
-/** What comes to the reader, before what they may send: a yes that somebody waits for, a driver who is on the way. */
+/** Incoming deliveries above the form: those that need the user's answer first, then those under way. */
 export function IncomingDeliveries() {
   const t = useTranslations(receiveMessages);
   const { session } = useSession();

@@ -9,8 +9,8 @@ import { Textarea } from "@/components/ui/field";
 import { CopyIcon, MessageIcon, ShareIcon } from "@/components/ui/icons";
 
 /**
- * Nobody has this number: a message for the sender to pass on themselves, from their own phone. We write to nobody who
- * has not asked for it, and say no more of the number than that it was not found.
+ * A message that the sender sends from their own phone to a number without an account. The server does not message
+ * people who have not signed up, and reveals only that the number was not found.
  */
 export function Invitation({ phone }: { phone: string }) {
   const t = useTranslations(sendMessages);
@@ -23,7 +23,7 @@ export function Invitation({ phone }: { phone: string }) {
     try {
       await navigator.share({ text: message });
     } catch (cause) {
-      // Closing the phone's sheet is no failure; a phone that forgot the press still can copy.
+      // Closing the share sheet is not a failure. Other errors, such as a lost user activation, fall back to copying.
       if (!(cause instanceof DOMException && cause.name === "AbortError")) await copy();
     }
   }
@@ -69,7 +69,7 @@ export function Invitation({ phone }: { phone: string }) {
             {t("share")}
           </Button>
         )}
-        {/* Why "?&": one of the two phones wants the one, the other the other, and both take this. */}
+        {/* "?&" works on both systems: iOS expects "&" before the body, Android "?". */}
         <a
           href={`sms:${phone.replace(/[^\d+]/g, "")}?&body=${encodeURIComponent(message)}`}
           className={buttonClass({ variant: "plain" }, "flex-1")}

@@ -1,6 +1,6 @@
 import { nextStepKey } from "./next-step-key";
 
-test("whoever has something to pay reads before sending that they are asked for it", () => {
+test("mentions the fee in the next step if there is one", () => {
   expect(nextStepKey("sender_cash", { fee: 4.61 })).toBe("next2Fee");
   expect(nextStepKey("sender_cash", { fee: 0 })).toBe("next2");
   expect(nextStepKey(undefined, null)).toBe("next2");

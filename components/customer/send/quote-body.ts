@@ -1,7 +1,7 @@
 import type { Quote, QuoteBody } from "@/lib/contracts/price";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 
-/** What the price of this request is asked by. */
+/** The fields of the request that determine its price. */
 export function toQuoteBody(request: CreateTransactionBody): QuoteBody {
   const { amount, deliveryLocation, urgent, funding, pickupLocation, pickupAddress } = request;
   return {
@@ -14,12 +14,12 @@ export function toQuoteBody(request: CreateTransactionBody): QuoteBody {
   };
 }
 
-/** The price that a refusal brings along; null when it brings none. */
+/** The new quote that a refusal contains, or null. */
 export function quoteFromRefusal({ quote }: Readonly<Record<string, unknown>>): Quote | null {
   return isQuote(quote) ? quote : null;
 }
 
-// Why not by its schema: that would bring the schemas' library to the phone.
+// A manual check, because the Zod schema would add the schema library to the client bundle.
 function isQuote(value: unknown): value is Quote {
   return typeof value === "object" && value !== null && "expiresAt" in value && "fee" in value && "id" in value;
 }

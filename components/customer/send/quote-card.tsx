@@ -20,7 +20,7 @@ import { formatArrival } from "@/components/ui/time";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonCard } from "@/components/ui/skeleton";
 
-/** What the sender pays and the receiver gets, by which way, and how long that holds. */
+/** The sender's total, the receiver's amount, the distance and time, and how long the quote is valid. */
 export function QuoteCard({
   quote,
   amount,
@@ -33,14 +33,14 @@ export function QuoteCard({
 }: {
   quote: Quote | null;
   amount: number;
-  /** The fee that was shown before this one, where it was another. */
+  /** The previously shown fee if it was different. */
   before: number | null;
   failed: boolean;
   onAgain: () => void;
-  /** For the driver, in dollars; looked at where the price allows one. */
+  /** In dollars; used only if the quote allows tips. */
   tip: number;
   onTip: (tip: number) => void;
-  /** The preferred time in words; null where it is to come as soon as it can. */
+  /** The preferred time in words; null for as soon as possible. */
   scheduled: string | null;
 }) {
   const t = useTranslations(priceMessages);
@@ -96,7 +96,6 @@ export function QuoteCard({
 
 const tips = [0, 1, 2, 5] as const;
 
-/** What the driver gets besides. */
 function Tip({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
   const t = useTranslations(priceMessages);
   return (

@@ -5,7 +5,7 @@ import { contactsMessages } from "@/lib/i18n/messages/contacts";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { DoneIcon, InfoIcon } from "@/components/ui/icons";
 
-/** Under the number: whose it is, before anything is sent. */
+/** Shows below the phone number which receiver it belongs to. */
 export function ReceiverLookupHint({ found }: { found: ReceiverLookup | null }) {
   const t = useTranslations(contactsMessages);
   const isFound = found?.state === "found";

@@ -16,10 +16,10 @@ const ContactsSheet = lazyClient(() => import("../contacts/contacts-sheet").then
   pressed: true,
 });
 
-/** As many as stand in a row of a small phone without a second one. */
+/** Fits one row on a small phone. */
 const shown = 4;
 
-/** Favourites and whom was sent to last: one tap fills in the form. Silent until there is somebody. */
+/** Favourite and recent receivers; one tap fills in the form. Hidden while there are none. */
 export function RecentContacts({ onChoose }: { onChoose: (contact: Contact) => void }) {
   const t = useTranslations(contactsMessages);
   const people = useResource(`/api/contacts?limit=${shown}`).data?.items ?? [];

@@ -17,7 +17,7 @@ const good: SendDraft = {
   delivery: { text: " 200 Ocean Dr ", lat: 25.77, lng: -80.13 },
 };
 
-test("an empty form says what is missing, field by field", () => {
+test("reports each missing field of an empty form", () => {
   expect(validateSendDraft(emptySendDraft)).toEqual({
     receiverPhone: "phoneMissing",
     amount: "missing",
@@ -26,7 +26,7 @@ test("an empty form says what is missing, field by field", () => {
   });
 });
 
-test("an amount is more than nothing and at most what the server takes", () => {
+test("accepts amounts above zero up to the server's maximum", () => {
   expect(validateSendDraft({ ...good, amount: "0.00" })).toEqual({ amount: "zero" });
   expect(validateSendDraft({ ...good, amount: "10000.01" }, 10_000)).toEqual({ amount: "amountTooMuch" });
   expect(validateSendDraft({ ...good, amount: "10,000" }, 10_000)).toEqual({});
@@ -38,14 +38,14 @@ test("an amount is more than nothing and at most what the server takes", () => {
   expect(validateSendDraft({ ...good, amount: "1.200" })).toEqual({ amount: "ambiguous" });
 });
 
-test("an address that was typed but not chosen has no place yet; a pickup may stay text", () => {
+test("requires a selected delivery address and accepts a pickup as text", () => {
   expect(validateSendDraft({ ...good, delivery: { text: "somewhere", lat: null, lng: null } })).toEqual({
     delivery: "placeNotChosen",
   });
   expect(validateSendDraft(good)).toEqual({});
 });
 
-test("a street without a number asks for it, at either end", () => {
+test("asks for the house number of a street at both ends", () => {
   const street = { text: "South Broadway", lat: 39.28, lng: -76.59, street: true };
   expect(validateSendDraft({ ...good, delivery: street, pickup: street })).toEqual({
     delivery: "whichNumber",
@@ -54,7 +54,7 @@ test("a street without a number asks for it, at either end", () => {
   expect(validateSendDraft({ ...good, delivery: { ...street, pinned: true } })).toEqual({});
 });
 
-test("a preferred time has a start and an end, in that order", () => {
+test("requires a preferred time to have a start before its end", () => {
   expect(validateSendDraft({ ...good, from: "10:00" }).preferredTime).toBe("timeIncomplete");
   expect(validateSendDraft({ ...good, from: "10:00", to: "10:00" }).preferredTime).toBe("timeBackwards");
   expect(validateSendDraft({ ...good, from: "10:00", to: "12:30" })).toEqual({});
@@ -62,7 +62,7 @@ test("a preferred time has a start and an end, in that order", () => {
   expect(validateSendDraft({ ...good, day: "2026-12-01", from: "10:00", to: "12:30" })).toEqual({});
 });
 
-test("the request has only what was filled in", () => {
+test("omits empty fields from the request", () => {
   expect(toCreateBody(good)).toEqual({
     receiverPhone: "(305) 555-0100",
     amount: 1250.5,
@@ -83,7 +83,7 @@ test("the request has only what was filled in", () => {
 });
 
 // Reading: sign-up-address
-test("the pickup is the sender's own address until they have touched it", () => {
+test("uses the sender's own address as pickup until they edit it", () => {
   const own = ownAddress({ address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" });
   expect(own).toBe("12 Bay Road, Miami, FL 33139");
   expect(ownAddress({ address: "12 Bay Road", city: null, state: null, zipCode: null })).toBe("12 Bay Road");
@@ -92,7 +92,7 @@ test("the pickup is the sender's own address until they have touched it", () => 
   expect(withOwnPickup(emptySendDraft, "")).toBe(emptySendDraft);
   expect(withOwnPickup({ ...emptySendDraft, ownPickup: false }, own).pickup.text).toBe("");
   expect(withOwnPickup(good, own)).toBe(good);
-  // A pin that the search found for it stays; an address that the profile has no more does not.
+  // Coordinates found for this text are kept; an address that the profile no longer has is replaced.
   const found = { ...emptySendDraft, pickup: { text: own, lat: 25.79, lng: -80.13 } };
   expect(withOwnPickup(found, own)).toBe(found);
   expect(withOwnPickup(found, "7 Palm Avenue, Miami").pickup).toEqual({
@@ -102,7 +102,7 @@ test("the pickup is the sender's own address until they have touched it", () => 
   });
 });
 
-test("an error of the server finds its field", () => {
+test("maps a server error path to its field", () => {
   expect([
     fieldOfError("deliveryLocation.lat"),
     fieldOfError("preferredTime.to"),
@@ -111,7 +111,7 @@ test("an error of the server finds its field", () => {
   ]).toEqual(["delivery", "preferredTime", "amount", null]);
 });
 
-test("a prefunded request names no pickup, and needs none", () => {
+test("omits and does not require the pickup of a prefunded request", () => {
   const filled = {
     ...emptySendDraft,
     receiverPhone: "+13055550102",

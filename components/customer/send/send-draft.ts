@@ -4,29 +4,28 @@ import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { amountFault, readAmount, type AmountFault } from "@/lib/domain/money/read-amount";
 import { needsHouseNumber, emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 
-/** What a sender has filled in so far, as text. */
+/** The sender's input, as text. */
 export type SendDraft = {
   receiverPhone: string;
   amount: string;
-  /** Where the cash comes from. */
   funding: Funding;
   pickup: DraftPlace;
   /** Apartment, floor or suite. */
   pickupUnit: string;
-  /** Nobody has touched the pickup yet: it is the sender's own address, if they have given one. */
+  /** True until the sender edits the pickup: it follows their own address, if the profile has one. */
   ownPickup: boolean;
   delivery: DraftPlace;
   deliveryUnit: string;
   notes: string;
   specialInstructions: string;
   urgent: boolean;
-  /** Dollars for the driver. */
+  /** In dollars. */
   tip: number;
-  /** YYYY-MM-DD; empty: the next such time. */
+  /** YYYY-MM-DD; empty: the next occurrence of the time. */
   day: string;
   from: string;
   to: string;
-  /** The request for cash that it answers; empty for none. */
+  /** The cash request that this delivery answers; empty for none. */
   requestId: string;
 };
 
@@ -66,14 +65,14 @@ export const emptySendDraft: SendDraft = {
   requestId: "",
 };
 
-/** The draft with the sender's own address as its pickup, as long as they have not said otherwise. */
+/** Sets the pickup to the sender's own address until they edit it. */
 export function withOwnPickup(draft: SendDraft, own: string): SendDraft {
   return draft.ownPickup && draft.pickup.text !== own && own !== ""
     ? { ...draft, pickup: { ...emptyPlace, text: own } }
     : draft;
 }
 
-/** The fields in the order they stand on the screen: the first one at fault takes the focus. */
+/** In screen order: the first invalid field receives the focus. */
 export const sendFieldOrder: readonly SendField[] = [
   "receiverPhone",
   "amount",
@@ -86,9 +85,9 @@ export const sendFieldOrder: readonly SendField[] = [
 ];
 
 /**
- * What is missing or unreadable, found before anything is sent. `most`: dollars that one delivery may carry, as the
- * server says; `left`: that this sender may send on the wanted day, where that has limits; null while that is not known.
- * The server decides again.
+ * Finds missing and invalid fields before a request is sent; the server validates again. `most`: the server's maximum
+ * for one delivery, in dollars. `left`: what this sender may still send on the wanted day. Both are null for no limit
+ * or while unknown.
  */
 export function validateSendDraft(
   draft: SendDraft,
@@ -125,7 +124,7 @@ export function remainingLimit(limits: Limits, day: string | null, today: string
     : (limits.later.find((each) => each.day === day)?.sendLeft ?? limits.most);
 }
 
-/** The request for a draft without faults; null while it has some. */
+/** The request body of a valid draft, or null. */
 export function toCreateBody(
   draft: SendDraft,
   most: number | null = null,
@@ -163,7 +162,7 @@ export function toCreateBody(
   };
 }
 
-/** The field on the screen that an error of the server speaks of; null when there is none. */
+/** The form field that a server error path refers to, or null. */
 export function fieldOfError(path: string): SendField | null {
   const head = path.split(/[.[]/)[0] ?? "";
   const fields: Record<string, SendField> = {

@@ -29,27 +29,27 @@ import {
   type SendErrors,
 } from "./send-draft";
 
-/** Sentences to show at their fields. */
+/** Messages by field. */
 export type FieldMessages = Partial<Record<SendField, string>>;
 
 type SendFormProps = {
   draft: SendDraft;
   /** Whether this phone stored the draft. */
   isDraftStored: boolean;
-  /** Dollars that one delivery may carry; null while not known. */
+  /** Maximum of one delivery in dollars; null while unknown. */
   most: number | null;
-  /** Dollars that this sender may send on the wanted day; null where that has no limits, or while it is not known. */
+  /** Dollars that this sender may send on the wanted day; null without limits or while unknown. */
   left: number | null;
-  /** That day is today. */
+  /** Whether the wanted day is today. */
   isForToday: boolean;
   messages: FieldMessages;
-  /** The number that nobody has, as it was typed when the server said so. */
+  /** The number that the server did not find, as typed. */
   unknown: string | null;
-  /** Whose number it is, where that is known. */
+  /** The receiver lookup of the typed number; null while unknown. */
   found: ReceiverLookup | null;
-  /** The first and the last day that may be chosen; null while that is not known. */
+  /** First and last selectable day; null while unknown. */
   days: { first: string; last: string } | null;
-  /** What the preferred time means now: "Tomorrow, 2:00 PM–4:00 PM". */
+  /** The preferred time in words: "Tomorrow, 2:00 PM–4:00 PM". */
   day: string | null;
   onChange: (patch: Partial<SendDraft>) => void;
   onMessages: (messages: FieldMessages) => void;
@@ -57,7 +57,10 @@ type SendFormProps = {
   onClear: () => void;
 };
 
-/** What to send, to whom and where; errors stand at their field and the first of them takes the focus. */
+/**
+ * The form for amount, receiver and addresses. Errors appear at their field, and the first invalid field receives the
+ * focus.
+ */
 export function SendForm({
   draft,
   isDraftStored,
@@ -124,7 +127,7 @@ export function SendForm({
             change("receiverPhone", { receiverPhone: event.target.value, requestId: "" });
           }}
         />
-        {/* What the field says already is said once. */}
+        {/* Do not repeat the field's own error message. */}
         <ReceiverLookupHint found={messages.receiverPhone && found?.state === "nobody" ? null : found} />
       </div>
       {(found?.state === "nobody" || (unknown !== null && unknown === draft.receiverPhone)) && (
@@ -327,7 +330,7 @@ function sentences(faults: SendErrors, say: (fault: NonNullable<SendErrors[SendF
   return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, say(fault)]));
 }
 
-/** Takes the reader to the first field at fault, opening what it hides in. */
+/** Focuses the first invalid field and opens the details section if the field is inside it. */
 function focusFirst(
   form: RefObject<HTMLFormElement | null>,
   details: RefObject<HTMLDetailsElement | null>,
@@ -337,7 +340,7 @@ function focusFirst(
   const holder = form.current?.querySelector(`[data-field="${first}"]`);
   if (!holder) return;
   if (details.current?.contains(holder)) details.current.open = true;
-  // After the errors are drawn, so that the field is announced with its error.
+  // After the errors are rendered, so that screen readers announce the field with its error.
   requestAnimationFrame(() => {
     (
       holder.querySelector<HTMLElement>('[aria-invalid="true"]') ?? holder.querySelector<HTMLElement>("input, textarea")

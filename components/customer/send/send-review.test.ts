@@ -12,7 +12,7 @@ const request = {
 } as CreateTransactionBody;
 const nothing = () => undefined;
 
-test("without an answer the failure comes first, then that the delivery may have been sent", () => {
+test("shows an unanswered send's failure first, then that the delivery may have been sent", () => {
   const html = renderToStaticMarkup(
     createElement(SendReview, {
       request,

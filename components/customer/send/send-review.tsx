@@ -21,24 +21,24 @@ import { QuoteCard } from "./quote-card";
 
 type SendReviewProps = {
   request: CreateTransactionBody;
-  /** First name and initial of whose number it is; null where that is not known. */
+  /** First name and initial of the receiver; null while unknown. */
   receiver: string | null;
-  /** What the preferred time means, in words. */
+  /** The preferred time in words. */
   day: string | null;
-  /** For the driver, in dollars. */
+  /** In dollars. */
   tip: number;
   quote: { quote: Quote | null; before: number | null; failed: boolean; again: () => void };
   busy: boolean;
-  /** An earlier try has no answer yet. */
+  /** An earlier attempt has no response yet. */
   uncertain: boolean;
-  /** Why it was not sent. */
+  /** Why the send failed. */
   problem: string | null;
   onTip: (tip: number) => void;
   onSend: () => void;
   onEdit: () => void;
 };
 
-/** The last look before it is sent. */
+/** The summary to check before sending. */
 export function SendReview({
   request,
   receiver,

@@ -50,14 +50,14 @@ import { useReceiverLookup } from "./use-receiver-lookup";
 import { useQuote } from "./use-quote";
 import { useSendForm } from "./use-send";
 
-/** Takes the sender to what they have to fill in, once it is drawn. */
+/** Focuses the field's input after the next render. */
 function focusField(field: SendField): void {
   requestAnimationFrame(() => {
     document.querySelector<HTMLInputElement>(`[data-field="${field}"] input`)?.focus();
   });
 }
 
-/** Asks for a delivery in two steps: fill in, then look once more and send. */
+/** Sends a delivery in two steps: fill in the form, then review and send. */
 export function SendScreen() {
   const { session } = useSession();
   return session ? <Steps userId={session.userId} /> : null;
@@ -94,9 +94,9 @@ function Steps({ userId }: { userId: string }) {
   const left = terms?.limits ? remainingLimit(terms.limits, wantedDay, today) : null;
   const limits = [terms?.maxAmount ?? null, left] as const;
   const request = toCreateBody(draft, ...limits);
-  // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
+  // The review has its own history entry, so that Back returns to the form.
   const asksReview = useSearchParams().get("step") === "review";
-  // Whoever fills in the form has it until they press Review, also where the address asks for the review already.
+  // Editing shows the form until the sender presses Review, even if the URL already says `step=review`.
   const [filling, setFilling] = useState(false);
   const onReview = asksReview && !filling && request !== null;
   const found = useReceiverLookup(draft.receiverPhone, onReview);
@@ -112,7 +112,7 @@ function Steps({ userId }: { userId: string }) {
     if (asksReview) setFilling(true);
     change(patch);
   }
-  // What is not whole yet is asked for in the form.
+  // An incomplete draft returns to the form.
   const isForm = asksReview && !onReview && terms !== undefined && profile !== undefined;
   useEffect(() => {
     if (!isForm) return;
@@ -129,7 +129,7 @@ function Steps({ userId }: { userId: string }) {
     setMessages({});
     setProblem(null);
     toast.success(tContacts("chosen", { name: contact.name }));
-    // What changes from time to time is the amount; all else stands there.
+    // A contact fills in the rest; the amount usually differs each time.
     focusField("amount");
   }
   function answer(asked: CashRequest) {
@@ -138,7 +138,7 @@ function Steps({ userId }: { userId: string }) {
     change(filled);
     setMessages({});
     setProblem(null);
-    // Where the cash is fetched, no request can know; their own address may still be on its way.
+    // The request has no pickup, and the sender's own address may not be loaded yet.
     const missing = terms && profile && sendFieldOrder.find((field) => faults[field]);
     if (missing) focusField(missing);
     else review();
@@ -149,7 +149,7 @@ function Steps({ userId }: { userId: string }) {
     pushed.current = false;
   }
 
-  // Each step begins at its top, for eyes and for screen readers.
+  // Each step starts at the top and moves the focus, for sighted users and screen readers.
   const first = useRef(true);
   useEffect(() => {
     if (first.current) {
@@ -157,7 +157,7 @@ function Steps({ userId }: { userId: string }) {
       return;
     }
     window.scrollTo({ top: 0 });
-    // Back from a refusal what is wrong is read with its field.
+    // After a refusal, focus the invalid field so that its error is announced.
     const wrong = document.querySelector<HTMLElement>('[data-field] [aria-invalid="true"]');
     (wrong ?? heading.current)?.focus();
   }, [onReview]);
@@ -168,7 +168,7 @@ function Steps({ userId }: { userId: string }) {
     const shown = price.quote;
     const besides = shown.tips && draft.tip > 0 ? { tip: draft.tip } : {};
     let outcome = await send({ ...request, ...besides, quoteId: shown.id });
-    // It ran out in this moment: at the same price nobody has to be asked again.
+    // The quote expired while sending: resend without confirmation if the price is unchanged.
     const renewed =
       outcome.ok || outcome.error.code !== "QUOTE_EXPIRED" ? null : quoteFromRefusal(outcome.error.details);
     if (renewed) {

@@ -6,7 +6,7 @@ import { api } from "@/lib/client/api/fetcher";
 import { draftFromDelivery } from "./draft-from";
 import type { SendDraft } from "./send-draft";
 
-/** `/send?again={id}`: the form is filled in from that delivery of theirs, once. */
+/** `/send?again={id}` fills in the form from that past delivery, once. */
 export function usePrefillFromDelivery(onFound: (draft: SendDraft) => void): { failed: boolean } {
   const id = useSearchParams().get("again");
   const [failed, setFailed] = useState(false);

@@ -8,16 +8,16 @@ import type { Quote } from "@/lib/contracts/price";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { toQuoteBody } from "./quote-body";
 
-/** Renewing again after this, where nobody answered. */
+/** Delay before retrying an unanswered quote request. */
 const againMs = 10_000;
 
 type Known = { of: string; quote: Quote | null; before: number | null; error: ApiError | null };
 const nothing: Known = { of: "", quote: null, before: null, error: null };
 
 /**
- * What the request costs, asked anew when it changes and when the price has run out. `before`: the fee that was shown
- * last, where another one took its place. `null` asks nothing. `onRefused`: no such delivery can be asked for, and is not
- * asked about again.
+ * The price of a request; fetched again when the request changes or the quote expires. `before`: the previously shown
+ * fee if it was different. A null request fetches nothing. `onRefused`: the server refused the request; it is not
+ * retried.
  */
 export function useQuote(request: CreateTransactionBody | null, onRefused: (error: ApiError) => void) {
   const of = request ? JSON.stringify(toQuoteBody(request)) : "";
@@ -56,7 +56,7 @@ export function useQuote(request: CreateTransactionBody | null, onRefused: (erro
       } catch (cause) {
         if (away.signal.aborted) return;
         const error = cause instanceof ApiError ? cause : new ApiError({ code: "UNKNOWN", status: 0, title: "" });
-        // What was shown stays, and is asked for again.
+        // Keep the shown quote while it is fetched again.
         setKnown((last) => ({ ...(last.of === of ? last : { ...nothing, of }), error }));
         if (error.isUnanswered) timer = setTimeout(() => void ask(), againMs);
         else current.current.onRefused(error);
@@ -77,7 +77,7 @@ export function useQuote(request: CreateTransactionBody | null, onRefused: (erro
     again: () => {
       setTries((n) => n + 1);
     },
-    /** A price that came with a refusal. */
+    /** Takes over the quote that came with a refusal. */
     take: (quote: Quote) => {
       take(quote, of);
     },

@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "@/lib/client/api/fetcher";
 import type { ReceiverLookup } from "@/lib/contracts/receiver";
 
-/** A number changes while it is typed: it is asked for once the typing has stopped. */
+/** Debounce for typing. */
 const pauseMs = 700;
 
 /**
- * The number as it is asked for; null while it cannot be whole: ten digits, or eleven that begin with 1, and more than
- * that with another country's code.
+ * The number in international form, or null while it is incomplete: ten digits, eleven that start with 1, or more with
+ * another country code.
  */
 export function completePhoneNumber(typed: string): string | null {
   const text = typed.trim().replace(/^00/, "+");
@@ -21,8 +21,8 @@ export function completePhoneNumber(typed: string): string | null {
 }
 
 /**
- * Whose number it is, once it is whole; null while that is not known, or may not be asked. `step`: a number that nobody
- * had is asked for again at each, for whoever was invited may have signed up.
+ * Looks up the receiver of a complete number; null while unknown or when the lookup fails. A change of `step` repeats
+ * the lookup of a number without an account, because an invited person may have signed up.
  */
 export function useReceiverLookup(typed: string, step: unknown): ReceiverLookup | null {
   const number = completePhoneNumber(typed);
@@ -43,7 +43,7 @@ export function useReceiverLookup(typed: string, step: unknown): ReceiverLookup 
             if (receiver.state !== "nobody") known.current.set(number, receiver);
             setFound({ number, receiver });
           })
-          // Nobody has to know it to send: what is wrong with the number is said when it is sent.
+          // The lookup is optional: the send itself reports errors of the number.
           .catch(() => undefined);
       },
       before ? 0 : pauseMs,

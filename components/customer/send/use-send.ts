@@ -9,17 +9,14 @@ import type { CreateTransactionBody } from "@/lib/contracts/transaction-bodies";
 import { emptySendDraft, type SendDraft } from "./send-draft";
 import { createListeners } from "@/lib/client/app/listeners";
 
-/**
- * A request whose answer never came: it may have happened, and is repeated under the same id until the server has said
- * so.
- */
+/** A request without a response. It may have succeeded, so it is retried with the same id until the server answers. */
 type Unanswered = { clientActionId: string; body: CreateTransactionBody };
 type StoredSend = { userId: string; draft: SendDraft; unanswered: Unanswered | null };
 type SendOutcome = { ok: true; delivery: Transaction } | { ok: false; error: ApiError };
 
 const key = "send";
 
-// Held here too: a phone that refuses storage still has a form to fill in.
+// In memory too, so that the form works when the phone refuses storage.
 let held: { text: string | null } | null = null;
 const listeners = createListeners();
 const readHeld = (): string | null => (held ??= { text: readStoredValue(key) }).text;
@@ -29,7 +26,7 @@ function hold(kept: StoredSend | null): void {
   listeners.notify();
 }
 
-// Why the user's id: a phone that changed hands shows nobody else's form.
+// The user id keeps one user's draft from the next user of the same phone.
 function parse(text: string | null, userId: string): StoredSend {
   const nothing: StoredSend = { userId, draft: emptySendDraft, unanswered: null };
   try {
@@ -43,7 +40,7 @@ function parse(text: string | null, userId: string): StoredSend {
 const sameButPrice = (one: CreateTransactionBody, other: CreateTransactionBody): boolean =>
   JSON.stringify({ ...one, quoteId: undefined }) === JSON.stringify({ ...other, quoteId: undefined });
 
-/** The form's memory: it outlives a reload, and so does a request that nobody answered. */
+/** The stored draft and the unanswered request; both survive a reload. */
 export function useSendForm(userId: string) {
   const text = useSyncExternalStore(listeners.subscribe, readHeld, () => null);
   const kept = useMemo(() => parse(text, userId), [text, userId]);
@@ -59,7 +56,7 @@ export function useSendForm(userId: string) {
 
   async function send(body: CreateTransactionBody): Promise<SendOutcome> {
     const open = parse(readHeld(), userId).unanswered;
-    // The same request at a newer price, too: whether the first one went through only its own id can tell.
+    // A retry at a newer price also reuses the id: only that id shows whether the first attempt succeeded.
     const unanswered: Unanswered =
       open && sameButPrice(open.body, body) ? open : { clientActionId: newActionId(), body };
     update((now) => ({ ...now, unanswered }));
@@ -83,9 +80,9 @@ export function useSendForm(userId: string) {
 
   return {
     draft: kept.draft,
-    /** False where the phone could not store the draft: a reload loses it. */
+    /** False if the phone could not store the draft: a reload would lose it. */
     isStored,
-    /** A try without an answer stands open. */
+    /** An earlier attempt has no response. */
     isUncertain: kept.unanswered !== null && !busy,
     busy,
     change: (patch: Partial<SendDraft>) => {

@@ -16,18 +16,18 @@ import { roundMetres, arrivalReasons, arrivalReasonText, type ArrivalReason } fr
 
 type ArrivalReasonSheetProps = {
   open: boolean;
-  /** Where cash is taken or given back, that is what the reason is for; else the arrival. */
+  /** The subject of the reason: a cash pickup or return; otherwise the arrival. */
   proof?: "pickup" | "return";
   atSender?: boolean;
-  /** Metres from the address; null when nobody knows. */
+  /** Metres from the address; null if unknown. */
   metres: number | null;
   onReason: (reason: string) => void;
-  /** They drive on. */
+  /** The driver continues to the address. */
   onNotYet: () => void;
   onClose: () => void;
 };
 
-/** Why the driver marks their arrival where their phone does not show the address. */
+/** Asks why the driver marks an arrival while the phone is not at the address. */
 export function ArrivalReasonSheet({
   open,
   proof,

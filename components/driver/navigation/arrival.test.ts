@@ -11,7 +11,7 @@ const phone = (metresNorth: number, more: Partial<MeasuredPosition> = {}): Measu
   ...more,
 });
 
-describe("before the driver marks their arrival their phone foresees", () => {
+describe("predictArrival", () => {
   test.each([
     [0, "free"],
     [199, "free"],
@@ -19,27 +19,27 @@ describe("before the driver marks their arrival their phone foresees", () => {
     [499, "warn"],
     [501, "reason"],
     [12_000, "reason"],
-  ])("%i m from the address: %s", (metres, gate) => {
+  ])("at %i m from the address: %s", (metres, gate) => {
     expect(predictArrival(address, phone(metres), limits)).toEqual({
       gate,
       metres: expect.closeTo(metres, 1) as number,
     });
   });
-  test("that a poor fix is taken at its best, and still says how far it shows them", () => {
+  test("subtracts the accuracy from the distance for the gate and reports the measured distance", () => {
     expect(predictArrival(address, phone(280, { accuracy: 90 }), limits)).toEqual({
       gate: "free",
       metres: expect.closeTo(280, 1) as number,
     });
     expect(predictArrival(address, phone(700, { accuracy: 5000 }), limits).gate).toBe("reason");
   });
-  test("by the numbers that the task brings along, not by its own", () => {
+  test("uses the limits of the task", () => {
     const wide = { ...limits, freeMetres: 1_000 };
     expect([predictArrival(address, phone(900), wide).gate, predictArrival(address, phone(900), limits).gate]).toEqual([
       "free",
       "reason",
     ]);
   });
-  test("that without a fix, or with one of more than two minutes ago, a reason is asked for", () => {
+  test("requires a reason without a position or with one older than two minutes", () => {
     expect(predictArrival(address, null, limits)).toEqual({ gate: "reason", metres: null });
     expect(predictArrival(address, phone(0, { measuredAt: Date.now() - 125_000 }), limits)).toEqual({
       gate: "reason",
@@ -49,12 +49,12 @@ describe("before the driver marks their arrival their phone foresees", () => {
   });
 });
 
-test("a distance is said no more exactly than a phone knows it", () => {
+test("rounds a distance to the precision of a phone", () => {
   expect([4, 317, 996, 1234, 12_340].map(roundMetres)).toEqual([0, 320, 1000, 1200, 12_300]);
 });
 
-describe("the reason", () => {
-  test("goes on record in English, whatever the driver reads; their own words as they are", () => {
+describe("arrivalReasonText", () => {
+  test("stores the reason in English and the driver's own words unchanged", () => {
     expect([
       arrivalReasonText("gpsWrong", ""),
       arrivalReasonText("mapWrong", "x"),
@@ -63,7 +63,7 @@ describe("the reason", () => {
     expect(arrivalReasonText("other", "  La puerta está detrás ")).toBe("La puerta está detrás");
     expect(arrivalReasonText("other", "x".repeat(300))).toHaveLength(200);
   });
-  test("is not said yet without a choice, or with two letters", () => {
+  test("returns null without a choice or with fewer than three characters", () => {
     expect([
       arrivalReasonText(null, "long enough"),
       arrivalReasonText("other", ""),
@@ -72,7 +72,7 @@ describe("the reason", () => {
   });
 });
 
-test("a refused arrival tells how far the server saw them, if it did", () => {
+test("returns the distance of a refused arrival if the server measured one", () => {
   const refused = (distanceM: unknown): QueuedStep => ({
     id: "1",
     key: "1",

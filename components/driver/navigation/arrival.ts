@@ -6,10 +6,7 @@ import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
 import { getTranslations } from "@/lib/i18n/translate";
 import { arrivalMessages } from "@/lib/i18n/messages/arrival";
 
-/**
- * What the gate will make of an arrival here; metres from the address are null when the phone does not know where it
- * is.
- */
+/** Predicts the server's decision for an arrival at this position. Metres are null without a recent position. */
 export function predictArrival(
   address: LatLng,
   position: MeasuredPosition | null,
@@ -20,14 +17,14 @@ export function predictArrival(
   return { gate: arrivalGate({ metres, accuracy: position.accuracy }, limits), metres };
 }
 
-/** About how far: a phone that says 317 m does not know it to the metre. */
+/** Rounds a distance, because a phone position is not accurate to the metre. */
 export function roundMetres(metres: number): number {
   const step = metres < 1_000 ? 10 : 100;
   return Math.round(metres / step) * step;
 }
 
 export type ArrivalReason = "gpsWrong" | "mapWrong" | "meetNearby" | "meetSender" | "other";
-/** The reasons for being elsewhere, at the receiver's or with the sender. */
+/** The reasons for an arrival away from the address, at the receiver or at the sender. */
 export const arrivalReasons = (atSender?: unknown): readonly ArrivalReason[] => [
   "gpsWrong",
   "mapWrong",
@@ -35,7 +32,7 @@ export const arrivalReasons = (atSender?: unknown): readonly ArrivalReason[] => 
   "other",
 ];
 
-/** The reason as it goes on record, which speaks one language, whoever reads it; null while it is not said. */
+/** The reason as stored, always in English; null while it is incomplete. */
 export function arrivalReasonText(reason: ArrivalReason | null, details: string): string | null {
   if (reason === null) return null;
   if (reason !== "other") return getTranslations("en", arrivalMessages)(reason);
@@ -43,7 +40,7 @@ export function arrivalReasonText(reason: ArrivalReason | null, details: string)
   return said.length < reasonLength.min ? null : said;
 }
 
-/** Metres from the address as the server knew them when it refused the arrival; null when it knew none. */
+/** The server's distance in metres from the address when it refused the arrival; null if unknown. */
 export function refusedDistance(step: QueuedStep): number | null {
   const metres = step.refusal?.details.distanceM;
   return typeof metres === "number" ? metres : null;

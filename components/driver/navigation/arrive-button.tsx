@@ -26,14 +26,17 @@ const ArrivalReasonSheet = lazyClient(
 
 type PendingArrival = { about: "near" | "reason"; metres: number | null; moment: StepContext };
 
-/** Marks the arrival: at the address at once, near it after a question, elsewhere with a reason. Needs no network. */
+/**
+ * Marks the arrival: directly at the address, after a confirmation near it, and with a reason farther away. Works
+ * offline.
+ */
 export function ArriveButton({
   task,
   second,
   className,
 }: {
   task: Task;
-  /** Beside the next step, which is another one. */
+  /** A secondary button next to the primary action. */
   second?: boolean;
   className?: string;
 }) {
@@ -47,10 +50,10 @@ export function ArriveButton({
     setLooking(true);
     const [position] = await Promise.all([getCurrentPosition(), nextPaint()]);
     setLooking(false);
-    // The moment of the press, however long the question stays open.
+    // The time and position of the press, not of the later confirmation.
     const moment = captureStepContext(position);
     const { place } = stopOf(task);
-    // Where nobody has named the point there is nothing to judge by.
+    // Without coordinates there is no distance to check.
     const { gate, metres } = place
       ? predictArrival(place, position, task.arrivalLimits)
       : ({ gate: "free", metres: null } as const);

@@ -10,7 +10,7 @@ import { taskPagePath } from "@/lib/domain/task/task-stop";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** /navigation leads to the delivery under way, and without one to /deliveries. */
+/** `/navigation` redirects to the active delivery, or to `/deliveries` without one. */
 export function CurrentNavigation() {
   const t = useTranslations(currentTaskMessages);
   const { go: goTo } = useNavigate();

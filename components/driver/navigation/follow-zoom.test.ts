@@ -1,6 +1,6 @@
 import { zoomForDistance } from "./follow-zoom";
 
-test("the nearer the next turn or the stop, the nearer the map, within what is of use", () => {
+test("zooms in as the next turn or stop comes nearer, within limits", () => {
   const at = (metres: number | null) => zoomForDistance(metres, 39.3);
   expect(at(0)).toBe(17);
   expect(at(20)).toBe(17);

@@ -48,7 +48,7 @@ const StandingHere = lazyClient(() =>
   import("@/components/driver/check-in/declare-waiting-button").then((module) => module.DeclareWaitingButton),
 );
 
-/** Where to go next, how far, whom to call, and the one next action. */
+/** The next stop, its distance, its contact and the single next action. */
 export function NavigationCard({
   task,
   steps,
@@ -56,7 +56,7 @@ export function NavigationCard({
 }: {
   task: Task;
   steps: readonly QueuedStep[];
-  /** Where they are on the way by road, if one is known. */
+  /** Progress along the road route, if one is known. */
   progress: RouteProgress | null;
 }) {
   const t = useTranslations(currentTaskMessages);
@@ -73,7 +73,7 @@ export function NavigationCard({
   const { locale } = useLocale();
   const { metres, eta, arrivesAt, about } = remainingToNextStop(task, progress, here, serverNow());
   const near = here && place ? distanceMetres(here, place) <= (task.arrivalLimits?.freeMetres ?? 0) : false;
-  // The last metres are as straight as their line.
+  // Near the address the straight line is accurate enough to omit "about".
   const guess = (what: string): string => (about && !near ? tGo("about", { what }) : what);
   const arrives = arrivesAt === null ? null : formatArrival(locale, arrivesAt);
   const mapLink = place
@@ -87,7 +87,7 @@ export function NavigationCard({
       aria-label={t("active")}
       className="flex max-h-[max(55dvh,min(80dvh,24rem))] flex-col rounded-t-card border-t bg-surface"
     >
-      {/* The words scroll; the next step stays under the thumb, and the map keeps nearly half of the screen. */}
+      {/* The text scrolls, so that the next action stays visible and the map keeps nearly half of the screen. */}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {progress && !there && <NextTurn progress={progress} />}
         <div className="px-4 py-2">
@@ -98,7 +98,7 @@ export function NavigationCard({
               <ReturnToHub task={task} className="mb-3" />
             </>
           )}
-          {/* The rail says the leg to the eye, and the notice where cash goes back to. */}
+          {/* For screen readers: the rail shows the leg visually, and a notice explains a return. */}
           <StopAddress task={task} label={there ? tGo("hereNow") : returning ? undefined : tGo(places[at])} />
           {metres !== null && !there && (
             <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-ink-soft tabular-nums">
@@ -166,8 +166,8 @@ export function NavigationCard({
 const places = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub: "bringTo" } as const;
 
 /**
- * The next step, under the thumb. Another one in its place takes no press for a moment: the second of two quick touches
- * was meant for the one before.
+ * The next action. A replaced button ignores presses briefly, because the second press of a double tap was meant for
+ * its predecessor.
  */
 function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -187,8 +187,8 @@ type StepProps = {
 };
 
 /**
- * The primary action of a state: exactly one. On the way the arrival is always there, beside the start of the
- * navigation, and first once the driver is near.
+ * The primary action of a state: exactly one. On the way, the arrival button is next to the navigation start, and
+ * becomes primary near the address.
  */
 function QueuedStep({ task, action, near }: StepProps) {
   const t = useTranslations(taskMessages);

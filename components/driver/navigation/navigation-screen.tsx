@@ -40,7 +40,7 @@ const ShareTripButton = lazyClient(() =>
 );
 const NoTask = lazyClient(() => import("../task/task-gone-screen").then((module) => module.TaskGoneScreen));
 
-/** The map, full; over it one card with where to go next and the one thing to do. */
+/** A full-screen map with one card for the next stop and the next action. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
   const t = useTranslations(currentTaskMessages);
   const tGo = useTranslations(navigationMessages);
@@ -116,9 +116,9 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   );
 }
 
-// The phone's own fixes come every second or two: a longer glide would only lag behind the road.
+// The phone measures a position every second or two; a longer animation would lag behind the driver.
 const ownGlideMs = 2_000;
-/** Whoever has come so far drives; a phone that lies still wanders less. */
+/** Beyond this distance the driver is moving; the position noise of a phone at rest is smaller. */
 const drivenMetres = 60;
 
 type TaskMapProps = {
@@ -126,9 +126,9 @@ type TaskMapProps = {
   progress: RouteProgress | null;
   styleUrl?: string;
   card: HTMLDivElement | null;
-  /** How often the view was asked back. */
+  /** Number of presses of the recentre button. */
   asked: number;
-  /** The driver has moved the map; what it did until then. */
+  /** The driver moved the map by hand; the argument is the previous mode. */
   onTaken: (taken: "follows" | "whole" | null) => void;
 };
 function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProps) {
@@ -139,7 +139,7 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
   const [began, setBegan] = useState<{ from: DevicePosition; drives: boolean } | null>(null);
   const me = here && follow(known, here, ownGlideMs);
   if (me !== known) setKnown(me);
-  // The whole way first, for who looks where it leads; nearer, and along with them, once they drive.
+  // Show the whole route first. Once the driver moves, zoom in and follow.
   if (here && began === null) setBegan({ from: here, drives: false });
   else if (here && began && !began.drives && distanceMetres(began.from, here) > drivenMetres)
     setBegan({ ...began, drives: true });
@@ -151,7 +151,7 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
   const returning = isReturning(task);
   const toHub = hubOf(task) !== null;
   const collecting = task.state === "accepted";
-  // Before the start the way leads by the pickup; afterwards that is behind, until the cash goes back there.
+  // Before the start the route passes the pickup. A return leads to the sender or the hub.
   const back = returning ? returnPlace(task).place : null;
   const places = JSON.stringify(back ? [null, back] : [pickup, dropOff]);
   const { markers, line } = useMemo(() => {
@@ -202,7 +202,7 @@ function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProp
 }
 
 const roomAbove = 88;
-/** Room for the card below, as high as it is; where it leaves next to nothing, the map keeps a strip of its own. */
+/** Padding for the card, at its current height; a very tall card still leaves a strip of map. */
 function useRoom(card: HTMLDivElement | null): NonNullable<MapProps["padding"]> {
   const [bottom, setBottom] = useState(400);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { roundToTens, turnIcons } from "./turn-icons";
 
 const TurnSheet = lazyClient(() => import("./turn-sheet").then((module) => module.TurnSheet), { pressed: true });
 
-/** The next turn with its arrow and how far it is; a touch opens them all. */
+/** The next turn with its arrow and distance; a press opens the list of turns. */
 export function NextTurn({ progress }: { progress: RouteProgress }) {
   const t = useTranslations(navigationMessages);
   const { settings } = useSettings();
@@ -56,7 +56,7 @@ export function NextTurn({ progress }: { progress: RouteProgress }) {
         <ListIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />
         <span className="sr-only">{t("allTurns")}</span>
       </button>
-      {/* Said when it becomes the next one; not how far it is, which changes all the time. */}
+      {/* Announces each new turn, without the constantly changing distance. */}
       <p translate="no" role="status" className="sr-only">
         {off ? t("left") : next.step.instruction}
       </p>

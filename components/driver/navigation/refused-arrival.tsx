@@ -9,7 +9,10 @@ import { refusedDistance } from "./arrival";
 import { ArrivalReasonSheet } from "./arrival-reason-sheet";
 import { useTaskSteps } from "../task/use-task-steps";
 
-/** An arrival or a proof that the server wants a reason for: said here, it goes out again as it was pressed. */
+/**
+ * An arrival or proof that the server refused without a reason. The driver adds one, and the step is sent again with
+ * its original time and position.
+ */
 export function RefusedArrival({ step }: { step: QueuedStep }) {
   const t = useTranslations(arrivalMessages);
   const steps = useTaskSteps(step);

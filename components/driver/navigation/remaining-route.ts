@@ -8,7 +8,7 @@ type RemainingRoute = {
   /** Minutes. */
   eta: number | null;
   arrivesAt: string | null;
-  /** Guessed from the straight line, all of it or the way back to the road. */
+  /** Estimated from a straight line: the whole distance, or the way back to the route. */
   about: boolean;
 };
 type OnTheRoad = Pick<
@@ -28,9 +28,8 @@ const byRoad = ({ metres, seconds }: Left, off: boolean, now: number): Remaining
 };
 
 /**
- * What is left of a task's way to the door: along the way by road that the phone has, from where it is; without one
- * reckoned from the straight line; where it does not know its place, as the server said last. At the door nothing is
- * left.
+ * The remaining distance and time to the drop-off: from the road route and the phone's position, from a straight line
+ * without a route, or the server's last values without a position. Empty at the drop-off.
  */
 export function remainingToDropOff(
   task: OnTheRoad,
@@ -48,7 +47,7 @@ export function remainingToDropOff(
       about: task.etaAbout !== false,
     };
   if (progress) return byRoad(progress.left, progress.off, now);
-  // Back to the sender, or to the hub that takes the cash.
+  // A return leads to the sender, or to the hub that takes the cash.
   if (isReturning(task)) {
     const place = task.leg?.place ? task.leg.place.location : pickupCoordinates;
     return place ? guessed(roadMetres(here, place), now) : nothing;
@@ -59,7 +58,7 @@ export function remainingToDropOff(
   );
 }
 
-/** The same to the next stop: the pickup, until they have set off from it. */
+/** The same to the next stop, which is the pickup until the driver leaves it. */
 export function remainingToNextStop(
   task: OnTheRoad,
   progress: RouteProgress | null,

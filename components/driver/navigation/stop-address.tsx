@@ -5,14 +5,17 @@ import { HomeIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/task";
 import { stopOf } from "@/lib/domain/task/task-stop";
 
-/** Where the next stop is; the apartment stands out, since the street alone finds the house and not the door. */
+/**
+ * The address of the next stop. The apartment is emphasized, because the street address alone only finds the building.
+ */
 export function StopAddress({
   task,
   label,
   small,
 }: {
   task: Task;
-  /** Only heard. */ label?: string;
+  /** Read only by screen readers. */
+  label?: string;
   small?: boolean;
 }) {
   const { address, unit } = stopOf(task);

@@ -16,7 +16,6 @@ import {
 } from "@/components/ui/icons";
 import type { TurnKind } from "@/lib/contracts/turn";
 
-/** The arrow of each turn. */
 export const turnIcons: Record<TurnKind, Icon> = {
   depart: NavigateIcon,
   continue: StraightIcon,
@@ -41,5 +40,5 @@ export const turnIcons: Record<TurnKind, Icon> = {
   arrive: PinIcon,
 };
 
-/** Metres as a driver reads them in passing: in tens. */
+/** Rounds metres to tens, which a driver reads at a glance. */
 export const roundToTens = (metres: number): number => (metres < 1_000 ? Math.round(metres / 10) * 10 : metres);

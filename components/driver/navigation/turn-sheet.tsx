@@ -10,7 +10,7 @@ import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { roundToTens, turnIcons } from "./turn-icons";
 
-/** All turns that lie ahead, nearest first. */
+/** All turns ahead, nearest first. */
 export function TurnSheet({ progress: { turns, off }, onClose }: { progress: RouteProgress; onClose: () => void }) {
   const t = useTranslations(navigationMessages);
   const { settings } = useSettings();

@@ -10,8 +10,8 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { useTaskSteps } from "../task/use-task-steps";
 
 /**
- * Start Navigation: the way to the door, or back to the sender, begins, and the driver's map app opens with it. False
- * when it was refused, which they have been told.
+ * Starts navigation to the stop and opens the driver's map app. Returns false if the step was refused; the driver then
+ * sees the reason.
  */
 export function useStartNavigation(task: Task): () => boolean {
   const tFailed = useTranslations(stepMessages);

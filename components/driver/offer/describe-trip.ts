@@ -9,10 +9,10 @@ type Details = Offer["taskDetails"];
 type Trip = Pick<Details, "estimatedDistance" | "estimatedTime" | "estimateAbout" | "distanceFrom">;
 type Parts = Pick<Details, "toPickup" | "toDropOff" | "distanceFrom">;
 
-/** Less than half a tenth of a mile reads as "0.0 mi". */
+/** Less than 0.05 miles would read as "0.0 mi". */
 const atPickupMetres = 80;
 
-/** How far and how long, as the offer says it: "about" where no road was asked, a dash where nobody knows. */
+/** Distance and time of an offer: "about" for an estimate without roads, a dash if unknown. */
 export function formatTrip(locale: Locale, trip: Trip, units: Settings["units"]): { distance: string; time: string } {
   if (trip.distanceFrom === null) return { distance: "–", time: "–" };
   const t = getTranslations(locale, offerMessages);
@@ -24,8 +24,8 @@ export function formatTrip(locale: Locale, trip: Trip, units: Settings["units"])
 }
 
 /**
- * "0.5 mi to pickup + 1.2 mi": what is driven before the cash and with it. Null where the offer does not tell them
- * apart. A part that no road was asked for is "about"; where none was, it is said once.
+ * "0.5 mi to pickup + 1.2 mi": the distance without and with the cash, or null if the offer has no parts. An estimated
+ * part is "about"; two estimates share one "about".
  */
 export function describeTripParts(
   locale: Locale,

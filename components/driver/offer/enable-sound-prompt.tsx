@@ -8,8 +8,8 @@ import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
 /**
- * A browser lets a page sound only once it was touched: the dashboard of a driver who gets offers says so. It lies over
- * the page and moves nothing when it goes.
+ * Browsers block sound until the user touches the page. Asks a driver who receives offers for a touch; an overlay, so
+ * that the page does not move when it disappears.
  */
 export function EnableSoundPrompt({ sound }: { sound: boolean }) {
   const t = useTranslations(offerNewsMessages);
@@ -19,7 +19,7 @@ export function EnableSoundPrompt({ sound }: { sound: boolean }) {
   if (!locked || !sound || !online || pathname !== "/dashboard") return null;
   return (
     <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-paper px-4 py-2 print:hidden">
-      {/* Any touch will do: this one is where the words are. */}
+      {/* Any touch unlocks sound; the button only shows where to press. */}
       <button
         type="button"
         className="flex min-h-tap w-full items-center gap-3 rounded-control border border-wait-ink bg-wait-soft px-4 py-2 text-left text-sm font-semibold text-wait-ink"

@@ -12,29 +12,26 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { useSecondsLeft } from "./countdown";
 import { openOffer } from "./offer-focus";
 
-// The shell has tabs at the foot; the map and the hand-in have their own card there, and room at the top.
+// Above the shell's tabs; at the top of the map and the hand-in, which have their own card at the bottom.
 const places = {
   shell: "bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] pb-3",
   full: "top-[calc(max(0.75rem,env(safe-area-inset-top))+3.5rem)]",
 } as const;
 const isFull = (pathname: string): boolean => /^\/(?:navigation|hand-in)(?:\/|$)/.test(pathname);
 
-/**
- * An open offer that the driver has put away, on whatever page they are: its amount and the time that is left. A press
- * opens it again.
- */
+/** An open offer that the driver minimized, on every page: its amount and remaining time. A press reopens it. */
 export function MinimizedOffer({ offer }: { offer: Offer }) {
   const t = useTranslations(offerMessages);
   const pathname = usePathname() ?? "";
   const seconds = useSecondsLeft(offer.expiresAt);
-  // Said when it comes, and once more in the last minute: not each second.
+  // Announced when it appears and again in the last minute, not every second.
   const hurry = countdownTone(seconds * 1_000) === "hurry";
   const [said, setSaid] = useState("");
   const amount = formatMoney(offer.taskDetails.amount);
   const { driverPay } = offer.taskDetails;
   const sentence = t(hurry ? "waitsHurry" : "waits", { amount });
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- a live region is read when its words come after it
+    // oxlint-disable-next-line react/set-state-in-effect -- a live region announces only text that changes after mount
     setSaid(sentence);
   }, [sentence]);
   if (seconds === 0) return null;

@@ -7,7 +7,7 @@ import { offerMessages } from "@/lib/i18n/messages/offer";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** What is carried and what it pays, side by side and of the same rank; large where nothing is said of the pay. */
+/** The amount and the pay, equally prominent; the amount is larger if the offer has no pay. */
 export function OfferAmounts({ details }: { details: Offer["taskDetails"] }) {
   const t = useTranslations(offerMessages);
   const tPrice = useTranslations(priceMessages);

@@ -38,7 +38,7 @@ const HeldOffer = lazyClient(() => views().then((module) => module.MinimizedOffe
 const OfferRing = lazyClient(() => views().then((module) => module.OfferRing));
 const none: readonly Offer[] = [];
 
-/** Watches the offers: tells of a new one, brings it to the front, and carries out the driver's answer. */
+/** Announces new offers, opens them and sends the driver's answer. */
 export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   const t = useTranslations(offerNewsMessages);
   const { go } = useNavigate();
@@ -57,7 +57,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   };
   const { busy, answer } = useAnswer(close);
 
-  // An offer stays in front while it runs out or is taken away, so that the driver learns what became of it.
+  // An offer stays open when it expires or is withdrawn, so that the driver sees why.
   const wanted =
     focus.open ?? items.find((offer) => offerStatus(offer) === "new" && !focus.closed.has(offer.id))?.id ?? null;
   if (wanted !== null && wanted !== front && busy === null) setFront(wanted);
@@ -65,7 +65,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
 
   useOfferEvents(items, shown?.id ?? null);
 
-  // Said once: the page asks again by itself.
+  // Shown once: the request is retried automatically.
   const broken = offers.data === undefined && offers.error !== undefined;
   useEffect(() => {
     if (broken) toast.error(t("failedInit"));
@@ -101,12 +101,13 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
       logDecline(offer.transactionId);
     });
 
-  // Given to them by an administrator meanwhile: that the offer is over would read as if somebody else had the delivery.
+  // An administrator assigned this delivery to the driver meanwhile. "Offer closed" would suggest that another driver
+  // has it.
   const given = shown !== null && busy === null && known?.transactionId === shown.transactionId ? shown.id : null;
   useEffect(() => {
     if (given !== null) closeOffer(given);
   }, [given]);
-  // What the driver has answered, in this tab or elsewhere, needs no more words in front of them.
+  // An offer that the driver answered, in this tab or elsewhere, needs no message.
   const answered = shown !== null && (given !== null || ["accepted", "rejected"].includes(offerStatus(shown)));
   const open = items.find(
     (offer) => offerStatus(offer) === "new" && offer.id !== given && !locallyAnsweredOffers.has(offer.id),
@@ -138,7 +139,10 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
   );
 }
 
-/** One task at a time. What the phone believes may be old, so the server is asked before the driver is sent away. */
+/**
+ * Rejects an accept while the driver has a task. The stored task may be stale, so the server is queried before the
+ * refusal.
+ */
 async function refuseSecond(): Promise<void> {
   const verdict = (task: Task | null | undefined) =>
     transition(withSteps(task ?? null, readSteps())?.state ?? "none", { type: "accept" });
@@ -149,7 +153,7 @@ async function refuseSecond(): Promise<void> {
   throw new ApiError({ code, status: 409, title, details });
 }
 
-/** What was accepted although no answer says so: it is the driver's task by then. */
+/** After an unanswered accept, checks whether the task was assigned anyway. */
 async function taskDespite(error: unknown, { transactionId }: Offer): Promise<Task> {
   const task = isApiError(error) && error.isUnanswered ? await mutate<Task | null>(currentTaskPath) : null;
   if (task?.transactionId !== transactionId) throw error;
@@ -158,12 +162,12 @@ async function taskDespite(error: unknown, { transactionId }: Offer): Promise<Ta
 
 const answers = { accept: ["accepted", "failedAccept"], decline: ["declined", "failedDecline"] } as const;
 
-/** Sends one answer at a time and says how it ended. */
+/** Sends one answer at a time and shows its result. */
 function useAnswer(onDone: (offer: Offer) => void) {
   const t = useTranslations(offerNewsMessages);
   const errorText = useErrorText();
   const [busy, setBusy] = useState<keyof typeof answers | null>(null);
-  // Quicker than the screen: the second of two fast touches finds the first one's request.
+  // A ref, because two fast presses can come before the state update renders.
   const inFlight = useRef(false);
   const answer = async (kind: keyof typeof answers, offer: Offer, send: () => Promise<unknown>) => {
     if (inFlight.current) return;
@@ -171,7 +175,7 @@ function useAnswer(onDone: (offer: Offer) => void) {
     stopRinging(offer.id);
     setBusy(kind);
     const [done, failed] = answers[kind];
-    // Before the answer: the event about it may be quicker.
+    // Before the request: its Realtime event may arrive before the response.
     locallyAnsweredOffers.add(offer.id);
     await nextPaint();
     try {

@@ -10,7 +10,7 @@ type Focus = { open: string | null; closed: ReadonlySet<string>; via: AcceptedVi
 
 const putAwayKey = "offers-put-away";
 const maxClosedIds = 20;
-// What a driver put away stays so when this tab loads its page again.
+// Minimized offers stay minimized when this tab reloads.
 const putAway = (): string[] =>
   (typeof window === "undefined" ? [] : readStoredValue(putAwayKey, "session")?.split(" ")) ?? [];
 
@@ -22,11 +22,11 @@ function set(next: Focus): void {
   listeners.notify();
 }
 
-/** Brings one offer to the front; `via` tells how the driver came to it. */
+/** Opens an offer. `via` records how the driver came to it. */
 export function openOffer(id: string, via: AcceptedVia = "app"): void {
   set({ open: id, closed: new Set([...focus.closed].filter((each) => each !== id)), via });
 }
-/** Puts an offer away; it does not come up again by itself. */
+/** Minimizes an offer; it does not reopen automatically. */
 export function closeOffer(id: string): void {
   set({ open: focus.open === id ? null : focus.open, closed: new Set([...focus.closed, id]), via: "app" });
 }

@@ -8,7 +8,7 @@ import { RouteSketch } from "./route-sketch";
 
 const OfferStreets = lazyClient(() => import("./offer-streets").then((module) => module.OfferMapTiles));
 
-// Whoever accepts at once waits for no map: it begins when the sheet has come up and the phone has nothing else to do.
+// A driver who accepts quickly must not wait for the map: it loads after the sheet has opened and the phone is idle.
 const restMs = 600;
 function whenIdle(begin: () => void): () => void {
   let idle: number | undefined;
@@ -25,7 +25,7 @@ function whenIdle(begin: () => void): () => void {
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** The way from pickup to drop-off: drawn at once, with the streets around it where the map's tiles come. */
+/** The route from pickup to drop-off: a sketch immediately, then a map once its tiles load. */
 export function OfferMap({
   pickup,
   dropOff,
@@ -35,7 +35,7 @@ export function OfferMap({
   pickup: LatLng;
   dropOff: LatLng;
   way: string | null;
-  /** Where the tiles come from; without it the drawing stays. */
+  /** The source of the map tiles; without it the sketch remains. */
   url: string | undefined;
 }) {
   const online = useIsOnline();

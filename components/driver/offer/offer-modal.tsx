@@ -30,7 +30,7 @@ type OfferModalProps = {
   onClose: () => void;
 };
 
-/** 'New Delivery Task': the offer and its answers, above the page. */
+/** 'New Delivery Task': the offer and its buttons, above the page. */
 export function OfferModal(props: OfferModalProps) {
   const { offer, busy, onClose } = props;
   const t = useTranslations(offerMessages);

@@ -5,7 +5,7 @@ import { onSoundUnlocked, playOfferTone, vibrate } from "@/lib/client/device/chi
 import { ringOffer } from "@/lib/client/device/ring-offer";
 import type { Offer } from "@/lib/contracts/offer";
 
-/** Rings for an open offer as long as it is on the page. Draws nothing. */
+/** Rings for an open offer while mounted. Renders nothing. */
 export function OfferRing({ offer, sound }: { offer: Offer; sound: boolean }) {
   const { id, sentAt, expiresAt } = offer;
   const play = useEffectEvent(async () => {

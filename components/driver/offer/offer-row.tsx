@@ -14,8 +14,9 @@ import { offerStatusStyles, offerStatus, displayedOfferStatus } from "./offer-st
 
 const ClosedOffer = lazyClient(() => import("./closed-offer").then((module) => module.ClosedOffer), { pressed: true });
 
-/** One offer of a list. Pressed, an open one comes to the front, an accepted one leads to its delivery, and any other
- * one shows its details. */
+/**
+ * A list row. A press opens an open offer, goes to the delivery of an accepted one, and shows the details of any other.
+ */
 export function OfferRow({ offer, onOpen }: { offer: Offer; onOpen?: () => void }) {
   const t = useTranslations(shellMessages);
   const status = offerStatus(offer);

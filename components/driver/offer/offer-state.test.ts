@@ -43,7 +43,7 @@ afterEach(() => {
   jest.useRealTimers();
   updateServerClock(new Date().toISOString());
 });
-/** The phone's own clock says this. */
+/** Sets the phone's own clock. */
 const phoneSays = (ms: number): void => {
   jest.useFakeTimers({ now: ms });
 };
@@ -52,8 +52,8 @@ describe.each([
   ["ten minutes fast", 10 * minute],
   ["ten minutes slow", -10 * minute],
   ["right", 0],
-])("a phone whose clock is %s", (_, wrong) => {
-  test("shows five minutes for a new offer, counts down with the server, and calls it open until the server's deadline", () => {
+])("with a phone clock that is %s", (_, wrong) => {
+  test("shows five minutes for a new offer and keeps it open until the server's deadline", () => {
     phoneSays(now + wrong);
     updateClockFromBody({ items: [offer()], unread: 1 }, Date.now(), Date.now());
     expect(serverNow()).toBe(now);
@@ -65,13 +65,13 @@ describe.each([
   });
 });
 
-test("the time that the answer took is not lost: it was half way when the server looked at its clock", () => {
+test("adds half of the round-trip time to the server's clock", () => {
   phoneSays(now + 2_000);
   updateClockFromBody(offer(), now - 2_000, now + 2_000);
   expect(serverNow()).toBe(now + 2_000);
 });
 
-test("an answer without a time, or with nonsense in its place, changes nothing", () => {
+test("ignores a response without a valid server time", () => {
   phoneSays(now + 10 * minute);
   updateClockFromBody(offer(), Date.now(), Date.now());
   for (const answer of [null, "text", {}, { items: [] }, { items: [{}] }, { serverTime: "soon" }, { serverTime: 5 }])
@@ -79,14 +79,14 @@ test("an answer without a time, or with nonsense in its place, changes nothing",
   expect(serverNow()).toBe(now);
 });
 
-test("what has been answered stays answered, whatever the time", () => {
+test("keeps an answered offer answered after its deadline", () => {
   phoneSays(now + 60 * minute);
   updateServerClock(iso(now + 60 * minute));
   expect(offerStatus(offer({ status: "accepted" }))).toBe("accepted");
   expect(offerStatus(offer({ status: "rejected" }))).toBe("rejected");
 });
 
-test("the icon counts, and the phone rings for, what is open and was not looked at yet", () => {
+test("counts and rings for open offers that the driver has not read", () => {
   phoneSays(now);
   updateServerClock(iso(now));
   const offers = [
@@ -100,7 +100,7 @@ test("the icon counts, and the phone rings for, what is open and was not looked 
 });
 
 // Reading: offer-reassigned
-test("an offer says that another driver has the task only where one has it", () => {
+test("names another driver only for a taken or reassigned offer", () => {
   const words = (reason: Offer["closedReason"]) => offerMessages.en[closedReasonKey(reason)];
   expect([words("taken"), words("reassigned")]).toEqual(
     Array(2).fill("This task has been reassigned to another driver"),

@@ -5,12 +5,12 @@ import type { Offer } from "@/lib/contracts/offer";
 import type { PlainMessageKey } from "@/lib/i18n/translate";
 import type { offerMessages } from "@/lib/i18n/messages/offer";
 
-/** The status as of now: an offer whose time is over has expired, whether or not the server was asked since. */
+/** The current status: an offer past its deadline is expired even before the server reports it. */
 export function offerStatus(offer: Offer): Offer["status"] {
   return offer.status === "new" && serverNow() >= new Date(offer.expiresAt).getTime() ? "expired" : offer.status;
 }
 
-/** The status as the driver reads it. A withdrawn offer has not expired, and does not count in the acceptance rate. */
+/** The status to show. A withdrawn offer has not expired, and does not affect the acceptance rate. */
 export function displayedOfferStatus(offer: Offer): Offer["status"] | "withdrawn" {
   const status = offerStatus(offer);
   return status === "expired" && offer.outcome === "withdrawn" ? "withdrawn" : status;
@@ -21,14 +21,12 @@ export function openOffers(offers: readonly Offer[]): Offer[] {
   return offers.filter((offer) => offerStatus(offer) === "new");
 }
 
-/** What the driver has not looked at yet and can still answer: the number on the app's icon, and what rings. */
+/** Open offers that the driver has not read: the app badge's number, and the offers that ring. */
 export function unseenOffers(offers: readonly Offer[]): Offer[] {
   return openOffers(offers).filter((offer) => offer.readAt === null);
 }
 
-/**
- * Why an offer can no longer be answered, in words that are true: another driver has it only where the server says so.
- */
+/** The message for a closed offer. It mentions another driver only if the server reports one. */
 export function closedReasonKey(reason: Offer["closedReason"]): PlainMessageKey<typeof offerMessages> {
   switch (reason) {
     case "taken":
@@ -46,7 +44,7 @@ export function closedReasonKey(reason: Offer["closedReason"]): PlainMessageKey<
   }
 }
 
-/** Seconds until a time by the server's clock, the started one counted in full. */
+/** Seconds until a time by the server's clock, rounded up. */
 export function secondsUntil(time: string): number {
   return Math.max(0, Math.ceil((new Date(time).getTime() - serverNow()) / 1_000));
 }

@@ -12,7 +12,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 const room = { top: 26, bottom: 26, left: 28, right: 28 };
 
-/** The streets over the drawing of an offer's way, once they are drawn. It is looked at, and not moved: the sheet is. */
+/** The street map over the sketch, shown once it is drawn. Not interactive, so that a swipe moves the sheet. */
 export function OfferMapTiles({
   url,
   pickup,
@@ -27,7 +27,7 @@ export function OfferMapTiles({
   const t = useTranslations(offerMessages);
   const [drawn, setDrawn] = useState(false);
   const here = useCurrentPosition();
-  // Where the driver was when the map came: a map of the way, not one that follows.
+  // The position at mount: the map shows the route and does not follow the driver.
   const [from] = useState(here);
   const onStreets = useCallback(() => {
     setDrawn(true);

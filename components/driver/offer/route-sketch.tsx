@@ -9,10 +9,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 const frame = { width: 340, height: 116, margin: 20 };
 
-/**
- * The way from pickup to drop-off as a drawing, north up: by road as the offer has it, dotted and straight where no road
- * is known. The two ends look as they do on the rail.
- */
+/** A sketch of the route from pickup to drop-off, north up: by road, or a dotted straight line if no road is known. */
 export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff: LatLng; way: string | null }) {
   const t = useTranslations(offerMessages);
   const spots = useMemo(
@@ -27,7 +24,7 @@ export function RouteSketch({ pickup, dropOff, way }: { pickup: LatLng; dropOff:
   const [start, end] = [spots[0], spots.at(-1)];
   if (!start || !end) return null;
   const road = spots.slice(1, -1);
-  // From a doorstep to the road, and where no road is known.
+  // Between a doorstep and the road, or the whole line if no road is known.
   const paths =
     road.length > 0
       ? [

@@ -7,7 +7,7 @@ import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { describeTripParts, formatTrip } from "./describe-trip";
 
-/** How far to the cash, how far with it, and how long. */
+/** The distances to the pickup and to the drop-off, and the total time. */
 export function TripFacts({ details, units }: { details: Offer["taskDetails"]; units: Settings["units"] }) {
   const t = useTranslations(offerMessages);
   const { locale } = useLocale();

@@ -12,12 +12,14 @@ import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { offerStatus, openOffers, unseenOffers } from "./offer-state";
 
-// What this page answered itself needs no second toast when the event about it comes back.
+// Offers answered on this page: their Realtime event shows no second toast.
 export const locallyAnsweredOffers = new Set<string>();
-// Accepted here, and no answer came: the page waits to hear what became of it.
+// Offers accepted here without a response: the page waits for their outcome.
 export const unacknowledgedAccepts = new Set<string>();
 
-/** Receipt, number on the icon, read mark, and the toasts for what happened to an offer elsewhere. */
+/**
+ * Acknowledges offers, updates the app badge and read marks, and shows toasts for offers answered or closed elsewhere.
+ */
 export function useOfferEvents(items: readonly Offer[], shownId: string | null): void {
   const t = useTranslations(offerNewsMessages);
   const known = useRef<Map<string, Offer["status"]> | null>(null);
@@ -47,7 +49,7 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
 
   useReadMark(items, shownId);
 
-  // The deadline passes on the phone without any event: say so, and ask what became of the offer.
+  // No event arrives at the deadline: refetch to learn the outcome.
   useEffect(() => {
     const timers = openOffers(items).map((offer) =>
       setTimeout(
@@ -63,7 +65,7 @@ export function useOfferEvents(items: readonly Offer[], shownId: string | null):
   }, [items]);
 }
 
-/** An offer is read when it is in front of a driver who sees the page. */
+/** Marks an offer read once it is open on a visible page. */
 function useReadMark(items: readonly Offer[], shownId: string | null): void {
   const read = useRef(new Set<string>());
   const mark = useEffectEvent(() => {

@@ -29,11 +29,11 @@ import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { useStartNavigation } from "../navigation/use-start-navigation";
 
-// What opens on a touch, and what only a return needs.
+// Lazy: facts open on a press, and the notice is only for returns.
 const TaskFacts = lazyClient(() => import("./task-facts").then((module) => module.TaskFacts), { pressed: true });
 const ReturnNotice = lazyClient(() => import("./return-notice").then((module) => module.ReturnNotice));
 
-/** The delivery that is under way: its state, whom and how much, and the way there. */
+/** The active delivery: state, contact, amount and navigation. */
 export function ActiveDeliveryBanner() {
   const t = useTranslations(currentTaskMessages);
   const current = useCurrentTask();
@@ -73,7 +73,7 @@ export function ActiveDeliveryBanner() {
   );
 }
 
-// As high as what will stand here, so that nothing below it moves.
+// Reserves the height of the loaded content, so that nothing below it moves.
 function BannerSkeleton({ label, carries }: { label: string; carries: boolean }) {
   return (
     <Card
@@ -180,8 +180,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
 }
 
 /**
- * The way to the door begins here as on the map, which opens; before the start and once it has begun, the map says what
- * is next.
+ * Starts navigation to the stop and opens the map. In other states it only opens the map, which shows the next action.
  */
 function StartNavigation({ task }: { task: Task }) {
   const t = useTranslations(taskMessages);

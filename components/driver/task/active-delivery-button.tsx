@@ -7,10 +7,10 @@ import { isAtTheDoor } from "@/lib/domain/task/task-state";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-// In pixels and in one row, so that the height is --active-bar at every text size.
+// Pixels and a single row, so that the height equals `--active-bar` at every text size.
 const buttonClass = "flex-auto @max-[14rem]:px-[2px] @max-[14rem]:[&>svg]:hidden";
 
-/** Floats above the tab bar while a delivery is active; before the pickup is proven, Complete leads to what comes first. */
+/** Floats above the tab bar during a delivery. Before the proven pickup, Complete leads to the next required step. */
 export function ActiveDeliveryButton() {
   const t = useTranslations(shellMessages);
   const { task } = useCurrentTask();

@@ -9,7 +9,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 
 const linkClass = "tap -my-3 inline-flex items-center justify-end underline underline-offset-4";
 
-/** The number of whom the driver deals with, or its last digits: pressed, it calls. */
+/** The contact's phone number or its last digits; a press calls. */
 export function ContactNumber({
   transactionId,
   contact: { name, phone, line },

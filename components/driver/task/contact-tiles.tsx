@@ -12,13 +12,13 @@ import { Tile, TileButton } from "./tile";
 
 type ContactTilesProps = { transactionId: string; contact: TaskContact | null; stage: LegStage };
 
-/** A call to whom the driver deals with, by their number or through ours, and a message in the app. */
+/** Calls the contact directly or through a masked number, and opens the chat. */
 export function ContactTiles({ transactionId, contact, stage }: ContactTilesProps) {
   const tGo = useTranslations(navigationMessages);
   const path = `/api/tasks/${transactionId}` as const;
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
   const { openChat, chat } = useChat(path, "driver", stage);
-  // A hub has no telephone, and nobody there reads messages: the support desk does.
+  // A hub has no telephone and does not read messages; the support desk does.
   const role = contact?.role === "hub" ? null : contact?.role;
   return (
     <>

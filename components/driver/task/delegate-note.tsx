@@ -7,7 +7,7 @@ import { UserIcon } from "@/components/ui/icons";
 
 const delegateNoteKeys = { may: "driverNote", checked: "driverChecked", done: "driverDone" } as const;
 
-/** Who may take the cash in the receiver's place, whose code was checked, or who took it. */
+/** The delegate of the receiver: may take the cash, had their code checked, or took the cash. */
 export function DelegateNote({
   now = "may",
   ...names

@@ -12,23 +12,23 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
 type DeliveryWordsProps = {
   urgent?: boolean;
-  /** Undefined in a task that this phone kept from an older version. */
+  /** Undefined in a task that an older version stored on this phone. */
   preferredTime: PreferredTime | null | undefined;
   instructions: string | null | undefined;
-  /** Apartment, floor or suite of where the driver goes now. */
+  /** Apartment, floor or suite of the next stop. */
   unit?: string | null;
-  /** Where little room is: two lines of the instructions, and what they are only heard. */
+  /** For little space: two lines of instructions, and a label only for screen readers. */
   tight?: boolean;
   className?: string;
 };
 
-// Three lines on a small phone, and two.
+// Length of three lines on a small phone, and of two.
 const longLetters = 110;
 const longTight = 75;
 
 /**
- * What the sender asks of the driver: urgency, preferred time, instructions. Silent when there is nothing; long words
- * open on a touch.
+ * The sender's requests: urgency, preferred time and instructions. Renders nothing without any; long text expands on a
+ * press.
  */
 export function DeliveryInstructions({
   urgent,

@@ -13,7 +13,10 @@ import { useSteps } from "@/lib/client/hooks/use-steps";
 import { handOverMessages } from "@/lib/i18n/messages/hand-over";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** A code that waited for the network was right: said loudly wherever the driver is, for they still hold the cash. */
+/**
+ * A code that was checked late, after the network returned, was correct. Shown on every page, because the driver still
+ * holds the cash.
+ */
 export function LateCodeAlert() {
   const t = useTranslations(handOverMessages);
   const pathname = usePathname();
@@ -24,7 +27,7 @@ export function LateCodeAlert() {
     void playOfferTone();
     vibrate([60, 60, 200]);
   }, [id]);
-  // The completion's own screen says it in full.
+  // The completion screen shows this itself.
   if (!late?.result || pathname === `/deliveries/${late.transactionId}/complete`) return null;
   return (
     <div className="fixed inset-x-0 top-[calc(env(safe-area-inset-top)+4rem)] z-30 mx-auto max-w-column px-4">

@@ -2,5 +2,5 @@
 
 import { lazyClient } from "@/components/ui/lazy-client";
 
-/** Seldom needed: its words come when they are. */
+/** Lazy: few deliveries have a delegate. */
 export const LazyDelegateNote = lazyClient(() => import("./delegate-note").then((module) => module.DelegateNote));

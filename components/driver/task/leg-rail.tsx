@@ -21,7 +21,7 @@ const icons: Record<RailStop, Icon> = {
 
 type LegRailProps = { task: Task; className?: string };
 
-/** The legs of a task as stops on a rail, the present one in words, and under it where the cash is. */
+/** The legs of a task as stops on a rail, with the current one in words and the holder of the cash below. */
 export function LegRail({ task, className }: LegRailProps) {
   const t = useTranslations(railMessages);
   const { stops, now } = railOf(task);

@@ -45,18 +45,18 @@ import { nobodyHomeMessages } from "@/lib/i18n/messages/nobody-home";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useTaskSteps } from "./use-task-steps";
 
-// A call is on record once the phone company has put it through, some seconds after the press.
+// A call is recorded only once the phone provider has connected it, seconds after the press.
 const refreshMs = 4_000;
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
 type NobodyHomeSheetProps = {
   task: Task;
   onClose: () => void;
-  /** Something else than that nobody is there. */
+  /** The driver wants to give a different reason. */
   onOther?: () => void;
 };
 
-/** Nobody opens: what is due before the driver may leave, ticked as it is done, and what then happens to the cash. */
+/** The steps that the driver must complete before leaving an unanswered door, and what then happens to the cash. */
 export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps) {
   const t = useTranslations(nobodyHomeMessages);
   const { locale } = useLocale();
@@ -76,14 +76,14 @@ export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps
     };
   }, []);
   const { door } = task;
-  // Ticks, so that the sheet says when it is time.
+  // Re-renders each second, so that the sheet updates when the wait ends.
   const left = useSecondsLeft(door?.waitUntil ?? new Date(0).toISOString());
   const missing = door ? doorMissing(door, serverNow()) : ["wait" as const];
   const contact = contactOf(task);
   const name = firstOf(contact?.name ?? task.customerName);
   const first = missing[0];
   const leave = () => {
-    // The record speaks one language, whoever reads it.
+    // The record is in English, whatever the driver's language.
     if (steps.fail(getTranslations("en", navigationMessages)("nobodyHome"), "nobody_home") !== null)
       toast.info(t("done"));
     onClose();
@@ -153,7 +153,7 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
   const { refresh } = useCurrentTask();
   const gone = Math.max(0, door.waitSeconds - left);
   const at = (time: string) => formatTime(locale, time);
-  // Where nothing goes through our number their own phone calls and writes, and nothing of it is on record.
+  // Without a masked number the driver uses their own phone, and nothing is recorded.
   const own = contact?.line || !isDialable(contact?.phone) ? null : contact?.phone;
   return (
     <>

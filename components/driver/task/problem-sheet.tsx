@@ -37,7 +37,7 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
   const why = useReason<Reason>();
   const [away, setAway] = useState(false);
   const carrying = transition(task.state, { type: "fail" }).ok;
-  // Only a driver at the door can know that nobody is home.
+  // The reason `nobodyHome` is only available after arrival.
   const reasons: readonly Reason[] = carrying
     ? after.filter((key) => key !== "nobodyHome" || isAtTheDoor(task.state))
     : before;
@@ -45,7 +45,7 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
   const send = () => {
     const reason = why.demand();
     if (!reason) return;
-    // "Nobody home" requires a wait, a call and a text, in a sheet of its own.
+    // `nobodyHome` requires a wait, a call and a text, in a sheet of its own.
     if (carrying && reason === "nobodyHome") {
       setAway(true);
       return;

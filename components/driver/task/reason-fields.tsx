@@ -28,7 +28,7 @@ export function useReason<Reason extends string>() {
       focusFirstProblem();
       return null;
     },
-    /** The text of the record, from the reason's text. */
+    /** The text for the record: the reason's text and the details. */
     textWith: (words: string) => [words, details.trim()].filter(Boolean).join(": ").slice(0, 500),
   };
 }

@@ -36,12 +36,12 @@ async function refused(facts: Record<string, unknown>): Promise<QueuedStep> {
 
 const until = "2026-11-26T18:02:00Z";
 
-test("a driver who only has to wait is told until when", async () => {
+test("shows until when a driver must wait", async () => {
   const step = await refused({ code: "NOT_TRIED_YET", reason: "wait", missing: ["wait"], until });
   expect(renderToStaticMarkup(<RefusedStep step={step} />)).toMatch(/Wait at the door until \d/);
 });
 
-test("a driver who has to call first is told so", async () => {
+test("shows that a driver must call first", async () => {
   const step = await refused({ code: "NOT_TRIED_YET", reason: "call", missing: ["call", "wait"], until });
   expect(renderToStaticMarkup(<RefusedStep step={step} />)).toContain("Call the receiver first");
 });

@@ -18,8 +18,8 @@ import { RefusedArrival } from "../navigation/refused-arrival";
 import { failedStepKey } from "./step-labels";
 
 /**
- * Why the server refused a step, above everything, and at the foot of the page, where no passing message lies over it;
- * an arrival that wants a reason can be given it here.
+ * Why the server refused a step. Above everything and also at the foot of the page, where no toast covers it. An
+ * arrival without a required reason can be given one here.
  */
 export function RefusedStep({ step }: { step: QueuedStep }) {
   const t = useTranslations(stepMessages);
@@ -30,7 +30,7 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
   const returning = known?.transactionId === step.transactionId && isReturning(known);
   const failed = t(failedStepKey(step.kind, { returning }));
   const answerable = (step.kind === "arrive" || step.kind === "prove") && canResendWithReason(step);
-  // Pressed by an app that did not count the cash yet: the count is what is next.
+  // A proof from an app version that did not count the cash: the count is the next step.
   const uncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
   const leaveAt = step.refusal?.code === "LEAVE_TOO_EARLY" ? step.refusal.details.leaveAt : undefined;
   const until = step.refusal?.code === "NOT_TRIED_YET" ? step.refusal.details.until : undefined;

@@ -8,10 +8,10 @@ import { canResendWithReason } from "@/lib/client/offline/outbox-store";
 import { useSteps } from "@/lib/client/hooks/use-steps";
 import { collectPage } from "@/lib/domain/task/leg-steps";
 
-// A refusal is rare, and comes over a network: what shows it comes with it.
+// Lazy: refusals are rare and always arrive over a network.
 const RefusedStep = lazyClient(() => import("./refused-step").then((module) => module.RefusedStep));
 
-/** A step that the server refused stays in sight until the driver has read it. The code's own screen shows its own. */
+/** Shows a refused step until the driver dismisses it. The completion screen shows its own. */
 export function RefusedSteps() {
   const pathname = usePathname();
   const steps = useSteps();
@@ -23,7 +23,7 @@ export function RefusedSteps() {
   );
 
   useEffect(() => {
-    // What was confirmed has done its work once its answer is in the page; the completion's own screen reads it first.
+    // Remove confirmed steps once the page has their result; the completion screen reads its own first.
     const old = steps.filter((step) => step.state === "confirmed" && step.kind !== "complete");
     old.forEach((step) => {
       dismissStep(step.id);

@@ -7,7 +7,7 @@ import { contactOf } from "@/lib/domain/task/task-contact";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** Whom the cash goes back to, and what ends that. */
+/** Shows the recipient of returned cash and how the return ends. */
 export function ReturnNotice({ task, className }: { task: Task; className?: string }) {
   const t = useTranslations(collectMessages);
   const contact = contactOf(task);

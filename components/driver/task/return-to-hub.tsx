@@ -29,7 +29,7 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 
-/** The offer to take the cash to a hub when the sender does not take it back, with its sheet. */
+/** Offers to take the cash to a hub if the sender does not take it back, with the sheet. */
 export function ReturnToHubPanel({ task, className }: { task: Task; className?: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -53,12 +53,12 @@ export function ReturnToHubPanel({ task, className }: { task: Task; className?: 
   );
 }
 
-/** Says from when the cash may go to a hub; from then on a button that calls `onChoose`. */
+/** Shows when the cash may go to a hub, and from then on a button that calls `onChoose`. */
 export function HubOffer({ task, className, onChoose }: { task: Task; className?: string; onChoose: () => void }) {
   const t = useTranslations(handInMessages);
   const { locale } = useLocale();
   const { leg } = task;
-  // Ticks, so that the offer comes by itself.
+  // Re-renders each second, so that the button appears on time.
   const left = useSecondsLeft(leg?.hubAt ?? new Date(0).toISOString());
   if (!leg?.hubAt || leg.kind !== "return" || leg.state !== "waiting" || leg.answer !== null) return null;
   if (!canGoToHub(leg, serverNow()))
@@ -79,7 +79,7 @@ export function HubOffer({ task, className, onChoose }: { task: Task; className?
   );
 }
 
-/** Which hub: a question before it is done, because the sender no longer gets the cash at their door. */
+/** Selects the hub. Asks for confirmation, because the sender then no longer receives the cash at their address. */
 export function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
   const t = useTranslations(handInMessages);
   const tCollect = useTranslations(collectMessages);
@@ -92,7 +92,7 @@ export function HubSheet({ task, onClose }: { task: Task; onClose: () => void })
   const [hubId, setHubId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const hubs = holdings.data?.hubs ?? [];
-  // The nearest that is open is what most want; another is one touch away.
+  // Preselects the nearest open hub.
   const chosen = hubs.find(({ id }) => id === hubId) ?? hubs.find(({ open }) => open);
   const contact = contactOf(task);
 

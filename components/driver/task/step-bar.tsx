@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/class-names";
 
 /**
- * The one next step of a driver's page, above the tabs and the active delivery's buttons however long the page is;
- * `loose` while it is not the next one. `foot`: at the foot of a page that is as high as the phone. Not under a field,
- * where the keyboard would lie over it.
+ * The primary action of a driver page, fixed above the tabs and the active delivery's buttons. `loose`: in the flow of
+ * the page while it is not the next action. `foot`: at the foot of a full-height page. Do not use it below a field,
+ * where the keyboard would cover it.
  */
 export function StepBar({ loose, foot, children }: { loose?: boolean; foot?: boolean; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { failedStepKey } from "./step-labels";
 
-test("a failed proof is a failed start of the service at the pickup, and a failed check of the code at a return", () => {
+test("names a failed proof a failed start at the pickup, and a failed code check at a return", () => {
   expect([failedStepKey("prove", { returning: false }), failedStepKey("prove", { returning: true })]).toEqual([
     "failedStart",
     "failedProve",

@@ -12,6 +12,6 @@ const failedStep = {
   fail: "failedFail",
 } as const satisfies Record<StepKind, string>;
 
-/** The same, where the proof at the pickup is what Start Service does. */
+/** The same; a proof at the pickup is labelled Start Service. */
 export const failedStepKey = (kind: StepKind, { returning }: { returning: boolean }) =>
   kind === "prove" && !returning ? failedStep.start : failedStep[kind];

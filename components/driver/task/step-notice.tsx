@@ -38,11 +38,12 @@ const sending = {
 const unstoredWord = (kind: StepKind) =>
   kind === "complete" ? "unstoredComplete" : kind === "prove" ? "unstoredProve" : "unstored";
 
-/** What has become of the driver's last step: on its way, or saved until there is a network. */
+/** The state of the driver's last step: being sent, or stored until there is a network. */
 export function StepNotice({ steps, className }: { steps: readonly QueuedStep[]; className?: string }) {
   const t = useTranslations(stepNoticeMessages);
   const last = steps.filter(isStepPending).at(-1);
-  // What an arrival without its reason holds back is neither on its way nor short of a network; that notice speaks.
+  // Steps behind an arrival without a required reason are neither being sent nor offline; that arrival has its own
+  // notice.
   if (!last || steps.some(canResendWithReason)) return null;
   const why = blockedBy(steps);
   if (why === null) {

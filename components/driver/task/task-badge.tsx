@@ -8,7 +8,7 @@ import { taskMessages } from "@/lib/i18n/messages/task";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { taskStateStyles } from "./task-state-styles";
 
-/** Where the driver's task stands; cash on its way back says so, whatever became of the delivery. */
+/** The state of the driver's task; cash on its way back shows as returning in every delivery state. */
 export function TaskBadge({ task }: { task: Pick<Task, "state" | "leg"> }) {
   const t = useTranslations(taskMessages);
   if (task.state === "active" && isReturning(task))

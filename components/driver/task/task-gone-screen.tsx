@@ -11,7 +11,7 @@ import { collectMessages } from "@/lib/i18n/messages/collect";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
 
-/** The delivery that this page was for is not the driver's any more; cash of it that they still have goes back. */
+/** The delivery is no longer assigned to this driver; cash of it that they still hold must be returned. */
 export function TaskGoneScreen({ transactionId }: { transactionId: string }) {
   const tGo = useTranslations(navigationMessages);
   const t = useTranslations(collectMessages);

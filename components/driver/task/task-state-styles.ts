@@ -2,7 +2,7 @@ import { ClockIcon, DoneIcon, FailedIcon, PackageIcon, PinIcon, VehicleIcon, typ
 import type { Tone } from "@/components/ui/badge";
 import type { TaskState } from "@/lib/contracts/task";
 
-/** How each state of a task looks and which word it has. */
+/** Icon, tone and label of each task state. */
 export const taskStateStyles = {
   pending: { icon: ClockIcon, tone: "over", word: "pending" },
   accepted: { icon: PackageIcon, tone: "wait", word: "assigned" },

@@ -7,7 +7,7 @@ const tileClass =
 
 type TileProps = { icon: Icon; label: string; aria?: string };
 
-/** One thing to do at a stop, that leads elsewhere. */
+/** A link tile for one action at a stop. */
 export function Tile({ icon: Shape, label, aria, href, blank }: TileProps & { href: string; blank?: boolean }) {
   return (
     <a
@@ -23,7 +23,7 @@ export function Tile({ icon: Shape, label, aria, href, blank }: TileProps & { hr
   );
 }
 
-/** One thing to do at a stop, here. */
+/** A button tile for one action at a stop. */
 export function TileButton({
   icon: Shape,
   label,

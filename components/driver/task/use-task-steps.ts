@@ -30,15 +30,15 @@ import { failedStepKey } from "./step-labels";
 /** When and where a step was taken. */
 export type StepContext = { at?: string; position?: StepPosition };
 
-/** Now, at the position given; without one, where the phone last was. */
+/** The current time with the given position, or with the phone's last position. */
 export function captureStepContext(position?: MeasuredPosition | null): StepContext {
   const place = stepPosition(position);
   return { at: new Date(serverNow()).toISOString(), ...(place ? { position: place } : {}) };
 }
 
 /**
- * The driver's steps: allowed by the machine, shown at once, kept on the phone, sent until answered. Each answers with
- * the kept step's id; null when it was refused, which the driver has then been told.
+ * The driver's steps: validated on the phone, shown optimistically, stored, and sent until acknowledged. Each returns
+ * the stored step's id, or null if it was refused; the driver then sees the reason.
  */
 export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const { go } = useNavigate();
@@ -53,14 +53,14 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
     toast.error(errorText(locale, { code, title: message, details }));
     return null;
   };
-  // As it is at this moment, not when the page was last drawn: two touches may be quicker than that.
+  // The state at this moment, not at the last render: two fast presses can come before the next render.
   const held = (): Task | null => {
     const now = withSteps(current.task ?? null, readSteps());
     return now?.transactionId === id ? now : null;
   };
   const ask = (type: NavigationAction): NavigationVerdict =>
     navigate({ task: held(), navigating: readNavigating(id) }, { type, userId });
-  // A page can only be fetched when there is a network: without one the driver stays where they are, with their step saved.
+  // A page loads only with a network. Offline the driver stays on this page, with the step stored.
   const goOnceConfirmed = (step: string, to: string) => {
     const from = window.location.pathname;
     void onceSettled(step).then(({ state }) => {
@@ -77,19 +77,19 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       return null;
     }
   };
-  // With the cash aboard the way goes on, back to the sender.
+  // With cash on board the driver continues, back to the sender.
   const pageAfter = (task: Task | null) =>
     task === null || task.state === "accepted" ? afterTask : `/navigation/${id}`;
-  // Until the phone knows the task the server alone can judge the step.
+  // While the phone does not know the task, only the server can validate a step.
   const unknown = current.task === undefined;
 
   return {
-    /** What was counted at the pickup or at a return; another count takes the place of one that waits. */
+    /** The cash counted at the pickup or at a return; a new count replaces a waiting one. */
     count(amount: number) {
       vibrate();
       return keep("count", { amount, ...captureStepContext() });
     },
-    /** The code that the sender shows: it sets off at the pickup, and ends a return. */
+    /** The sender's code: it starts the delivery at the pickup, and ends a return. */
     prove(answer: { code: string } | { qrData: string }, moment: StepContext, reason?: string) {
       const returning = held() !== null && isReturning(held() ?? {});
       const verdict = returning ? null : ask("START_SERVICE");
@@ -98,17 +98,17 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       const body = { ...answer, ...moment, ...(reason === undefined ? {} : { reason }) };
       return keep("prove", body, returning ? undefined : `/navigation/${id}`);
     },
-    /** The same code once more, with the reason that was missing. */
+    /** Sends the same code again with the missing reason. */
     proveAgain({ body }: Pick<QueuedStep, "body">, reason: string) {
       return keep("prove", { ...body, reason });
     },
-    /** Away from the pickup without the cash. */
+    /** Leaves the pickup without the cash. */
     leave(reason: string) {
       const verdict = ask("CANCEL");
       if (!verdict.ok && !unknown) return refuse(verdict);
       return keep("leave", { reason }, afterTask);
     },
-    /** Whether the way there may begin. */
+    /** Returns whether navigation may start. */
     startNavigation(): boolean {
       const verdict = ask("START_NAVIGATION");
       if (!verdict.ok) {
@@ -119,7 +119,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       return true;
     },
     arrive(moment: StepContext, reason?: string) {
-      // Whoever is there needs no navigation first: it begins and ends with this.
+      // A driver who is already there starts and ends navigation with this step.
       if (ask("START_NAVIGATION").ok) setNavigating(id);
       const verdict = ask("MARK_ARRIVED");
       if (!verdict.ok && !unknown) return refuse(verdict);
@@ -139,7 +139,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       setNavigating(null);
       return keep("cancel", { reason }, pageAfter(held()));
     },
-    /** `kind`: what happened, from the list; `reason` the same in words for the record. */
+    /** `kind`: the failure from the list. `reason`: the same in words for the record. */
     fail(reason: string, kind: FailureKind) {
       const verdict = transition(held()?.state ?? "none", { type: "fail" });
       if (!verdict.ok && !unknown) return refuse(verdict);
