@@ -1,6 +1,6 @@
--- admin_dismiss_routing_difference: an administrator has looked at it and leaves it as it is, on record. Not listed
--- again while both sides say the same; an order that was refused is asked for again only when it changes or both sides
--- are compared on demand. Repeating is a success.
+-- admin_dismiss_routing_difference: closes a difference without a repair and records the administrator's reason. It is
+-- not listed again until the values of either side change. An order that the provider refused is sent again only after
+-- it changes or an administrator starts a reconciliation. Idempotent.
 create function app.admin_dismiss_routing_difference(p_id bigint, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_list_routing_differences: where the sides differ, newest first; those that are settled too when asked for.
--- `reconciled`: when they were last compared, and what came of it.
+-- admin_list_routing_differences: lists open differences, newest first; `p_state` = 'all' includes closed ones.
+-- `reconciled`: time and result of the last reconciliation.
 create function app.admin_list_routing_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_list_routing_plans: the newest plans first.
+-- admin_list_routing_plans: lists planning requests, newest first.
 create function app.admin_list_routing_plans(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

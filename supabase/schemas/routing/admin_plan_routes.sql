@@ -1,4 +1,4 @@
--- admin_plan_routes: the provider plans this day; a day that is being planned answers with the plan that runs.
+-- admin_plan_routes: requests a plan of the day from the provider. If one is already running, returns that one.
 create function app.admin_plan_routes(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,7 +11,7 @@ begin
   if p_date is null or p_date not between current_date - 1 and current_date + 35 then
     return private.invalid('date', 'plannable_day');
   end if;
-  -- Drivers on the road were promised their stops: they keep them.
+  -- Drivers on the road have seen their stops, so the new plan must keep those stops with them.
   insert into private.routing_plans (date, lock_type, requested_by)
   values (p_date, case when exists (
       select from private.routing_orders r join public.transactions t on t.id = r.transaction_id

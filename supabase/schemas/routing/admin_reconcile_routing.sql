@@ -1,5 +1,5 @@
--- admin_reconcile_routing: both sides are compared now; asking twice compares once. What the provider refused is asked
--- for again, however often it was.
+-- admin_reconcile_routing: starts a reconciliation with the provider. Concurrent requests share one job. Resets the
+-- refusal counts, so refused orders are sent again.
 create function app.admin_reconcile_routing() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

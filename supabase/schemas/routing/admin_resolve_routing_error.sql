@@ -1,4 +1,4 @@
--- admin_resolve_routing_error: an administrator has dealt with it, on record. Repeating is a success.
+-- admin_resolve_routing_error: marks a provider error as resolved and records the administrator. Idempotent.
 create function app.admin_resolve_routing_error(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- admin_routes: the routes of a day as they were planned last; plannedAt is null when they never were.
+-- admin_routes: returns the routes of the day's latest completed plan. `plannedAt` is null if the day was never
+-- planned.
 create function app.admin_routes(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has,
--- and the last of each kind.
+-- admin_routing_error_summary: counts provider errors of the last 24 hours by type and by endpoint, and of the last
+-- hour. `items` adds the last occurrence of each type and code.
 create function app.admin_routing_error_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7,7 +7,7 @@ begin
     return private.not_found();
   end if;
   return private.ok((
-    -- One look at the day's rows: there may be many of them.
+    -- Scans the day's rows only once, because there may be many.
     with kind as materialized (
       select e.error_type, e.error_code, e.endpoint, count(*) as n, count(*) filter (where not e.resolved) as unresolved,
              count(*) filter (where e."timestamp" > now() - interval '1 hour') as last_hour, max(e."timestamp") as last_at

@@ -1,5 +1,5 @@
--- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for;
--- `open`: what is not resolved alone.
+-- admin_routing_errors: lists provider errors, newest first, optionally of one type or endpoint. `p_state` = 'open'
+-- leaves out resolved errors.
 create function app.admin_routing_errors(p_limit int default null, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was
--- refused or was never told, how far its events are read, when both sides were last compared, and what went wrong
--- lately. `p_date`: the account's day.
+-- admin_routing_state: summarizes the synchronization with the provider: its health, acknowledged, pending, refused and
+-- unsent orders, the position in its event feed, the last reconciliation and recent errors. `p_date`: today in the
+-- account's time zone.
 create function app.admin_routing_state(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

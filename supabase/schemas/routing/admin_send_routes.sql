@@ -1,5 +1,5 @@
--- admin_send_routes: an administrator confirms that the day's routes go to the phones of the provider's app: all
--- routes of the account become live. On record. Of the newest plan of its day alone; repeating is a success.
+-- admin_send_routes: confirms that the provider sends the day's routes to the drivers' phones, and records the
+-- administrator. All routes of the account become live. Accepts only the newest plan of its day. Idempotent.
 create function app.admin_send_routes(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- admin_stop_routing_plan: stops a running plan: immediately when the provider was not called yet, else as soon as it
--- confirms. On record. Repeating is a success; a plan that has ended stays as it is.
+-- admin_stop_routing_plan: stops a running plan: immediately if the provider was not called yet, otherwise when the
+-- provider confirms. Records the administrator. Idempotent; does not change a plan that has ended.
 create function app.admin_stop_routing_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,12 +1,12 @@
--- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked
--- at.
+-- admin_sync_drivers: sends the day of every approved driver to the provider if it changed. Returns the number of
+-- drivers checked.
 create function app.admin_sync_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  -- What was refused is asked once more, because an administrator says so.
+  -- An administrator's request also retries refused days.
   update private.routing_drivers r set refused_version = null where r.date = p_date and r.refused_version is not null;
   return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
 end $$;

@@ -1,5 +1,5 @@
--- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move
--- deliveries forward, or differ, as events do.
+-- apply_routing_statuses: applies `[{transactionId, status}]`, statuses that the provider has without an event. As with
+-- events, each advances its delivery or is recorded as a difference.
 create function app.apply_routing_statuses(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: their day is left
--- alone while they are on the road, unless they are suspended. `known`: the provider was told of them before.
+-- begin_routing_driver: returns the driver's day as it should be and as it was last sent. `carries`: the driver is on
+-- the road, so the day is not sent unless the driver is suspended. `known`: the provider already has the driver.
 create function app.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

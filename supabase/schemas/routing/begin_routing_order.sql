@@ -1,6 +1,6 @@
--- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
--- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on
--- record. `run` is what the run has to name itself by when it says what became of it.
+-- begin_routing_order: returns the order that the provider should have and the state that it acknowledged last. `row`
+-- is null if the provider never had the order and needs none. Before an order is created it is marked `unsure`, so that
+-- a crash in between leaves a record. The job passes `run` back to record_routing_order().
 create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,7 +12,7 @@ begin
     insert into private.routing_orders as r (transaction_id, order_no, unsure, runs) values (p_transaction_id, v_facts ->> 'orderNo', true, 1)
     on conflict (transaction_id) do update set unsure = true, runs = r.runs + 1
     returning * into v_row;
-    -- Marked for those who come after this one.
+    -- Later runs must see the mark; this run has not created anything yet.
     v_row.unsure := false;
   end if;
   return private.ok(jsonb_build_object('facts', v_facts, 'version', private.routing_version(v_facts),

@@ -1,5 +1,5 @@
--- routing_plan_scope_json: our orders of the day that no driver has begun, and our drivers whose day the provider was
--- told.
+-- routing_plan_scope_json: returns our orders of the day that no driver has started, and our drivers whose day the
+-- provider has.
 create function private.routing_plan_scope_json(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11,10 +11,9 @@ begin
                           where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
 end $$;
 
--- begin_routing_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, send its routes, or
--- nothing. `start` is answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any
--- number of times. With no order or no driver of ours there is nothing to plan, and the provider is not asked: it
--- would take a list that is empty for everybody's.
+-- begin_routing_plan: returns the plan's next step: `prepare`, `start`, `poll`, `stop`, `send` or `none`. Returns
+-- `prepare` until the caller passes `p_prepared`, and `start` only once for all callers. Without orders or drivers of
+-- ours, the plan completes without a call, because the provider reads an empty list as "all".
 create function app.begin_routing_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

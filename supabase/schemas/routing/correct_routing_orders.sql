@@ -1,6 +1,7 @@
--- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider
--- holds something else than we believed. Listed, and the delivery told again; what was told meanwhile is left alone,
--- and so is an order that was refused often enough. A refused order is tried once more.
+-- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]`,
+-- orders whose state at the provider differs from what we stored, records the difference and sends the order again.
+-- Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit, refused orders are
+-- retried.
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- defer_routing_job: the provider is down: this delivery or driver is told later, or both sides are compared later.
--- Nothing was tried, so nothing is recorded.
+-- defer_routing_job: reschedules the job of a delivery or driver, or a reconciliation, while the provider is down.
+-- Records nothing, because nothing was attempted.
 create function app.defer_routing_job(p_task text, p_id uuid, p_seconds double precision) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

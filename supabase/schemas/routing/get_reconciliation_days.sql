@@ -1,5 +1,5 @@
--- get_reconciliation_days: the days a comparison looks at: those of the orders we believe are there, at most a month
--- back; null when there are none. And when it begins, by the database's clock.
+-- get_reconciliation_days: returns the range of days to reconcile, those with orders that should be at the provider, at
+-- most 30 days back; null if there are none. `began`: the start, by the database's clock.
 create function app.get_reconciliation_days() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

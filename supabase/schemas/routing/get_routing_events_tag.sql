@@ -1,4 +1,5 @@
--- get_routing_events_tag: how far the provider's events were taken in; null: from the start.
+-- get_routing_events_tag: returns the position in the provider's event feed up to which events are stored; null: none
+-- yet.
 create function app.get_routing_events_tag() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

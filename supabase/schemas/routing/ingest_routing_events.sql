@@ -1,5 +1,5 @@
--- store_driver_serials: the provider's own names of our drivers, by the names we gave them, else by the orders they
--- carry.
+-- store_driver_serials: stores the provider's serials of our drivers, matched by our external id, otherwise by the
+-- orders that the driver carries.
 create function private.store_driver_serials(p_events jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23,19 +23,19 @@ begin
   changed as materialized (
     select d.user_id, s.serial from told s join public.driver_profiles d on d.user_id = s.driver_id
      where d.optimo_route_serial is null
-       -- Two drivers never share a serial: who has it keeps it.
+       -- A serial belongs to one driver; the driver who already has it keeps it.
        and not exists (select from public.driver_profiles o where o.optimo_route_serial = s.serial)
      order by d.user_id for no key update of d)
   update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
 end $$;
 
--- apply_routing_event: one event, if it was never heard before; what came of it.
+-- apply_routing_event: applies one event unless it was already stored. Returns the outcome.
 create function private.apply_routing_event(p_event jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := to_timestamp((p_event ->> 'unixTimestamp')::double precision);
   v_order_no text := coalesce(p_event ->> 'orderNo', '');
-  -- The provider's own id of the order, which it may tell alone.
+  -- The provider's own id of the order; some events have only this one.
   v_order_id text := coalesce(p_event ->> 'orderId', '');
   v_word text := private.provider_status(p_event ->> 'event');
   v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
@@ -61,8 +61,8 @@ begin
   return v_outcome;
 end $$;
 
--- ingest_routing_events: applies a page of events, oldest first, and remembers the page's tag with them, in one
--- transaction. `taken` is false when somebody else has read on from the same place: then nothing is applied.
+-- ingest_routing_events: applies a page of events, oldest first, and stores the page's tag in the same transaction.
+-- Returns `taken: false` and applies nothing if another worker has already advanced the tag.
 create function app.ingest_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -74,8 +74,8 @@ begin
   if (select s.value #>> '{}' from private.routing_state s where s.key = 'events') is distinct from p_before then
     return private.ok('{"taken": false}');
   end if;
-  -- Why all of them first and in one order, also those that are over: two who want the same never hold each other up,
-  -- and a driver is locked after every delivery.
+  -- Lock all deliveries first and in one order, completed ones too, to avoid deadlocks. Drivers are always locked after
+  -- deliveries.
   perform private.lock_transactions(array(
     select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo'
     union
@@ -86,8 +86,8 @@ begin
     begin
       v_outcome := private.apply_routing_event(v_event);
     exception when others then
-      -- One event that nobody can make sense of must not stop all that come after it; a busy database is another
-      -- matter.
+      -- An invalid event must not block later ones. Transaction and resource errors (classes 40 and 5x) are raised, so
+      -- that the page is retried.
       if sqlstate like '40%' or sqlstate like '5%' then
         raise;
       end if;

@@ -1,5 +1,5 @@
--- list_open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver
--- who sets off in the provider's app makes no event, so that their statuses are asked for.
+-- list_open_routing_orders: lists deliveries that drivers have and the provider knows, by id. Their statuses are
+-- polled, because the provider has no event for a driver who sets off in its app.
 create function app.list_open_routing_orders(p_after uuid, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

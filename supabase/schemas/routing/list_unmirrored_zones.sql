@@ -1,5 +1,6 @@
--- list_unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many
--- of each, but for what it refused. `wanted` is null for a zone that is gone. Drivers come when the zones are told.
+-- list_unmirrored_zones: lists up to `p_limit` zones, and drivers' zone lists, that differ from the state the provider
+-- acknowledged; leaves out refused ones. `wanted` is null for a deleted zone. Drivers are listed only after all zones
+-- are sent.
 create function app.list_unmirrored_zones(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

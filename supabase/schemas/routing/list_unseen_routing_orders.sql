@@ -1,6 +1,6 @@
--- list_unseen_routing_orders: orders of these days that should be at the provider and that this comparison has not met
--- on them, in the order of their deliveries' ids. They are looked up by number: a person may have moved one to another
--- day.
+-- list_unseen_routing_orders: lists orders of these days that should be at the provider but that this reconciliation
+-- has not found, by delivery id. The caller looks each up by number, because a dispatcher may have moved it to another
+-- day in the provider's app.
 create function app.list_unseen_routing_orders(p_began timestamptz, p_from date, p_to date, p_after uuid, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- list_unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest
--- first, at most a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places
--- that came an hour late are our history's alone. Why a hundred: no phone sends more at once, so that each call gets
--- past what came together.
+-- list_unsent_positions: lists positions to send to the provider, for up to `p_limit` drivers, longest waiting first,
+-- and up to 100 positions each, in order of arrival. `since` is passed back in the acknowledgement. Positions that
+-- arrived more than an hour late are not sent. A phone sends at most 100 positions in one request, so each call
+-- finishes a batch of the same arrival time.
 create function app.list_unsent_positions(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,4 @@
--- log_routing_errors: what went wrong at the provider, as its client tells it: without keys, names, numbers and
--- addresses.
+-- log_routing_errors: stores the provider client's errors. The client has removed keys, names, numbers and addresses.
 create function app.log_routing_errors(p_errors jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

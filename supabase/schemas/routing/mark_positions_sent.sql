@@ -1,5 +1,5 @@
--- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or
--- there were none. What came meanwhile is still to be sent.
+-- mark_positions_sent: marks each driver's positions up to `receivedAt` and `at` as sent, for `[{driverId, since,
+-- receivedAt, at}]`; both are null if there was nothing to send. Later arrivals remain unsent.
 create function app.mark_positions_sent(p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

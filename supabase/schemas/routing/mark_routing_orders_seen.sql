@@ -1,6 +1,6 @@
--- mark_routing_orders_seen: what we know of the orders the provider holds, page by page; they are noted as seen.
--- Numbers nobody here has heard of are left out. `moving`: told since the comparison began, or about to be; `again`:
--- met in this comparison before.
+-- mark_routing_orders_seen: marks a page of the provider's orders as found and returns our state of each. Leaves out
+-- numbers that we do not know. `moving`: sent since the reconciliation began, or queued. `again`: already found in this
+-- reconciliation.
 create function app.mark_routing_orders_seen(p_order_nos jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,9 +1,8 @@
--- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at
--- once.
+-- Health of the routing provider, as its callers report it, and the Realtime messages about routing.
 
--- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in
--- what was asked ({orderNo}, {externalId} or {driverId}), or refused as an item ({id}) of a list; without a name those
--- of a provider that could not be reached or would not answer.
+-- resolve_routing_errors: resolves open errors after a successful call: those whose request names this order or driver
+-- ({orderNo}, {externalId} or {driverId}) or contains it as a list item ({id}). Without a name, resolves errors of
+-- reachability and authentication.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13,8 +12,8 @@ begin
           or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_name) n)) end;
 end $$;
 
--- provider_health_json: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each
--- minute.
+-- provider_health_json: returns up, down, or unknown if there was no report for minutes. Scheduled jobs call the
+-- provider every minute.
 create function private.provider_health_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24,8 +23,8 @@ begin
       from (select 1) here left join private.routing_state s on s.key = 'provider');
 end $$;
 
--- broadcast_routing: plans as they go on, comparisons when they are done, and the provider's coming and going.
--- Differences are too many at once.
+-- broadcast_routing: broadcasts plan progress, finished reconciliations and changes of the provider's health.
+-- Differences are not broadcast: too many can arrive together.
 create function private.broadcast_routing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- record_mirrored_zone: the provider has the zone like this, under its own name; without one it has it no more.
+-- record_mirrored_zone: stores the zone that the provider acknowledged, with its id there; null `p_sent`: it is
+-- deleted.
 create function app.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- record_provider_health: it answers (up), or has not for so long that it is left alone (down, with the failure's
--- code). Said at each change and now and then in between: the word of a process that died grows old.
+-- record_provider_health: stores that the provider is up, or down (calls are paused) with the failure's code. Callers
+-- report each change and repeat it periodically, because the report of a process that died expires.
 create function app.record_provider_health(p_state text, p_code text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- record_reconciliation: when the sides were last compared, and what came of it. An order too many, or of nobody here,
--- that a comparison begun at p_began has not met is gone: its difference is resolved. Null: nothing was compared.
+-- record_reconciliation: stores the time and result of a reconciliation. Resolves `duplicate` and `unknown` differences
+-- that it did not find again since `p_began`, because those orders are gone. Null `p_result`: nothing was compared.
 create function app.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

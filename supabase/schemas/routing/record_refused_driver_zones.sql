@@ -1,4 +1,4 @@
--- record_refused_driver_zones: the provider refused that the driver serves these zones.
+-- record_refused_driver_zones: stores the driver's zone list that the provider refused.
 create function app.record_refused_driver_zones(p_driver_id uuid, p_wanted jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- record_refused_zone: the provider refused the zone like this (null: that it is deleted). Not sent again before it
--- changes or both sides are compared.
+-- record_refused_zone: stores the zone that the provider refused (null: its deletion). It is sent again only after a
+-- change or a reconciliation.
 create function app.record_refused_zone(p_zone_id uuid, p_wanted jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

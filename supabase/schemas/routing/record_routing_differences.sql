@@ -1,4 +1,4 @@
--- record_routing_differences: [{what, subject, transactionId, ours, theirs}]: what is left to an administrator.
+-- record_routing_differences: records `[{what, subject, transactionId, ours, theirs}]` for an administrator to resolve.
 create function app.record_routing_differences(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

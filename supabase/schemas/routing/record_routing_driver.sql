@@ -1,5 +1,5 @@
--- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A
--- driver whose day has changed meanwhile is told again.
+-- record_routing_driver: stores that the provider acknowledged or refused the day, or retries it after `p_again`
+-- seconds. Enqueues the driver again if the day has changed meanwhile.
 create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
                                              p_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

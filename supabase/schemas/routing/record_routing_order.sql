@@ -1,6 +1,6 @@
--- record_planned_driver: the order is planned on this driver's route, or on nobody's. The provider does not replan an
--- order whose driver changed: a route of another driver than ours is a difference until the day is planned again or the
--- delivery starts, because no plan moves a delivery under way.
+-- record_planned_driver: compares the driver on whose route the provider has the order (null: none) with ours. The
+-- provider does not replan an order whose driver changed. Another driver's route is a difference until the day is
+-- planned again or the delivery starts, because no plan moves a started delivery.
 create function private.record_planned_driver(p_transaction_id uuid, p_external_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,8 +17,8 @@ begin
   end if;
 end $$;
 
--- resolve_started_route_differences: route differences of deliveries that no plan moves any more, of one or of all, are
--- resolved.
+-- resolve_started_route_differences: resolves route differences of deliveries that no plan can move any more, of one
+-- delivery or of all.
 create function private.resolve_started_route_differences(p_transaction_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -27,11 +27,11 @@ begin
      and not exists (select from public.transactions t where t.id = d.transaction_id and private.to_routing_status(t.status, t.driver_id) = 'assigned');
 end $$;
 
--- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only
--- part of it was. p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside
--- the next: nobody knows then who was heard last, so that neither is believed and all of it is said anew. p_again:
--- seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
--- meanwhile is told again at once.
+-- record_routing_order: stores the state that the provider acknowledged, {stage, sent, completion, providerId, date},
+-- also after a partial success. `p_run`: the reporting run. If another run has begun meanwhile, both called the
+-- provider and the order of their calls is unknown; the state is then discarded and the order is sent again in full.
+-- `p_again`: seconds until a retry. `p_refusal`: why this version is never retried. A delivery that has changed
+-- meanwhile is enqueued immediately.
 create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_again double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -40,7 +40,7 @@ declare
   v_provider_id text := p_state ->> 'providerId';
   v_row private.routing_orders;
 begin
-  -- The next is outdated by this, too, where it has not ended yet.
+  -- Incrementing `runs` also invalidates the newer run if it has not finished.
   update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
     updated_at = clock_timestamp()
   where r.transaction_id = p_transaction_id and r.runs is distinct from p_run;
@@ -51,7 +51,7 @@ begin
   update private.routing_orders r set
     stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
     provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
-    -- Until the provider has answered well, there may be something that nobody has heard of.
+    -- Until the provider has confirmed, an order may exist there that we have no id of.
     unsure = r.unsure and coalesce(p_again, 0) > 0 and v_stage <> 'present',
     refused_version = case when p_refusal is not null then p_version when p_again is not null then r.refused_version end,
     refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
@@ -70,7 +70,7 @@ begin
     perform private.record_routing_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
   elsif p_again is null then
     perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
-    -- Both sides agree now in everything that is ours to say.
+    -- Both sides now agree on every field that we send.
     update private.routing_differences d set repaired_at = clock_timestamp()
      where d.transaction_id = p_transaction_id and d.what in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
   end if;

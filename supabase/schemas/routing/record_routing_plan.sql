@@ -1,4 +1,4 @@
--- filter_own_routes: of the provider's routes those with stops of ours, and of their stops ours.
+-- filter_own_routes: returns the provider's routes that contain stops of ours, with only those stops.
 create function private.filter_own_routes(p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,7 +12,7 @@ begin
      where o.ours);
 end $$;
 
--- resolve_route_differences: deliveries that a plan has put on their own driver's route are on no other any more.
+-- resolve_route_differences: resolves route differences of deliveries that the plan puts on their own driver's route.
 create function private.resolve_route_differences(p_routes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -23,10 +23,10 @@ begin
    where d.what = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 
--- record_routing_plan: {outcome: started | running | completed | failed, planningId, leftOut, progress, why, routes,
--- notSent} of a plan that runs, which is polled again in ten seconds, thirty times; {outcome: sent | not_sent |
--- send_later, routes, notSent, seconds} of routes that an administrator has confirmed. Once routes were sent, the
--- progress of deliveries that only a field of the order held is sent as completion.
+-- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, leftOut, progress, why,
+-- routes, notSent} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also stores {outcome:
+-- sent | not_sent | send_later, routes, notSent, seconds} of routes that an administrator has confirmed. After routes
+-- are sent, deliveries whose progress was only in a field of the order are sent again, now as completion.
 create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- recreate_missing_routing_orders: [{transactionId, updatedAt}]: orders that list_unseen_routing_orders() answered and
--- that the provider does not know by their number: created again. What was sent meanwhile is left alone. How many.
+-- recreate_missing_routing_orders: creates again the orders `[{transactionId, updatedAt}]` from
+-- list_unseen_routing_orders() that the provider does not find by number. Skips orders sent since `updatedAt`. Returns
+-- the number of lost orders.
 create function app.recreate_missing_routing_orders(p_lost jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

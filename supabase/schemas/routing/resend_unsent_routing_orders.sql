@@ -1,6 +1,6 @@
--- resend_unsent_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never
--- heard of, and orders it refused, are told once more: it may have been switched off, or mended, since. One that it
--- refused often enough is left to an administrator.
+-- resend_unsent_routing_orders: enqueues paid and open deliveries that the provider does not have, and refused orders
+-- below the refusal limit. The provider may have been switched off or fixed since. Above the limit, an administrator
+-- decides.
 create function app.resend_unsent_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- resolve_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays
--- one.
+-- resolve_routing_differences: resolves open differences of orders that now agree, except `refused`, `duplicate` and
+-- `unknown`.
 create function app.resolve_routing_differences(p_order_nos jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,7 +1,6 @@
--- route_send_block_reason: why the day's routes must not go to the drivers' phones; null when they may. The provider
--- sends all of a day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the
--- driver who has it. A delivery that has ended stays where it was planned, whoever carried it: no phone asks for it
--- again.
+-- route_send_block_reason: returns why the day's routes must not be sent to the drivers' phones; null: they may. The
+-- provider sends all routes of a day or none. So every stop must be ours and accepted by a driver, and be on that
+-- driver's route. A completed delivery may be on any route, because its phone no longer requests it.
 create function app.route_send_block_reason(p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- Drivers at the routing provider: their day, and where they are.
+-- Drivers at the routing provider: their days and positions.
 
--- enqueue_routing_driver: the provider is to be told of this driver's day, in the driver's lane.
+-- enqueue_routing_driver: enqueues sending the driver's day, in the driver's queue.
 create function private.enqueue_routing_driver(p_driver_id uuid, p_run_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8,9 +8,9 @@ begin
                           'routing:driver:' || p_driver_id, p_queue => private.routing_queue_name(p_driver_id));
 end $$;
 
--- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether they are online
--- this minute or carries a delivery is no part of it: the provider plans days, and takes a driver off their route
--- whenever their day is written.
+-- routing_day: returns a driver's day in the provider's fields. Enabled: approved and not suspended. Excludes presence
+-- and current deliveries, because the provider plans whole days and takes a driver off the route at every write of the
+-- day.
 create function private.routing_day(p_d public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -22,8 +22,8 @@ begin
     'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
 end $$;
 
--- routing_day_on: the day of that date: where the driver planned hours that begin on it, they are the hours; else those
--- of the working day. What goes on over midnight ends with the day: the provider plans days.
+-- routing_day_on: returns the day of `p_date`. Planned hours that begin on that date replace the default working day.
+-- Hours past midnight end at 23:59, because the provider plans single days.
 create function private.routing_day_on(p_d public.driver_profiles, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -42,21 +42,21 @@ begin
   return null;
 end $$;
 
--- Why the columns: presence, status and positions change all the time, and are none of the provider's day.
+-- Only columns that are part of the provider's day: presence, status and position change constantly.
 create trigger driver_profiles_routing after update of is_approved, suspended_at, optimo_route_external_id, work_time_from, work_time_to,
     vehicle_capacity1, vehicle_capacity2, vehicle_capacity3, vehicle_capacity4, start_latitude, start_longitude, start_address,
     end_latitude, end_longitude, end_address on public.driver_profiles
   for each row when (new.is_approved or old.is_approved) execute function private.sync_routing_driver();
 
--- is_recently_active: a driver whom the provider may know and who works these weeks.
+-- is_recently_active: returns whether the provider may know the driver and the driver was seen within 14 days.
 create function private.is_recently_active(p_d public.driver_profiles) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
 end $$;
 
--- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are
--- approved when an administrator asks. How many.
+-- enqueue_routing_drivers: enqueues recently active drivers whose day the provider does not have; with `p_all`, every
+-- approved driver. Returns their number.
 create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

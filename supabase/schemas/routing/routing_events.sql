@@ -1,17 +1,16 @@
--- What the routing provider tells: its events, and the statuses that a comparison finds there. They may move a delivery
--- that is under way to servicing, as its driver's own step does; they never say that its cash was taken or handed over,
--- never move it back, and never end it: without the receiver's code the hand-over is a difference that an administrator
--- looks at.
+-- Applies the routing provider's events and the statuses that a reconciliation finds. They may only move a delivery in
+-- transit to servicing, as its driver's own step does. They never confirm that cash was collected or handed over, never
+-- move a delivery back and never end it: a hand-over without the receiver's code is a difference for an administrator.
 
--- provider_status: what an event or a status says of a delivery; null when it says nothing.
+-- provider_status: maps an event or status of the provider to a delivery status; null: it does not change the delivery.
 create function private.provider_status(p_event text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end;
 end $$;
 
--- record_provider_step: the step that a driver made in the provider's app: recorded and told as if they had made it in
--- ours.
+-- record_provider_step: records a step that the driver made in the provider's app, and notifies as for a step in our
+-- app.
 create function private.record_provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,9 +22,9 @@ begin
   return v_t;
 end $$;
 
--- apply_provider_status: what comes of it, in a word: moved; known, when we know as much or more; late, when it belongs
--- to an earlier life of the delivery; differs, when an administrator must look. A delivery that waits for a driver is
--- moved by nobody: who has not accepted it may be on a planned route and carry nothing.
+-- apply_provider_status: returns the outcome. `moved`: the delivery advanced. `known`: our status is the same or later.
+-- `late`: the event is from an earlier assignment. `differs`: recorded for an administrator. A delivery that waits for
+-- a driver never moves: a driver may have it on a planned route without having accepted or collected it.
 create function private.apply_provider_status(p_transaction_id uuid, p_word text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -34,7 +33,7 @@ declare
 begin
   perform private.lock_offers(v_t.id);
   if v_as = 'waiting' then
-    -- What was told before it went back to dispatch is of its last driver.
+    -- An event from before the return to dispatch concerns the previous driver.
     if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_t.id and u.new_status = 'payment_confirmed') then
       return 'late';
     end if;
@@ -42,7 +41,7 @@ begin
     return 'differs';
   end if;
   if v_as is null
-     -- Phones' clocks differ by seconds; a minute before the assignment it was somebody else's.
+     -- Phones' clocks may differ by seconds. An event from over a minute before the assignment concerns another driver.
      or p_at < v_t.assigned_at - interval '1 minute' then
     return 'late';
   end if;
@@ -58,7 +57,7 @@ begin
     return 'differs';
   end if;
   if v_t.status = 'assigned' and p_word = 'servicing' then
-    -- At the door without the cash: nobody but the sender says that it was handed over.
+    -- Servicing requires the cash, and only the sender can confirm that the driver has received it.
     perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
     return 'differs';
   elsif v_t.status = 'in_transit' and p_word = 'servicing' then

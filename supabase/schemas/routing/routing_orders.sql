@@ -1,17 +1,16 @@
--- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it
--- acknowledged last: a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour
--- late.
+-- Orders at the routing provider. The table stores the desired state and the state acknowledged last, not a log of
+-- calls. A job compares the two and makes the smallest change, so it may crash at any point, run twice or run late.
 
--- routing_queue_name: the queue of everything that is sent to the provider about one thing, in order. An account may
--- have five calls open at once, counted over all workers: one in each of the three lanes, and two of the queue
--- `routing:clock`, whose jobs send lists two batches at a time.
+-- routing_queue_name: returns the job queue that serializes all calls about one delivery or driver. The account allows
+-- five concurrent calls over all workers: one in each of the three queues, and two in `routing:clock`, whose jobs send
+-- two batches concurrently.
 create function private.routing_queue_name(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return 'routing:' || abs(hashtextextended(p_id::text, 0) % 3);
 end $$;
 
--- enqueue_routing_order: the provider is to be told of this delivery, in the delivery's lane.
+-- enqueue_routing_order: enqueues sending this delivery, in the delivery's queue.
 create function private.enqueue_routing_order(p_transaction_id uuid, p_run_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19,9 +18,8 @@ begin
                           'routing:order:' || p_transaction_id, p_queue => private.routing_queue_name(p_transaction_id));
 end $$;
 
--- enqueue_routing_orders: the provider is to be told of these deliveries. Several go together in the provider's lists,
--- by the queue whose jobs may make two calls at a time; a delivery that moves meanwhile is told of in its own lane, and
--- the count of runs decides which of the two is believed.
+-- enqueue_routing_orders: enqueues sending these deliveries. Several go in one batch request, in the queue
+-- `routing:clock`. A delivery that changes meanwhile is sent in its own queue; `runs` detects the conflict.
 create function private.enqueue_routing_orders(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -33,8 +31,8 @@ begin
   end if;
 end $$;
 
--- to_routing_status: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it,
--- then its status in the driver's hands or as it ended there; null when the provider should have no order.
+-- to_routing_status: maps a delivery to its status at the provider: `waiting` from payment until a driver accepts it,
+-- then its own status. Null: the provider should have no order.
 create function private.to_routing_status(p_status text, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -42,9 +40,8 @@ begin
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end;
 end $$;
 
--- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition,
--- because these moves come one by one: what happens before the payment, an offer that comes and goes, and where a
--- driver is cost nothing.
+-- sync_routing_order: the only place that enqueues changes of a delivery. A row trigger with a condition, so unpaid
+-- deliveries, offers and positions cost nothing.
 create function private.sync_routing_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -53,7 +50,7 @@ begin
 end $$;
 
 create trigger transactions_routing after update of status, driver_id on public.transactions
-  -- The money coming back is no matter of the provider's.
+  -- A refund does not concern the provider.
   for each row when (new.status <> 'refunded'
                      and (private.to_routing_status(new.status, new.driver_id) is distinct from private.to_routing_status(old.status, old.driver_id)
                           or new.driver_id is distinct from old.driver_id and private.to_routing_status(new.status, new.driver_id) is not null))
@@ -62,9 +59,8 @@ create trigger transactions_routing after update of status, driver_id on public.
 create trigger transactions_routing_deleted after delete on public.transactions
   for each row when (private.to_routing_status(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
 
--- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change
--- it is among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where
--- to go.
+-- routing_facts: returns all values from which an order at the provider is built; null: there should be none. Equal
+-- facts give equal orders. Excludes personal data: the provider gets only the locations.
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -80,23 +76,23 @@ begin
         'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
       from public.transactions t
       left join public.driver_profiles d on d.user_id = t.driver_id
-     -- A delivery whose money went back is at the provider what it was before.
+     -- A refunded delivery keeps the status that it had before the refund.
      cross join lateral (select case when t.status <> 'refunded' then t.status else (
        select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
      cross join lateral (select private.to_routing_status(s.status, t.driver_id) as routed_as) r
-     -- One whose people were erased is erased there, too.
+     -- An order whose personal data was erased is deleted at the provider too.
      where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null);
 end $$;
 
--- routing_version: what two different orders never share.
+-- routing_version: returns a hash that differs between any two different orders.
 create function private.routing_version(p_facts jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(md5(p_facts::text), 'none');
 end $$;
 
--- record_routing_difference: the two sides differ in this; known already or new. What an administrator has dismissed is
--- not listed again before either side says something else.
+-- record_routing_difference: inserts or updates an open difference. A dismissed one is not listed again until either
+-- side changes.
 create function private.record_routing_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
                                         p_ours jsonb default null, p_theirs jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -109,7 +105,7 @@ begin
   do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs;
 end $$;
 
--- order_row_json: what is known of a delivery at the provider, for the job that is about to tell it.
+-- routing_row_json: returns the state at the provider for the job that sends the order.
 create function private.routing_row_json(p_row private.routing_orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -118,8 +114,8 @@ begin
                             'refusedVersion', case when not p_row.ask_again then p_row.refused_version end);
 end $$;
 
--- max_refusals: how often the provider is asked for the same order before only a change or an administrator has it
--- asked again.
+-- max_refusals: returns after how many refusals an order is sent again only after a change or an administrator's
+-- request.
 create function private.max_refusals() returns int
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -1,9 +1,9 @@
--- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account.
--- Planning informs: a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at
--- most once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed
--- plan, and somebody decides.
+-- Plans a day at the routing provider, for our orders and drivers only: the account may contain others. A plan is
+-- information: a driver gets a delivery only by accepting an offer. A planning run is requested at most once, because a
+-- second request would discard the first one's routes. If the response is lost, the plan fails and an administrator
+-- decides.
 
--- admins_plan: the plan, locked for an administrator; a row of nulls for other callers and an unknown one.
+-- admins_plan: locks and returns the plan for an administrator; a row of nulls for other callers and unknown ids.
 create function private.admins_plan(p_plan_id uuid) returns private.routing_plans
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13,7 +13,7 @@ begin
   return v_plan;
 end $$;
 
--- routing_plan_json: a plan as an administrator reads it, without its routes.
+-- routing_plan_json: returns a plan for an administrator, without its routes.
 create function private.routing_plan_json(p_plan private.routing_plans) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -30,7 +30,6 @@ begin
                          'routing:plan:' || p_plan_id, p_queue => 'routing:clock');
 end $$;
 
--- fail_routing_plan: the plan is over, and why.
 create function private.fail_routing_plan(p_plan_id uuid, p_why text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

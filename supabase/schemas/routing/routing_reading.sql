@@ -1,7 +1,6 @@
--- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does
--- not exist.
+-- JSON for administrators' queries about the routing provider. Other callers get NOT_FOUND.
 
--- driver_ref: a driver's id and name; null for nobody we know.
+-- driver_ref: returns a driver's id and name; null if the id is unknown.
 create function private.driver_ref(p_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,8 +8,8 @@ begin
     select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.parse_uuid(p_id));
 end $$;
 
--- difference_driver: the driver that one side names: of a `driver` difference by our id, of a `route` by the
--- provider's.
+-- difference_driver: returns the driver that one side names: in a `driver` difference by our id, in a `route`
+-- difference by the provider's external id.
 create function private.difference_driver(p_what text, p_side jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,7 +17,6 @@ begin
     when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
 end $$;
 
--- routing_difference_json: a difference as an administrator reads it.
 create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29,7 +27,6 @@ begin
     'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
 end $$;
 
--- routing_error_json: a failed call as an administrator reads it.
 create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Why one job for all of them: administrators change zones, and few; the job finds by itself what has changed.
+-- One job covers all zones, because administrators change them rarely. The job finds the changes itself.
 create function private.mirror_routing_zones() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

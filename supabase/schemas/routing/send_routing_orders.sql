@@ -1,5 +1,5 @@
--- send_routing_orders: these deliveries are looked at once more, without a word in the list: what could not be said may
--- be said now.
+-- send_routing_orders: enqueues these deliveries without recording a difference, for example when a value can now be
+-- sent that could not before.
 create function app.send_routing_orders(p_ids jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and
--- deliveries that still wait for a driver since an earlier day, which move to this one.
+-- sync_routing_drivers: at the start of a day in the account's time zone, enqueues drivers' unsent days and moves
+-- deliveries that still wait for a driver to the new day.
 create function app.sync_routing_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,7 +1,6 @@
--- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours
--- serve.
+-- Mirrors our zones to the provider's geofences, and the drivers' zone assignments, where the provider has such an API.
 
--- routing_driver_zones: the provider's names of the zones that a driver serves.
+-- routing_driver_zones: returns the provider's ids of the zones that the driver serves.
 create function private.routing_driver_zones(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -11,7 +11,7 @@ create table public.optimoroute_error_logs (
   retry_count int not null default 0,
   user_id uuid,
   "timestamp" timestamptz not null default now(),
-  -- By a later good answer about the same thing, or by an administrator.
+  -- Set by a later successful call about the same order or driver, or by an administrator.
   resolved boolean not null default false
 );
 

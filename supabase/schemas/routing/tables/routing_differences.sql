@@ -1,8 +1,8 @@
--- Where the provider says something else than we do. A thing differs once at a time.
+-- Disagreements with the provider. At most one open row for each `what` and `subject`.
 create table private.routing_differences (
   id bigint generated always as identity primary key,
   what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
-  -- The order's number or the driver's name at the provider.
+  -- The order's number, or the driver's id at the provider.
   subject text not null,
   transaction_id uuid,
   driver_id uuid,
@@ -10,10 +10,10 @@ create table private.routing_differences (
   theirs jsonb,
   found_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  -- Made good by telling the provider again, or the sides came to agree by themselves.
+  -- `repaired_at`: we sent our state again. `resolved_at`: both sides agree without a repair, or the row was dismissed.
   repaired_at timestamptz,
   resolved_at timestamptz,
-  -- Resolved by an administrator's word: not listed again while both sides say what they said then.
+  -- The administrator who dismissed it. It is not listed again while both sides keep these values.
   dismissed_by uuid,
   dismissal_reason text check (length(btrim(dismissal_reason)) between 1 and 500)
 );

@@ -1,5 +1,5 @@
--- What a driver's day at the provider looks like: sent again only when it has changed, because the provider takes a
--- driver off their planned route whenever their day is written.
+-- A driver's day as last sent. It is sent again only after a change, because every write of a day takes the driver off
+-- the planned route.
 create table private.routing_drivers (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   date date not null,

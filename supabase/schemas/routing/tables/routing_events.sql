@@ -1,4 +1,4 @@
--- Each event once, however often and in whatever order it is told.
+-- Deduplicates the provider's events, which may repeat and arrive out of order.
 create table private.routing_events (
   event text not null,
   unix_timestamp bigint not null,

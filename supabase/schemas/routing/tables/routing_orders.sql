@@ -1,25 +1,25 @@
 create table private.routing_orders (
-  -- Why no reference: what the provider holds must be known after the delivery was deleted here.
+  -- No foreign key: the row must outlive the delivery until its order is deleted at the provider.
   transaction_id uuid primary key,
   order_no text not null,
-  -- The provider's day of the order, in the account's time zone.
+  -- The order's day at the provider, in the account's time zone.
   order_date date,
   provider_id text,
   stage text not null default 'unsent' check (stage in ('unsent', 'present', 'gone')),
-  -- A creation was begun and nobody knows how it ended: there may be something to delete.
+  -- A creation was started and its result is unknown, so there may be an order to delete.
   unsure boolean not null default false,
   -- The fields and the completion that the provider acknowledged last.
   sent jsonb,
   sent_completion jsonb,
-  -- The version that the provider refused, and how often. It is asked again only when the version changes or
-  -- `ask_again` says so.
+  -- The version that the provider refused, and how often. It is sent again only if the version changes or `ask_again`
+  -- is true.
   refused_version text,
   refusals int not null default 0,
   ask_again boolean not null default false,
-  -- How many runs have begun. What an earlier one says once a later one has begun is not believed: both spoke to the
-  -- provider, and nobody knows who was heard last.
+  -- Number of runs started. Results of an earlier run are discarded once a later one has started: both called the
+  -- provider, in an unknown order.
   runs bigint not null default 0,
-  -- When a reconciliation last found it there.
+  -- When a reconciliation last found the order.
   seen_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

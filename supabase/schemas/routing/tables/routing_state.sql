@@ -1,4 +1,5 @@
--- Few values that must outlast a process: how far the provider's events were read, when the sides were last compared.
+-- Values that must survive a restart: the position in the provider's event feed, the last reconciliation, the
+-- provider's health.
 create table private.routing_state (
   key text primary key,
   value jsonb not null,

@@ -1,9 +1,9 @@
 create table private.routing_zones (
-  -- Why no reference: a zone deleted here is still to be deleted there.
+  -- No foreign key: a zone deleted here must still be deleted at the provider.
   zone_id uuid primary key,
   provider_id text,
   sent jsonb,
-  -- What the provider refused; the JSON null: that the zone is deleted.
+  -- The refused geofence; JSON null: its deletion was refused.
   refused jsonb,
   at timestamptz not null default now()
 );
