@@ -1,6 +1,5 @@
--- driver_eligibility_json: what a dispatcher has to know about a driver before this delivery is given to them: the gate
--- at which the search stops, when they declined it, which offer is open, and until about when another delivery keeps
--- them busy.
+-- driver_eligibility_json: returns why the search would or would not offer this delivery to the driver: the first
+-- failed gate, the time of a decline, the open offer, and until about when another delivery occupies the driver.
 create function private.driver_eligibility_json(p_t public.transactions, p_d public.driver_profiles, p_gate text, p_metres double precision, p_zones int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17,8 +16,8 @@ begin
                from public.transactions t where t.driver_id = p_d.user_id and private.is_with_driver(t.status)));
 end $$;
 
--- admin_driver_eligibility: these drivers, or those who were asked for this delivery and those nearest to where it
--- begins: who declined it, who has an open offer, who is busy and until when, and why the search would not ask them.
+-- admin_driver_eligibility: returns the eligibility of these drivers; with `p_nearby`, also of those who declined, have
+-- an open offer, or are nearest to the first stop.
 create function app.admin_driver_eligibility(p_transaction_id uuid, p_driver_ids uuid[] default null, p_nearby boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
+-- admin_match_drivers: returns the best drivers for a delivery now, for an administrator who assigns by hand.
 create function app.admin_match_drivers(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

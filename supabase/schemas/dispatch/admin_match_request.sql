@@ -1,5 +1,5 @@
--- admin_match_request: match_drivers for an administrator: whom a search would ask for a delivery that is described and
--- not stored.
+-- admin_match_request: match_drivers() for an administrator: the best drivers for a described delivery that is not
+-- stored.
 create function app.admin_match_request(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,26 +1,26 @@
--- Where drivers can be found: one row for each way in which an available driver may be matched. It is derived from
--- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver
--- who has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
--- Why a table and not a cache of thirty seconds: it is as quick to read, and it is never wrong.
+-- Search index of available drivers: one row for each zone in which a driver may be matched. Triggers derive it from
+-- driver_profiles, driver_zone_assignments and geofence_zones in the transaction of each change, so a driver who is
+-- assigned leaves it immediately. Only the age of a position can be stale, by at most a minute. A table instead of a
+-- 30-second cache: it reads as fast and is correct.
 
--- unit_sphere_point: a place on the unit sphere. The straight line through the Earth between two places grows with the
--- great circle between them, so the nearest by index are the nearest on the globe, at the poles and across the
--- antimeridian too.
+-- unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with their
+-- great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the
+-- antimeridian.
 create function private.unit_sphere_point(p_lat double precision, p_lng double precision) returns extensions.cube
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))]);
 end $$;
 
--- chord_to_metres: great-circle metres from the straight line between two places of the unit sphere.
+-- chord_to_metres: converts a chord of the unit sphere to great-circle metres.
 create function private.chord_to_metres(p_chord double precision) returns double precision
 language sql immutable parallel safe as $$
   select 2 * 6371000 * asin(least(1, p_chord / 2))
 $$;
 
--- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver
--- holds it, so what is read here is the last word about them. Why one plan: to plan it costs ten times what one driver
--- does.
+-- refresh_candidates: recomputes the rows of these drivers. Locks the drivers first: every writer of a driver holds
+-- this lock, so the data read here is the latest. Uses a generic plan, because planning takes ten times as long as one
+-- driver's refresh.
 create function private.refresh_candidates(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -36,9 +36,9 @@ begin
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, made_at = excluded.made_at;
 end $$;
 
--- move_candidate: moves the rows of a driver of whom nothing but the place is new along with it, and says whether that
--- was all there was to do: a place where there was a fresh one, or an old one where there was none. Not for longer than
--- five minutes: what else says who is found changes by the clock, too, as when a document expires.
+-- move_candidate: if only the position changed, updates the driver's rows in place and returns true. Requires that the
+-- rows keep their kind: a fresh position replaces a fresh one, or a stale position a stale one. Rows older than five
+-- minutes are recomputed, because eligibility also changes with time, for example when a document expires.
 create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,7 +55,7 @@ begin
   return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
 end $$;
 
--- Why by the row: a condition costs a heartbeat nothing, a transition table does.
+-- A row trigger with a condition: unlike a transition table, it costs a heartbeat nothing.
 create function private.refresh_candidates_on_driver_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -67,7 +67,8 @@ begin
      and private.move_candidate(new, old.position_at) then
     return null;
   end if;
-  -- The provider tells the names of hundreds at once, and their phones wait meanwhile.
+  -- The provider stores hundreds of serials in one transaction while those drivers' phones wait, so this takes the
+  -- short path.
   if (to_jsonb(new) - 'optimo_route_serial' - 'updated_at') = (to_jsonb(old) - 'optimo_route_serial' - 'updated_at') then
     update private.candidates r
        set tier = r.tier + private.serial_points(new.optimo_route_serial) - private.serial_points(old.optimo_route_serial)
@@ -129,8 +130,8 @@ create trigger geofence_zones_candidates after update on public.geofence_zones
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.refresh_candidates_on_zone_change();
 
--- expire_candidate_positions: drivers whose position has grown old are found by their zones alone, or not at all, until
--- the next one. Nothing waits for it: a search looks at the clock itself.
+-- expire_candidate_positions: recomputes the rows of drivers whose position is stale; only their zones match until the
+-- next position. A search checks the age of positions itself, so nothing depends on when this runs.
 create function private.expire_candidate_positions(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -146,8 +147,8 @@ begin
   return coalesce(cardinality(v_old), 0);
 end $$;
 
--- Why: what counts as fresh decides who has a place, the ceilings how much cash finds them, and an expired document or
--- cash of an earlier day whether they are found.
+-- These settings change which positions are fresh, how much cash a driver may take, and whether expired documents or
+-- cash from an earlier day exclude a driver.
 create function private.refresh_candidates_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

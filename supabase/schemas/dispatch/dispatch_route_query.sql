@@ -1,11 +1,11 @@
--- dispatch_route_query: what the routing engine is asked before a run of the search, without a lock: {stop, dropOff,
--- drivers}. From each of the drivers {driverId, lat, lng}, whose place is known, to the first stop, and from there to
--- the drop-off; that is null where no pickup is known. Null when the run would look for nobody, or find nobody. Who may
--- be offered the delivery is for the run to say: whom it meets that is not among these has their way reckoned.
+-- dispatch_route_query: returns the routes that a dispatch run needs from the routing engine, without locking: {stop,
+-- dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from there to the stop,
+-- and from the stop to the drop-off (null without a pickup). Returns null if the run would need no driver or find none.
+-- The run itself decides on offers; for a driver missing here it estimates the distance.
 create function app.dispatch_route_query(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  -- As many as the run looks at first, and some for those whom others take meanwhile.
+  -- As many as a run reads first, and a few spare for drivers that other runs take meanwhile.
   v_most constant int := 15;
   v_t public.transactions;
   v_d private.dispatches;
@@ -28,7 +28,7 @@ begin
    where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
   v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
   if v_wanted = 0 and v_open = 0 and v_d.starved and v_d.next_at is not null then
-    -- A driver who was not there when the round paused may end its pause.
+    -- A driver who became eligible after the round paused may end the pause.
     v_d.tried := '{}';
     v_wanted := private.count_offers_needed(v_t, v_open, 0);
   end if;
@@ -36,7 +36,8 @@ begin
     return private.ok(null);
   end if;
 
-  -- In the order of the run: not asked yet, asked without an answer, and, when nobody else is left, who said no.
+  -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
+  -- there is no other.
   v_asked := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
   v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), false);
   v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_asked || v_declined, v_d.priority, v_most) m);

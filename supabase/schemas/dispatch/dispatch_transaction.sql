@@ -1,10 +1,10 @@
--- create_offer: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have
--- an open offer after all: the unique index has the last word.
+-- create_offer: inserts the assignment and the offer for a driver whose row is locked, and enqueues its jobs. Returns
+-- null if the driver has an open offer after all; the unique index decides.
 create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  -- An old place of the driver is no place to measure from: then the trip is what is known of it, pickup to delivery.
+  -- A stale position is no basis for a distance; the offer then has only the trip from pickup to drop-off.
   v_straight double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int)
     then (select private.distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.first_stop(p_t) s) end;
   v_assignment uuid;
@@ -32,10 +32,10 @@ begin
   return v_offer;
 end $$;
 
--- try_offer: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or
--- 'skipped'; skipped means that somebody else has their hands on them now: another dispatch, whose advisory lock is
--- only ever tried, or, without p_wait, whatever changes their row. Who holds a driver and waits for a second one would
--- close a circle with those who take several in the order of their ids.
+-- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'passed' or
+-- 'skipped'. Skipped means that another transaction holds the driver: another dispatch, whose advisory lock is only
+-- tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
+-- deadlock with transactions that lock several drivers by id.
 create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -60,9 +60,9 @@ begin
   return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_ways) is null then 'passed' else 'offered' end;
 end $$;
 
--- notify_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in
--- the last day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without
--- amount or address.
+-- notify_zone_drivers: notifies up to ten drivers of the delivery's zones who are off duty or on a break and were seen
+-- in the last 24 hours, when no online driver could take the delivery. Only an in-app notification, because off-duty
+-- drivers get no push, and without amount or address.
 create function private.notify_zone_drivers(p_t public.transactions, p_round int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -79,8 +79,8 @@ begin
   having count(*) > 0;
 end $$;
 
--- next_decline_expiry: When the earliest decline of this delivery expires; null if none. Excludes drivers tried in this
--- round.
+-- next_decline_expiry: returns when the earliest decline of this delivery expires; null if none. Excludes drivers tried
+-- in this round.
 create function private.next_decline_expiry(p_d private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -92,8 +92,8 @@ begin
        and o.response_at > clock_timestamp() - v_again);
 end $$;
 
--- schedule_dispatch_run: enqueues the next run at p_at, or earlier when a decline lapses. p_at is null for an exhausted
--- search.
+-- schedule_dispatch_run: enqueues the next run at `p_at`, or earlier when a decline expires. `p_at` is null for an
+-- exhausted search.
 create function private.schedule_dispatch_run(p_d private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -105,8 +105,8 @@ begin
 end $$;
 
 -- pause_dispatch: ends a round. Pauses become longer; after the last one the delivery is flagged for an administrator
--- and the sender is notified. p_more: the round has made all its offers, and an eligible driver is left. Then the pause
--- is short, and the search is not exhausted.
+-- and the sender is notified. `p_more`: the round has made all its offers and an eligible driver is left. The pause is
+-- then short, and the search is not exhausted.
 create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_more boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -131,8 +131,8 @@ begin
   perform private.schedule_dispatch_run(p_d, v_next);
 end $$;
 
--- advance_round: a search as a run finds it: a pause that is over, and an exhausted search that is tried once more,
--- begin a new round in which everybody may be asked again.
+-- advance_round: begins a new round, in which every driver may get an offer again, if the pause is over or an exhausted
+-- search is retried.
 create function private.advance_round(p_d private.dispatches) returns private.dispatches
 language plpgsql stable set search_path = '' as $$
 begin
@@ -141,7 +141,7 @@ begin
     p_d.tried := '{}';
     p_d.pauses := 0;
   elsif p_d.next_at <= clock_timestamp() then
-    -- A search that has only waited for the preferred time has had no round yet.
+    -- A search that has only waited for the preferred time has not used its round yet.
     p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
     p_d.tried := '{}';
     p_d.next_at := null;
@@ -150,8 +150,8 @@ begin
   return p_d;
 end $$;
 
--- count_offers_needed: how many more drivers a run asks: one at a time, three when urgent, and so many alternatives a
--- round.
+-- count_offers_needed: returns how many more drivers get an offer in this run: one at a time, three if urgent, up to
+-- that number plus the alternatives in one round.
 create function private.count_offers_needed(p_t public.transactions, p_open int, p_tried int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
@@ -160,7 +160,7 @@ begin
   return greatest(0, least(v_at_once - p_open, v_at_once + private.setting('offer_alternatives')::int - p_tried));
 end $$;
 
--- begin_dispatch: the delivery's dispatch row as this run finds it, in a new round where one is due.
+-- begin_dispatch: returns the delivery's dispatch row, in a new round where one is due.
 create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -178,8 +178,7 @@ begin
   return v_d;
 end $$;
 
--- delay_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace
--- says so once.
+-- delay_dispatch: schedules the search for when the sender's preferred time requires it, and traces the delay once.
 create function private.delay_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -192,8 +191,8 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
 end $$;
 
--- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood
--- nearest.
+-- trace_dispatch: stores what this run saw and did, for administrators: the best candidates and the forty nearest
+-- drivers.
 create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_ways jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -211,8 +210,9 @@ begin
           private.trace_candidates(p_t, p_d, p_offered, p_seen, private.nearby_candidates(p_t, 40), p_ways));
 end $$;
 
--- list_declined_drivers: drivers who said no to this delivery and are left alone: in the round of their no and in the
--- next one, and for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
+-- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
+-- decline and the next one, and until the cooldown ends in any case. `p_alone`: no other driver is left, so only the
+-- cooldown counts.
 create function private.list_declined_drivers(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -222,10 +222,10 @@ begin
                        or o.response_at > clock_timestamp() - make_interval(secs => private.setting('decline_cooldown_seconds')::int)));
 end $$;
 
--- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent),
--- each at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any
--- time. p_ways: what the routing engine said about app.dispatch_route_query, a moment ago; without it ways are
--- reckoned. Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
+-- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
+-- urgent), each at most once a round, or pauses. Idempotent. `p_ways`: the routing engine's results for
+-- app.dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by key
+-- and planning took longer than reading.
 create function app.dispatch_transaction(p_transaction_id uuid, p_ways jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -270,7 +270,7 @@ begin
   if v_wanted = 0 and v_open = 0 then
     v_more := exists (select from private.best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
     if v_more and v_d.next_at is not null and v_d.starved then
-      -- A driver who was not there when the round paused ends its pause.
+      -- A driver who became eligible after the round paused ends the pause.
       v_d.round := v_d.round + 1;
       v_d.tried := '{}';
       v_d.next_at := null;
@@ -278,8 +278,9 @@ begin
     end if;
   end if;
 
-  -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
-  -- no. Who is taken between the search and their lock is passed over, and the search asked for those behind them.
+  -- Drivers without an offer of this delivery come first, then drivers who did not answer, then, if there is no other,
+  -- drivers who declined. A driver taken between the search and the lock is skipped, and the search continues behind
+  -- the skipped ones.
   v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
     v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
@@ -327,7 +328,7 @@ begin
     end if;
   end if;
   if v_skipped > 0 and cardinality(v_offered) < v_wanted then
-    -- Others have their hands on them: who is still free is known in a moment.
+    -- Another transaction holds these drivers; whether they are free is known in a moment.
     if cardinality(v_offered) = 0 then
       perform private.wake_dispatches_for(v_reserved);
     end if;

@@ -1,7 +1,8 @@
--- Dispatch: finds the best driver and offers them the delivery, in one transaction. When nobody is left it pauses, and
--- begins a new round after the pause; after the last pause an administrator is asked.
+-- Dispatch: finds the best driver and offers the delivery in one transaction. When no driver is left it pauses and then
+-- begins a new round; after the last pause an administrator is notified.
 
--- create_assignment: the routing order of a delivery and a driver, as the provider will hear of it (document 2, §9).
+-- create_assignment: inserts the assignment of a delivery to a driver (document 2, §9). The routing provider gets its
+-- fields.
 create function private.create_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
                                        p_fields jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,6 @@
--- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and their
--- points.
+-- Explains a search to administrators: each driver's first failed gate with its values, and the score.
 
--- gate_values: what a gate was measured by, for an administrator to read.
+-- gate_values: returns the values that a gate compared.
 create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
                                     p_zones int, p_round int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -34,13 +33,13 @@ begin
   end;
 end $$;
 
--- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
+-- evaluate_drivers: evaluates these drivers as the search does, eligible ones first, best first. The gates, in order:
 -- approved, external_id, under_review, incident, cash, available, online, position, radius, zones, not_tried,
--- no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: they have some to return, or this would be more
--- than they may hold. private.best_drivers finds the same by index; a test compares them.
+-- no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: the driver has cash to return, or the delivery
+-- would exceed the ceiling. private.best_drivers() gives the same result by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
--- Why rows: of the thousand that Postgres assumes, who joins them reads every driver there is.
+-- `rows`: with the default estimate of 1,000, a join reads all drivers.
 language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -71,7 +70,7 @@ begin
                 when not m.is_available then 'available'
                 when m.status <> 'online' then 'online'
                 when m.metres is null and m.zones = 0 then 'position'
-                -- An old place counts too: who was in another town is not scored by a zone of this one.
+                -- A stale position counts too: a driver last seen in another town gets no score for a zone here.
                 when m.away > v_radius then 'radius'
                 when m.zones > 0 and m.best is null then 'zones'
                 when m.user_id = any (p_tried) then 'not_tried'
@@ -90,9 +89,9 @@ begin
    order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
 
--- nearby_candidates: approved drivers, available or not, whose last position is among the nearest to where the delivery
--- begins. For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is
--- of interest.
+-- nearby_candidates: lists approved drivers, available or not, whose last position is nearest to the first stop. Only
+-- for traces, so the planar distance of the map's grid is accurate enough, and drivers beyond twice the search radius
+-- are left out.
 create function private.nearby_candidates(p_t public.transactions, p_limit int) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -102,9 +101,8 @@ begin
                 where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')));
 end $$;
 
--- trace_candidates: what a search saw, for an administrator: those it may ask, in its order, then who stood by and why
--- not. Of the same score, those whom the search found come first, the quickest to where the delivery begins before the
--- others.
+-- trace_candidates: returns a trace's drivers: eligible ones in the search's order, then the others with their failed
+-- gate. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
 create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_bystanders uuid[],
                                          p_ways jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -123,8 +121,8 @@ begin
      cross join lateral private.distance_to_first_stop(p_ways, j.driver_id, j.distance_m) s);
 end $$;
 
--- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or
--- the other.
+-- has_candidates: returns whether there is any available driver. The specification has different messages for an empty
+-- result with and without one.
 create function private.has_candidates() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

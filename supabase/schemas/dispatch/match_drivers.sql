@@ -1,4 +1,4 @@
--- is_lat_lng: a place {lat, lng} on the globe.
+-- is_lat_lng: returns whether the value is a valid place {lat, lng}.
 create function private.is_lat_lng(p_place jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -6,9 +6,9 @@ begin
     then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end;
 end $$;
 
--- match_request_errors: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount,
--- priority, estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array
--- when nothing is.
+-- match_request_errors: validates a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
+-- estimatedDuration?, pickupLocation?} (specification, document 2, §5). Returns the problems' names; an empty array if
+-- valid.
 create function private.match_request_errors(p_request jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -23,7 +23,7 @@ begin
   ], null);
 end $$;
 
--- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
+-- match_drivers: returns the best drivers for a described delivery that is not stored; five by default.
 create function app.match_drivers(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

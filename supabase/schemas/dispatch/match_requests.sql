@@ -1,7 +1,7 @@
--- Asking for drivers: for a delivery as somebody describes it, and for a zone.
+-- Queries for drivers: for a described delivery, and for a zone.
 
--- match_json: a driver who fits, with the terms of their score, the straight kilometres it counts, and the minutes from
--- their place to where the delivery begins: reckoned, for whoever asks may ask an engine about them afterwards.
+-- match_json: returns a match with the terms of its score, the straight-line kilometres that it counts, and the minutes
+-- to the first stop. The minutes are an estimate; the caller may refine them with the routing engine.
 create function private.match_json(p_m private.match) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,7 +12,7 @@ begin
       from public.driver_profiles d where d.user_id = p_m.driver_id);
 end $$;
 
--- find_matches: the best drivers for a delivery and where it begins, or why there is none.
+-- find_matches: returns the best drivers for a delivery and its first stop, or why there is none.
 create function private.find_matches(p_t public.transactions, p_priority text, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- The best drivers for a delivery by score, exactly, without looking at everybody.
+-- Finds the drivers with the highest scores, exactly, without evaluating every driver.
 
--- first_stop: where the driver must go first: the pickup, or the delivery without one.
+-- first_stop: returns where the driver goes first: the pickup, or without one the drop-off.
 create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -8,10 +8,10 @@ begin
   lng := case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end;
 end $$;
 
--- What follows is called by best_drivers alone, under its planner's settings.
+-- The following functions are called only by best_drivers(), with its planner settings.
 
--- top_matches: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then
--- smaller id.
+-- top_matches: returns the first `p_limit` matches, each driver once with the highest score; ties go to the nearer,
+-- then to the smaller id.
 create function private.top_matches(p_matches private.match[], p_limit int) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -21,10 +21,9 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- match_stale_zone_drivers: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that
--- they are in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place,
--- however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who
--- comes after them.
+-- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, whose current zone is
+-- therefore unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers whose last
+-- position, however old, is outside the radius. `rest` has the last driver listed of each zone that has more.
 create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
@@ -40,7 +39,7 @@ begin
      cross join lateral (select x.* from private.candidates x where x.zone_no = z and x.place is null
                           order by x.tier desc, x.driver_id limit p_fetch) r
     union all
-    -- Grown old since the last look; private.expire_candidate_positions will list them.
+    -- Became stale since the last sweep; private.expire_candidate_positions() will move them.
     select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no, r.room
       from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
@@ -57,25 +56,25 @@ begin
     into matches, rest;
 end $$;
 
--- best_drivers: the p_limit drivers with the highest score who may be offered the delivery now, best first; ties go to
--- the nearer, then to the smaller id. p_not are drivers not to be asked.
+-- best_drivers: returns the `p_limit` drivers with the highest score who may get the offer now, best first; ties go to
+-- the nearer, then to the smaller id. `p_not`: drivers to leave out.
 --
--- Why it may stop early and still be exact. The score of a driver with a fresh position is
+-- Why it can stop early and still be exact. The score of a driver with a fresh position is
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
 --   + 15 for being seen,
--- and the distance's points never grow with the distance. Drivers of one tier come nearest first, so once the search of
--- a tier has come to d metres, everybody left in it scores at most
+-- and the distance points never grow with the distance. Drivers of one tier are read nearest first, so once the scan of
+-- a tier has reached d metres, every remaining driver of it scores at most
 --   bound(tier, d) = tier + priority + distance_points(d) + 15, and is no nearer than d.
--- With p_limit drivers in hand of whom the last scores more than that, or as much and is nearer than d, nobody left in
--- the tier comes before them: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone
--- come with the most points first and differ by 5 at least, so when the next one cannot matter, none after it can. A
--- zone-only score is at most 120 and loses every tie against a distance; those, too, are read best first. A driver with
--- several zones is in a tier of each, and counts as what they score most: with the same distance that is their best
--- zone. Everything else that is asked of a driver only takes them out.
+-- If `p_limit` drivers are found and the last of them scores more than that bound, or the same and is nearer than d, no
+-- remaining driver of the tier can rank before them. For a tier not yet scanned, d = 0. A zone's tiers are read in
+-- descending order of points and differ by at least 5, so when the next one cannot matter, none after it can. A
+-- zone-only score is at most 120 and loses every tie against a distance; these are read best first too. A driver with
+-- several zones is in a tier of each and counts with the highest score, which at equal distance is that of the best
+-- zone. All other conditions only exclude drivers.
 create function private.best_drivers(p_t public.transactions, p_not uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
--- Why: how many are fetched is not known when the plans are made, and a guess would sort a whole tier. Planning anew
--- for each call costs more than the search.
+-- The number of rows to fetch is unknown at planning time, and a wrong estimate would sort a whole tier. Replanning
+-- each call costs more than the search.
 set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
@@ -83,7 +82,7 @@ declare
   v_lng double precision;
   v_here extensions.cube;
   v_fixed int := private.priority_points(p_priority) + 15;
-  -- A delivery that is described without one may go to anybody.
+  -- A described delivery without an amount may go to any driver.
   v_amount numeric := coalesce(p_t.amount, 0);
   v_not uuid[];
   v_radius double precision;
@@ -133,8 +132,8 @@ begin
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
                 from near n where n.metres <= v_radius and n.room >= v_amount),
-             -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why
-             -- a millimetre less: the straight line and the great circle are rounded each in its own way.
+             -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. One
+             -- millimetre less, because the chord and the great circle are rounded differently.
              (select array_agg((null, f.reached, f.tier % 128 + v_fixed + private.distance_points(f.reached / 1000), array[f.tier])::private.match)
                 from (select n.tier, private.chord_to_metres(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
                where f.reached <= v_radius)
@@ -149,7 +148,8 @@ begin
       select array_agg(g.zone_no), array_agg(g.below) into v_groups, v_below from unnest(v_groups, v_below) g (zone_no, below)
        where g.below % 128 - 5 + v_fixed + 50 >= v_last.score;
     end if;
-    -- Few drivers: look through what there is. Many: the next tiers may already not matter.
+    -- With fewer than `p_limit` drivers found, read eight tiers at a time. Otherwise start with few: the next tiers may
+    -- not matter.
     v_many := case when v_last.score is null then 8 else v_many * 4 end;
   end loop;
 
@@ -165,8 +165,8 @@ begin
   end loop;
 
   return query
-    -- Term by term; with a distance the points were so far their tier's alone. Why 15: a fresh position is at most 300
-    -- s old (settings_position_fresh_seconds_check), and last_seen_points gives the most until then.
+    -- The terms of the score; with a distance, `points` so far held only the tier's. 15: a fresh position is at most
+    -- 300 s old (settings_position_fresh_seconds_check), and last_seen_points() returns the maximum up to 300 s.
     select b.driver_id, b.distance_m, b.score,
            case when b.distance_m is null then b.points
                 else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_fixed - 15, p.serial, p.app, 15] end

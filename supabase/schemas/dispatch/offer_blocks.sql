@@ -1,7 +1,7 @@
--- What holds a driver back from offers, and when it no longer does.
+-- Reasons that keep a driver from getting offers, and their end.
 
--- refresh_driver_eligibility: the search sees at once whether the driver may be asked, and their page whether and why
--- not. The last lock of a change: the driver's.
+-- refresh_driver_eligibility: updates the driver's candidate rows and notifies the driver's page. Locks the driver, so
+-- callers must take all other locks first.
 create function private.refresh_driver_eligibility(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10,7 +10,7 @@ begin
     from public.driver_profiles d where d.user_id = p_driver_id;
 end $$;
 
--- resume_driver_offers: nothing holds the driver back any more: deliveries that wait for one look again.
+-- resume_driver_offers: updates eligibility after the last reason has ended, and wakes searches that wait for a driver.
 create function private.resume_driver_offers(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18,9 +18,9 @@ begin
   perform private.wake_dispatches_for(array[p_driver_id]);
 end $$;
 
--- close_due_cash: nobody has to return this delivery's cash any more, for it is back with its sender, or lost: by two
--- administrators' word, or the only one's. Each holding is an entry, the return of it is over, and its driver free.
--- Answers who held it. p_as: 'returned' or 'lost'. p_driver_id: of what this driver holds alone.
+-- close_due_cash: ends the duty to return this delivery's cash, because the sender has it back or it is lost. Decided
+-- by two administrators, or by the only one. Posts an entry for each holding, ends the return and frees the driver.
+-- Returns the drivers who held the cash. `p_as`: 'returned' or 'lost'. `p_driver_id`: only this driver's holding.
 create function private.close_due_cash(p_t public.transactions, p_as text, p_admin uuid, p_second uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30,11 +30,11 @@ declare
   v_hubs jsonb := '{}';
   v_hub uuid;
 begin
-  -- Why the drivers first: who frees them opens the next return of what they still hold.
+  -- Lock the drivers first: freeing a driver opens the return of the next holding.
   perform from public.driver_profiles d
     where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id))
     order by d.user_id for no key update;
-  -- Cash that a hub gave is back at one; who counts its safe waits for what is put into it.
+  -- Cash that a hub gave out is back at a hub. The lock makes a count of its safe wait for this entry.
   if p_as = 'returned' and p_t.funding = 'prefunded' then
     select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_t))), '{}') into v_hubs
       from private.held_cash h

@@ -1,10 +1,9 @@
--- What an engine has said of a search's roads, and what is reckoned where it has said nothing. The engine is asked
--- before the search's transaction, about app.dispatch_route_query. Ways are {drivers: {id: {metres, seconds}}, trip:
--- {metres, seconds}, line}: from each driver to where the delivery begins, and from the pickup to the drop-off with its
--- line.
+-- Road distances of a search: the routing engine's results, or estimates where it has none. The engine is called before
+-- the search's transaction, with app.dispatch_route_query(). Ways are {drivers: {id: {metres, seconds}}, trip: {metres,
+-- seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
 
--- distance_to_first_stop: how far a driver has to where the delivery begins: by road, or 'about' from the straight
--- line. Nulls where nobody knows where they are.
+-- distance_to_first_stop: returns a driver's road distance to the first stop, or an estimate from the straight line
+-- with `about` = true. Nulls if the position is unknown.
 create function private.distance_to_first_stop(p_ways jsonb, p_driver_id uuid, p_straight_m double precision,
                                       out metres double precision, out seconds double precision, out about boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -22,10 +21,10 @@ begin
   end if;
 end $$;
 
--- sort_matches_by_eta: the tie-breaker behind the score. Of drivers whom one look of the search has found, those with
--- the same score stand in the order of their seconds to where the delivery begins; then the nearer by the straight
--- line, then the smaller id. Whom the search has not found, because as many with that score are nearer by the straight
--- line, stays behind them. Without an engine's word it changes nothing: reckoned seconds grow with the straight line.
+-- sort_matches_by_eta: breaks ties of the score. Drivers with equal scores are ordered by travel time to the first
+-- stop, then by straight-line distance, then by id. It only reorders drivers that the search returned; others with the
+-- same score that are farther by straight line stay behind. Without engine results the order is unchanged, because
+-- estimated times grow with the straight line.
 create function private.sort_matches_by_eta(p_matches private.match[], p_ways jsonb) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -37,17 +36,17 @@ begin
                 order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
 end $$;
 
--- offer_part_json: one part of an offer's way, in whole metres; null where it is unknown.
+-- offer_part_json: returns one part of an offer's distance, in whole metres; null if unknown.
 create function private.offer_part_json(p_metres double precision, p_about boolean) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'about', p_about) end;
 end $$;
 
--- offer_estimate: what an offer says of its way for good: driver to pickup to drop-off, or from the pickup on where
--- nobody knows where the driver is. 'about' unless an engine has said all of it. Numbers of the driver count from where
--- they were when it was asked, a moment ago. `toPickup` and `toDropOff` are its two parts, each with an 'about' of its
--- own: null where nobody knows it, and without a pickup all of it is the way to the drop-off.
+-- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
+-- if the driver's position is unknown. `about` is true unless all of it is from the engine. The driver's part counts
+-- from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each with its
+-- own `about`: null if unknown; without a pickup all of it is `toDropOff`.
 create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_ways jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

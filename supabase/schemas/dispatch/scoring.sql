@@ -1,7 +1,6 @@
--- How well a driver fits a delivery, in the specification's points (document 2, §9). A model of it says the same; a
--- test compares. Why distance_points alone has no search_path: it is asked twice for every driver that a search comes
--- near to, and inlined it costs next to nothing. What is asked of the few that are left is PL/pgSQL, whose plans are
--- kept.
+-- Scores how well a driver fits a delivery, with the specification's points (document 2, §9). A test compares it with a
+-- model. Only distance_points() is an SQL function without search_path: it is called twice for every driver that a
+-- search scans, and Postgres can inline it. The others are PL/pgSQL, whose plans are cached.
 
 create function private.zone_points(p_zone_priority int) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -30,22 +29,22 @@ language sql immutable parallel safe as $$
   select case when p_has_app then 5 else 0 end
 $$;
 
--- last_seen_points: at most 15. A position is a sign of life: who has a fresh one was seen when it was taken.
+-- last_seen_points: returns at most 15. A fresh position counts as being seen at its time.
 create function private.last_seen_points(p_seconds double precision) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case when p_seconds <= 300 then 15 when p_seconds <= 900 then 10 when p_seconds <= 3600 then 5 else 0 end;
 end $$;
 
--- zone_only_points: the whole score of a driver without a fresh position; at most 120.
+-- zone_only_points: returns the whole score of a driver without a fresh position; at most 120.
 create function private.zone_only_points(p_zone_priority int, p_in_zone boolean) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return 50 + (10 - p_zone_priority) * 5 + case when p_in_zone then 25 else 0 end;
 end $$;
 
--- score_sum: the points together. score_terms: each by its name. Points are zone, distance, priority, serial, app, last
--- seen; a zone-only score stands whole in the first.
+-- score_sum returns the total, score_terms the points by name. Points are zone, distance, priority, serial, app, last
+-- seen; a zone-only score is entirely in the first.
 create function private.score_sum(p_points int[]) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

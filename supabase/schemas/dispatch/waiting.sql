@@ -1,7 +1,7 @@
--- Which waiting delivery gets a driver who becomes free.
+-- Decides which waiting delivery gets a driver who becomes free.
 
--- wake_dispatches_for: Enqueues one job per driver that finds, after commit, the delivery waiting for the driver. A
--- job, because both transactions must be committed.
+-- wake_dispatches_for: enqueues one job per driver that finds the delivery waiting for the driver. It must run after
+-- commit, because it needs both transactions' data.
 create function private.wake_dispatches_for(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10,10 +10,10 @@ begin
   having count(*) > 0;
 end $$;
 
--- match_waiting_dispatches: Assigns each driver to the first starved search that would offer it a delivery: urgent
--- first, then oldest. A search gets the best driver that is left. p_before: only searches ahead of that one whose run
--- has found no driver. Without it: skips searches whose run is due, since that run will see the driver. p_not:
--- deliveries to skip.
+-- match_waiting_dispatches: assigns each driver to the first starved search that would make an offer: urgent first,
+-- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one whose run has
+-- found no driver. Without it: skips searches whose run is due, since that run will see the driver. `p_not`: deliveries
+-- to skip.
 create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
 language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -49,11 +49,11 @@ begin
        and (s.state = 'exhausted' or not v_left <@ s.tried)
        and exists (select from unnest(v_lats, v_lngs, v_rooms) p (lat, lng, room)
                     where t.amount <= p.room
-                      -- The place of a driver who is found by their zone alone may be unknown.
+                      -- The position of a driver who is matched by zone may be unknown.
                       and coalesce(private.distance_m(p.lat, p.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
                                                       coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius, true))
      order by (s.priority = 'urgent') desc, s.since, s.transaction_id loop
-    -- A run that is due will see the driver. One that fails must not keep the others waiting.
+    -- A due run will see the driver. A failing run must not block other searches.
     continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
                              and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
     v_out := case when v_d.state = 'exhausted'
@@ -92,8 +92,8 @@ create trigger candidates_wake_update after update on private.candidates for eac
   when (new.room > old.room or new.place is not null and (old.place is null or new.position_at - old.position_at > interval '2 minutes'))
   execute function private.wake_dispatches_on_candidate();
 
--- Why a trigger of its own: a driver who drives into reach changes nothing but their place. Checked once a kilometre,
--- and only while a search wants a driver.
+-- A separate trigger, because a driver who comes into the radius changes only `place`. Checked once a kilometre, and
+-- only while a search needs a driver.
 create function private.wake_dispatches_on_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -108,7 +108,7 @@ create trigger candidates_wake_move after update on private.candidates for each 
     and (floor(new.lat * 100), floor(new.lng * 100)) is distinct from (floor(old.lat * 100), floor(old.lng * 100)))
   execute function private.wake_dispatches_on_move();
 
--- Why: a larger radius brings drivers into reach who do not move.
+-- A larger radius makes drivers eligible who have not moved.
 create function private.wake_dispatches_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- wake_dispatches: Runs the first search that would offer a delivery to this driver. The search may choose another
--- driver, so the job checks again after two seconds, until no search wants this driver or they have an offer.
+-- wake_dispatches: starts the first search that would make an offer to this driver. The search may choose another
+-- driver, so the job checks again after two seconds, until no search needs this driver or the driver has an offer.
 create function app.wake_dispatches(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

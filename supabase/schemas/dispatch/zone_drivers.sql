@@ -1,5 +1,5 @@
--- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the
--- zone is who was there by a fresh position.
+-- zone_drivers: returns a zone's available drivers by their zone-only score, ties by id; ten by default. `inZone`: a
+-- fresh position is in the zone.
 create function app.zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

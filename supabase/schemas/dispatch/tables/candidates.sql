@@ -1,6 +1,6 @@
--- A tier holds the drivers of one zone (0: those without any) who have the same points before anything that changes by
--- itself: tier = zone's number * 128 + points. With a fresh position they are the zone's, the serial's and the app's;
--- without one, the whole zone-only score, and no place.
+-- A tier holds the drivers of one zone (0: no zone) with equal points, before terms that change with time: tier = zone
+-- number * 128 + points. With a fresh position, points are the sum of zone, serial and app. Without one, they are the
+-- whole zone-only score, and `place` is null.
 create table private.candidates (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_no int not null,
@@ -9,9 +9,9 @@ create table private.candidates (
   lat double precision,
   lng double precision,
   position_at timestamptz,
-  -- What the driver may take on beside the cash that they hold.
+  -- The amount that the driver may take in addition to the cash held.
   room numeric not null,
-  -- When the row was made, as opposed to moved with its driver.
+  -- When the row was computed; moving it with its driver does not change this.
   made_at timestamptz not null default clock_timestamp(),
   primary key (driver_id, zone_no)
 );

@@ -1,4 +1,4 @@
--- Drivers who gave this delivery back: never asked again.
+-- Drivers who gave this delivery back; they never get another offer of it.
 create table private.dispatch_exclusions (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -7,5 +7,5 @@ create table private.dispatch_exclusions (
   primary key (transaction_id, driver_id)
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- For the foreign key's delete cascade.
 create index dispatch_exclusions_by_driver_id on private.dispatch_exclusions (driver_id);

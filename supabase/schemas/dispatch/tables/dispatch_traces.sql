@@ -5,7 +5,7 @@ create table private.dispatch_traces (
   round int not null,
   requested int not null,
   priority text not null default 'medium',
-  -- What came of it, and why nobody was offered it.
+  -- The run's outcome, and why no driver got an offer.
   outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled', 'no_hub')),
   why text check (why in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
   candidates jsonb not null

@@ -1,7 +1,7 @@
 create table private.dispatches (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
   round int not null default 1,
-  -- Drivers tried in this round: nobody is asked twice before the next.
+  -- Drivers who had an offer in this round; each gets at most one a round.
   tried uuid[] not null default '{}',
   pauses int not null default 0,
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
@@ -9,10 +9,10 @@ create table private.dispatches (
   next_at timestamptz,
   -- True while the search wants another driver, and while its run is due: that run may have read the driver as busy.
   starved boolean not null default true,
-  -- Since when the search wants a driver. Among starved searches the urgent come first, then the oldest.
+  -- Since when the search needs a driver. Among starved searches, urgent ones come first, then the oldest.
   since timestamptz not null default clock_timestamp(),
   exhausted_at timestamptz,
-  -- Since when no hub can give the cash of a prefunded delivery.
+  -- Since when no hub has had the cash for this prefunded delivery.
   no_hub_since timestamptz,
   updated_at timestamptz not null default now()
 );

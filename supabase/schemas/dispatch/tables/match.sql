@@ -1,2 +1,2 @@
--- match: one driver who may be offered a delivery now. distance_m is null for one known by their zone alone.
+-- match: a driver who may get the offer now. `distance_m` is null if only the zone matched.
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);

@@ -1,4 +1,3 @@
--- expected_candidates: the rows that private.candidates should have.
 create view private.expected_candidates as
   select d.user_id as driver_id, coalesce(z.no, 0) as zone_no,
          coalesce(z.no, 0) * 128 + case
