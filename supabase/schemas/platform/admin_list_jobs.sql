@@ -1,5 +1,4 @@
--- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and
--- why it failed.
+-- failed_job_json: returns a failed job for an administrator: its task, subject, attempts and error.
 create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,7 +12,7 @@ begin
       left join public.driver_profiles d on d.user_id = s.driver_id);
 end $$;
 
--- admin_list_jobs: work that failed for good, the newest work first.
+-- admin_list_jobs: lists jobs that failed permanently, newest first.
 create function app.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_retry_job: tries a failed job again. One that waits or runs already is answered as it stands.
+-- admin_retry_job: retries a failed job. If it is already waiting or running, returns its state.
 create function app.admin_retry_job(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

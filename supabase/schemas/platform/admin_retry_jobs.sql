@@ -1,4 +1,4 @@
--- admin_retry_jobs: the same for up to a hundred; those that have not failed, or are no more, are counted as skipped.
+-- admin_retry_jobs: retries up to 100 failed jobs. Jobs that have not failed or no longer exist count as skipped.
 create function app.admin_retry_jobs(p_ids bigint[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,14 +1,14 @@
--- idempotency_claim_timeout: how old the claim of a request that has not finished must be before another may take its
--- key over. Twice what the server gives a keyed write to reach its commit (KEYED_WRITE_MS in
--- server/http/idempotency.ts; a test compares them).
+-- idempotency_claim_timeout: returns after what time another request may take over the key of an unfinished one. It is
+-- twice the time in which the server must commit a keyed write (KEYED_WRITE_MS in server/http/idempotency.ts; a test
+-- compares them).
 create function private.idempotency_claim_timeout() returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
   return interval '60 seconds';
 end $$;
 
--- claim_idempotency_key: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to
--- go ahead. Two at once: the insert makes the second wait for the first and then see its row.
+-- claim_idempotency_key: claims an idempotency key. Returns {running}, {mismatch}, {replay: {status, response}}, or {}
+-- to proceed. Of two concurrent requests, the second waits on the first one's insert and then reads its row.
 create function private.claim_idempotency_key(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,7 +22,7 @@ begin
   end if;
   select * into v_row from private.idempotency_keys k where k.actor = p_requester and k.key = p_key for update;
   if not found then
-    -- Released a moment ago by the request that held it: the caller asks again.
+    -- The other request has just released the key; the caller retries.
     return '{"running": true}';
   end if;
   if v_row.route <> p_route or v_row.body_hash <> coalesce(p_body_hash, '') then
@@ -34,14 +34,14 @@ begin
   if v_row.created_at > clock_timestamp() - private.idempotency_claim_timeout() then
     return '{"running": true}';
   end if;
-  -- Its holder crashed. The verbs behind the routes are safe to repeat, so the next one may run.
+  -- The request that held the key crashed. The functions behind the routes are idempotent, so this one may run.
   update private.idempotency_keys k set created_at = clock_timestamp() where k.actor = p_requester and k.key = p_key;
   return '{}';
 end $$;
 
--- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and
--- the session are those of a token that the server has verified.
--- Why for the server alone: whoever names the bucket, the limit and the key decides what is counted and what is stored.
+-- admit_request: returns the caller's identity, consumes the rate limit and claims the idempotency key. The server has
+-- verified the token that names the account and session. Only the server may call it, because the caller chooses which
+-- bucket, limit and key are used.
 create function app.admit_request(p_route text, p_bucket text default null, p_limit int default null,
                                      p_window_seconds int default 60, p_key text default null, p_body_hash text default null,
                                      p_user_id uuid default null, p_session_id uuid default null)
@@ -57,13 +57,13 @@ begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
     return private.invalid('route', 'request');
   end if;
-  -- Its commit does not wait for the disk. What a crash takes of it is a count, or a key whose verb has not begun:
-  -- a verb's own commit is written after it, and waits.
+  -- This commit does not wait for the disk. A crash can lose only a count, or a key whose write has not begun: the
+  -- write's own commit comes later in the log and waits.
   perform set_config('synchronous_commit', 'off', true);
   if p_limit is not null then
     v_wait := private.consume_rate_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
   end if;
-  -- Strangers without a bucket cannot be told apart, so they cannot share first answers either.
+  -- Anonymous callers without a bucket are indistinguishable, so they must not share stored responses.
   if v_wait is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
     v_begun := private.claim_idempotency_key(v_requester, p_key, p_route, p_body_hash);
   end if;
@@ -87,8 +87,9 @@ end $$;
 revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
 grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_service;
 
--- admit_requests: several that came at once and begin no key, {route, bucket, limit, windowSeconds, userId, sessionId},
--- each as if it were alone. Why in one order: two hosts with the same callers must not wait for each other.
+-- admit_requests: admits several concurrent requests without keys, {route, bucket, limit, windowSeconds, userId,
+-- sessionId}, each as admit_request() would. Processes them in one order, so that two servers with the same callers
+-- cannot deadlock.
 create function app.admit_requests(p_requests jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

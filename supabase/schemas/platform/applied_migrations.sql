@@ -1,10 +1,11 @@
--- applied_migrations: the versions of the migrations that this database went through; none where it was made without.
+-- applied_migrations: returns the versions of the applied migrations; empty if the database was created without
+-- migrations.
 create function app.applied_migrations() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_versions jsonb := '[]';
 begin
-  -- Why by a text: whoever applies migrations makes this table, and a database may stand without it.
+  -- Dynamic SQL, because the migration tool creates this table and it may not exist.
   if to_regclass('supabase_migrations.schema_migrations') is not null then
     execute 'select coalesce(jsonb_agg(m.version), ''[]'') from supabase_migrations.schema_migrations m' into v_versions;
   end if;

@@ -1,7 +1,7 @@
--- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/text/clean-text.ts for
--- the database.
+-- Removes invisible characters from names, plates, addresses and notes at every write. Counterpart of
+-- lib/domain/text/clean-text.ts.
 
--- clean_text: without the signs that nobody sees or that turn the writing around; its lines stay lines.
+-- clean_text: removes invisible and direction-changing characters; keeps line breaks.
 create function private.clean_text(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -14,15 +14,15 @@ begin
     E' \n');
 end $$;
 
--- clean_line: the same, in one line.
+-- clean_line: clean_text() on one line.
 create function private.clean_line(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return regexp_replace(private.clean_text(p_text), '[\n ]+', ' ', 'g');
 end $$;
 
--- clean_text_columns: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be,
--- there has to be something to see.
+-- clean_text_columns: a trigger that cleans the columns given as arguments. A required column must contain a visible
+-- character.
 create function private.clean_text_columns() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -45,7 +45,7 @@ end $$;
 create trigger user_profiles_clean before insert or update of name, address, city, state, zip_code on public.user_profiles
   for each row execute function private.clean_text_columns('name', 'address', 'city', 'state', 'zip_code');
 
--- Why named columns: a heartbeat, and a new place, cost nothing.
+-- Named columns, so that heartbeats and positions cost nothing.
 create trigger driver_profiles_clean before insert or update of name, license_number, vehicle, vehicle_plate, license_plate, start_address, end_address on public.driver_profiles
   for each row execute function private.clean_text_columns('name', 'license_number', 'vehicle', 'vehicle_plate', 'license_plate', 'start_address', 'end_address');
 
@@ -58,7 +58,7 @@ create trigger transactions_clean before insert on public.transactions
 create trigger contacts_clean before insert or update of name on private.contacts
   for each row execute function private.clean_text_columns('name');
 
--- clean_package: what a sender says of a delivery, each text of it and the notes.
+-- clean_package: cleans the sender's texts about a delivery: the package details and the notes.
 create function private.clean_package() returns trigger
 language plpgsql set search_path = '' as $$
 begin

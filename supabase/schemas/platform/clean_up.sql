@@ -1,7 +1,7 @@
--- clean_up: old rows go; offers leave the bell after an hour; pictures of cash and files that no record points to go,
--- 500 a time. Records of deliveries stay. One slice of it: it begins at p_from, ends after about p_ms, and answers
--- where the next one begins; 0: all is done. Why: a platform ends statements after seconds, and what a long one did
--- is undone.
+-- clean_up: deletes expired rows, in-app offers after an hour, and up to 500 cash pictures and files that no record
+-- refers to. Keeps records of deliveries. Runs in slices because platforms time out long statements, which would roll
+-- back all their work: a slice starts at step `p_from`, ends after about `p_ms`, and returns the next step; 0:
+-- complete.
 create function app.clean_up(p_from int default 1, p_ms int default 2000) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24,9 +24,9 @@ begin
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
     ('public.notifications', format('created_at < %L', v_old)),
-    -- Why not the accepted ones: they belong to the record of a delivery.
+    -- Accepted offers belong to the delivery's record.
     ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_old)),
-    -- Their files go with them.
+    -- Deleting a row also deletes its file.
     ('private.position_files', format('day < %L', (now() at time zone 'UTC')::date - private.setting('retention_days')::int)),
     ('public.geofence_events', format('"timestamp" < %L', v_old)),
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
@@ -39,24 +39,24 @@ begin
     ('private.masked_calls', format('created_at < %L', v_calls)),
     ('private.chat_messages', format('created_at < %L', v_calls)),
     ('private.tracking_links', format('expires_at < %L', now())),
-    -- Who took the cash belongs to the delivery.
+    -- A delegate who took the cash belongs to the delivery's record.
     ('private.delegates', format('took_at is null and named_at < %L', v_old)),
     ('private.time_proposals', format('proposed_at < %L', v_old)),
-    -- Why so long after their end: who was followed by whom may be asked.
+    -- Kept after they end, because an investigation may ask who followed whom.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
     ('private.location_access_log', format('at < %L', now() - make_interval(days => private.setting('location_access_log_days')::int))),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),
-    -- The next one begins where the last one did.
+    -- The latest one is the start of the next reconciliation.
     ('private.payment_reconciliations', format('began_at < %L and id <> (select max(c.id) from private.payment_reconciliations c where c.ended_at is not null)', v_old)),
     ('private.routing_events', format('at < %L', v_old)),
     ('private.routing_drivers', format('date < %L', v_old::date)),
     ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),
     ('private.routing_plans', format('finished_at < %L', v_old)),
-    -- What the provider no longer holds, and what it holds of days long gone.
+    -- Orders that the provider no longer has, and those of old days.
     ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
-    -- What a job that failed for good left behind.
+    -- Left behind by jobs that failed permanently.
     ('private.handover_codes', format('at < %L', now() - interval '1 day')),
     ('private.sos_tokens', format('expires_at < %L', now())),
     ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
@@ -67,15 +67,15 @@ begin
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     ('private.cash_requests', format('expires_at < %L', v_old)),
     ('private.standing_orders', format('ended_at < %L', v_old)),
-    -- Whom nobody was sent to for two years, and whom their owner has not marked.
+    -- Contacts without a delivery for two years that are not favourites.
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     ('private.reauthentications', format('proved_at < %L', now() - interval '1 day')),
     ('private.address_change_grants', format('expires_at < %L', now() - interval '1 day')),
     ('private.account_notices', format('expires_at < %L', now() - interval '1 day')),
     ('private.address_changes', format('changed_at < %L', now() - interval '30 days')),
-    -- The window before still counts, and the longest is a day.
+    -- The previous window still counts, and the longest window is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
-    -- A week ago is compared with; the other one is for who looks into it.
+    -- One week serves comparisons; the second is for investigations.
     ('private.overview_samples', format('at < %L', now() - interval '15 days')),
     ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
    where s.step >= p_from order by s.step
@@ -94,11 +94,11 @@ begin
       return private.ok(v_done || jsonb_build_object('next', v_rule.step + 1));
     end if;
   end loop;
-  -- Positions go by the day: a row's ctid would not say of which.
+  -- Positions are deleted by day partition; a ctid is not unique across partitions.
   if p_from <= c_days then
     v_days := private.maintain_position_partitions();
     v_done := v_done || v_days;
-    -- A day that came or went is locked until this slice ends: nobody waits for files as well.
+    -- A created or dropped partition stays locked until this transaction ends, so files are left to the next slice.
     if clock_timestamp() > v_until or v_days @? '$.* ? (@ > 0)' then
       return private.ok(v_done || jsonb_build_object('next', c_files));
     end if;

@@ -1,6 +1,6 @@
--- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a
--- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes,
--- questions to a second administrator, and deposits that nobody counts, whose time is over expire.
+-- expire_transactions: cancels deliveries unanswered for 72 hours or unpaid for 24 and notifies both parties, up to
+-- 2,000 a run. Retries exhausted searches, because a driver may have come into the radius. Expires codes, approvals and
+-- uncounted deposits.
 create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,7 +10,7 @@ declare
     select t.id from public.transactions t
      where (t.status = 'pending' and t.created_at < now() - v_unanswered)
         or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid and not private.is_under_money_review(t.id)
-            -- From the receiver's yes or the administrator's, not from the last touch of the row.
+            -- Counted from the receiver's acceptance or the administrator's release, not from the row's last update.
             and (select greatest(max(u."timestamp"), (select max(r.decided_at) from private.money_reviews r where r.transaction_id = t.id))
                    from public.transaction_status_updates u
                   where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)

@@ -1,21 +1,20 @@
--- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until
--- somebody decides.
+-- Background jobs that failed permanently, and their retry. Their messages to providers wait until an administrator
+-- decides.
 
--- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts
--- and trying again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of
--- the queue's private tables: its public view says everything of a job but its payload. Without a search_path, so that
--- the planner inlines it: a count reads no payload.
+-- failed_jobs: returns jobs that used all attempts and are not locked. The only definition of "failed": list, counts
+-- and retry use it. Not a view, because the queue's migrations could not change tables that a view depends on. Reads
+-- the queue's private table for the payload, which its public view omits. No search_path, so that the planner can
+-- inline it and a count does not read payloads.
 create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
 language sql stable as $$
   select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
-         -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is
-         -- none.
+         -- The queue does not store when an attempt failed. It delays the next attempt by this interval after each
+         -- failure, also after the last.
          greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))
     from graphile_worker.jobs j
    where j.attempts >= j.max_attempts and j.locked_at is null
 $$;
 
--- failed_job_count: how much work has failed for good.
 create function private.failed_job_count() returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -23,15 +22,15 @@ begin
     select count(*)::int from private.failed_jobs());
 end $$;
 
--- redact_text: an error's words as an administrator may read them: without what is known of the people concerned, and
--- without what looks like an address on the web or in a street, a key, a code, a number or an id.
+-- redact_text: returns an error message for administrators, without known personal values and without anything like a
+-- URL, address, key, code, number or id.
 create function private.redact_text(p_text text, p_known text[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text text := left(p_text, 2000);
   v_word text;
 begin
-  -- The longest first, also by their parts between commas.
+  -- Longest first, also the parts between commas.
   for v_word in
     select s.w from (select distinct btrim(part) as w from unnest(p_known) k, unnest(string_to_array(k, ',') || k) part) s
      where length(s.w) > 2 order by length(s.w) desc, s.w loop
@@ -48,13 +47,13 @@ begin
   v_text := regexp_replace(v_text, '-?\d{1,3}\.\d{4,}', '[number]', 'g');
   v_text := regexp_replace(v_text, '\m(?:[A-Z0-9]{8}|[A-Z0-9]{4}-[A-Z0-9]{4})\M', '[code]', 'g');
   v_text := regexp_replace(v_text, '\+?\d[\d\s().-]{6,}\d', '[number]', 'g');
-  -- What is left that nobody could pronounce.
+  -- Remaining tokens that mix letters and digits.
   v_text := regexp_replace(v_text, '\m(?=[\w-]*\d)(?=[\w-]*[[:alpha:]])[\w-]{24,}\M', '[removed]', 'g');
   return left(v_text, 500);
 end $$;
 
--- job_subject: what a job is about. `there`; `over`: it exists, and nothing is left to do about it; `gone`: it does not
--- exist any more; none: it goes by the clock.
+-- job_subject: returns what a job is about. `there`: it exists; `over`: it exists and needs no more work; `gone`: it no
+-- longer exists; `none`: a scheduled job without a subject.
 create function private.job_subject(p_task text, p_payload jsonb, out transaction_id uuid, out driver_id uuid, out plan_id uuid, out state text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -94,7 +93,7 @@ begin
   end if;
 end $$;
 
--- list_personal_values: what is known of the people a job is about, for cutting it out of an error's words.
+-- list_personal_values: returns the personal values of the job's subjects, to redact them from error messages.
 create function private.list_personal_values(p_transaction_id uuid, p_driver_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -108,17 +107,17 @@ begin
     select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
 end $$;
 
--- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on
--- record. Which.
+-- retry_jobs: retries those of these jobs that failed permanently, immediately and with all attempts, and records each.
+-- Returns their ids.
 create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_due bigint[];
 begin
-  -- Whoever asks at the same moment waits here, and then finds them waiting.
+  -- A concurrent call waits here and then finds the jobs waiting.
   perform pg_advisory_xact_lock(hashtext('private.retry_jobs'));
   v_due := array(select f.id from private.failed_jobs() f where f.id = any (p_ids) order by f.id);
-  -- On record with the delivery or the driver; what goes by the clock is about nobody.
+  -- Recorded with the delivery or driver; scheduled jobs have no subject.
   perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
       jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redact_text(f.last_error, private.list_personal_values(s.transaction_id, s.driver_id))))
     from private.failed_jobs() f, private.job_subject(f.task, f.payload) s where f.id = any (v_due);

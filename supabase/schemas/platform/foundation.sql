@@ -1,14 +1,14 @@
--- iso: a time as clients get it, ISO 8601 UTC with milliseconds.
+-- iso: formats a timestamp for clients: ISO 8601 in UTC with milliseconds.
 create function private.iso(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 end $$;
 
--- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and reach
--- clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
--- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts
--- reach clients.
+-- ok / refuse: the two results of a function. Refusals are values, because an exception would roll back counters and
+-- reach clients as a 500. A refusal contains no text: `code` is a documented code, `reason` selects one of its
+-- sentences, and `about` has the sentence's values (lib/contracts/error-codes.ts). Other keys of `p_facts` reach
+-- clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -21,31 +21,31 @@ begin
   return jsonb_build_object('ok', false, 'code', p_code) || p_facts;
 end $$;
 
--- localized_message_json: words for people by their code, in an answer; `about` holds what stands in them. The words
--- are lib/i18n/messages/said.ts's, in each language. Rows keep the code. Null for none.
+-- localized_message_json: returns a message as its code, with its values in `about`; null without a code. Rows store
+-- the code; lib/i18n/messages/said.ts has the texts in each language.
 create function private.localized_message_json(p_code text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end;
 end $$;
 
--- generate_token: what stands in a link that speaks for itself. Two random ids: 244 bits that nobody guesses.
+-- generate_token: returns the secret of a link that needs no sign-in: two random UUIDs, 244 bits.
 create function private.generate_token() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 end $$;
 
--- parse_uuid: an id out of a text, such as a job's payload; null for what is none.
+-- parse_uuid: parses an id from a text, such as a job's payload; null if invalid.
 create function private.parse_uuid(p_text text) returns uuid
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
 end $$;
 
--- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of
--- digits may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of
--- words: less than that no index knows.
+-- search_pattern: returns the LIKE pattern for search_text(); null for an empty query. In a phone number or a plate of
+-- digits, separators are ignored. Fewer than three characters match only at the beginning of words, because a trigram
+-- index cannot find shorter parts.
 create function private.search_pattern(p_q text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -55,7 +55,7 @@ begin
      where q <> '');
 end $$;
 
--- setting: a number from settings.
+-- setting: returns a numeric setting.
 create function private.setting(p_key text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -63,16 +63,16 @@ begin
     select (value #>> '{}')::numeric from private.settings where key = p_key);
 end $$;
 
--- format_usd: an amount as people read it, in a sentence.
+-- format_usd: formats an amount for a sentence.
 create function private.format_usd(p_amount numeric) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return to_char(p_amount, 'FM"$"999,999,990.00');
 end $$;
 
--- job_trace_context: what a job takes along of the request or job that adds it, while these are traced: the database is
--- told by whoever asks (server/database/instrument.ts). A job that is due goes on with the same trace; one that waits
--- begins its own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
+-- job_trace_context: returns the trace context that a job inherits from the request or job that adds it; the server
+-- sets it per transaction (server/database/instrument.ts). A job due now continues the trace. A later job starts its
+-- own trace and links to this one; otherwise a search with pauses would be one trace for hours.
 create function private.job_trace_context(p_run_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -82,8 +82,8 @@ begin
               else '{}' end;
 end $$;
 
--- wake_workers: so many jobs are due. Who notifies commits alone, one after the other: whoever says that they wake the
--- workers themselves after their commit (server/database/client.ts) finds the number in handover.jobs.
+-- wake_workers: notifies the workers of `p_jobs` due jobs. NOTIFY takes a global lock at commit. A client that notifies
+-- after its own commit (server/database/client.ts) sets handover.wakes and reads the count from handover.jobs.
 create function private.wake_workers(p_jobs int) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -94,10 +94,10 @@ begin
   end if;
 end $$;
 
--- enqueue: adds a background job in the caller's transaction. A waiting job with the same key is replaced, but keeps
--- its run_at if that is earlier: p_run_at is the latest time. With p_reschedule the job gets p_run_at exactly; only for
--- a job whose reason has moved to a later time. Among due jobs, a lower priority number runs first. Jobs of one queue
--- run one after the other. A job with a key is written at commit.
+-- enqueue: adds a background job in the caller's transaction. A waiting job with the same key is replaced but keeps its
+-- run_at if that is earlier: `p_run_at` is the latest time. With `p_reschedule` the job gets `p_run_at` exactly; use it
+-- only when the job's reason has moved to a later time. Among due jobs, a lower priority number runs first. Jobs of one
+-- queue run sequentially. A job with a key is written at commit.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
                                 p_queue text default null, p_reschedule boolean default false) returns void
@@ -106,9 +106,9 @@ begin
   perform private.enqueue_many(p_task, array[p_payload], array[p_key], p_run_at, p_max_attempts, array[p_queue], p_priority, p_reschedule);
 end $$;
 
--- enqueue_many: one such job for each payload, in one statement. Keys and queues have the payloads' order, or are null.
--- Not by the queue's own add_jobs: it plans five statements again in each call, which took longer than everything else
--- about a job. This leaves the rows that it leaves (a test compares), and wakes workers for jobs that are due alone.
+-- enqueue_many: adds one job for each payload in one statement; keys and queues correspond to payloads or are null.
+-- Replaces the queue's add_jobs(), which replans five statements in each call and took most of a job's time. Writes the
+-- same rows (a test compares them), but wakes workers only for due jobs.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null,
                                      p_priority int default 0, p_reschedule boolean default false) returns void
@@ -139,7 +139,7 @@ begin
   end if;
 end $$;
 
--- list_batch_jobs: the deliveries of each job of this task, which does one thing for many of them.
+-- list_batch_jobs: lists the deliveries in the payloads of this batch task.
 create function private.list_batch_jobs(p_task text) returns table (transaction_id text, created_at timestamptz, failed boolean)
 language sql stable as $$
   select i, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
@@ -148,7 +148,6 @@ language sql stable as $$
    where t.identifier = p_task
 $$;
 
--- dequeue: removes the waiting job of this key, at commit.
 create function private.dequeue(p_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -156,7 +155,7 @@ begin
   perform set_config('handover.pending_jobs', 'on', true);
 end $$;
 
--- ensure_task, ensure_queues: the queue's rows for these names.
+-- ensure_task, ensure_queues: insert the queue's rows for these names if missing.
 create function private.ensure_task(p_task text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -176,9 +175,9 @@ begin
   end if;
 end $$;
 
--- write_pending_jobs: writes the jobs with keys that this transaction has added. Two transactions that add the same
--- keys in opposite order would deadlock on the jobs' rows, so all of a transaction's keys are locked here, in their
--- order. Called at commit, before anything else locks there.
+-- write_pending_jobs: writes this transaction's jobs that have keys. Transactions that add the same keys in opposite
+-- order would deadlock on the jobs' rows, so all keys are locked here in order. Called at commit, before any other lock
+-- taken there.
 create function private.write_pending_jobs() returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -194,7 +193,7 @@ begin
   if (select count(distinct a.key) from unnest(v_all) a) > 1 then
     perform pg_advisory_xact_lock(hashtextextended('job:' || k.key, 0)) from (select distinct a.key from unnest(v_all) a order by a.key) k;
   end if;
-  -- Several of one key are written one after the other.
+  -- Several jobs of one key are written in sequence.
   while cardinality(v_all) > 0 loop
     select array_agg(a.job order by (a.job).key) filter (where a.turn = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.turn > 1), '{}')
       into v_turn, v_all
@@ -204,7 +203,7 @@ begin
   end loop;
 end $$;
 
--- write_jobs: writes jobs with keys, all different.
+-- write_jobs: writes jobs with distinct keys.
 create function private.write_jobs(p_jobs private.pending_jobs[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -231,8 +230,8 @@ begin
       returning j.key)
     select count(*), array_agg(a.key) into v_count, v_added from added a;
     exit when v_count = coalesce(cardinality(v_left), cardinality(p_jobs));
-    -- A worker that has taken the job of this key may have read older data, and one that failed for good is done: it
-    -- keeps its row without the key, and a new job is added.
+    -- A running job may have read older data, and a permanently failed one will not run. Both keep their row without
+    -- the key, and a new job is added.
     v_left := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_added, '{}')) and (v_left is null or p.key = any (v_left)));
     perform from graphile_worker._private_jobs j where j.key = any (v_left) order by j.key for update;
     update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()

@@ -1,4 +1,4 @@
--- notification_recipient_json: whom a notice addresses and in which language.
+-- notification_recipient_json: returns the recipient's name, language and preferences.
 create function private.notification_recipient_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,7 +9,7 @@ begin
      where p.user_id = p_user_id);
 end $$;
 
--- notification_context: what the texts of a notice need about a delivery. Never its code.
+-- notification_context: returns the delivery's values for notification texts. Never its code.
 create function app.notification_context(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- platform_metrics: counts for monitoring. An age is null where there is nothing that could be old.
+-- platform_metrics: returns counts for monitoring. An age is null if there is no item.
 create function app.platform_metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20,22 +20,22 @@ end $$;
 revoke execute on function app.platform_metrics() from public;
 grant execute on function app.platform_metrics() to handover_service;
 
--- seconds_since: how long ago a moment was, in whole seconds; null for none.
+-- seconds_since: returns whole seconds since a time; null for null.
 create function private.seconds_since(p_at timestamptz) returns int
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_at is not null then greatest(extract(epoch from now() - p_at), 0)::int end;
 end $$;
 
--- alert_metrics: what somebody has to be woken for (docs/runbook.md).
+-- alert_metrics: returns the values that page the on-call administrator (docs/runbook.md).
 create function private.alert_metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
-    -- Offers that no phone has confirmed.
+    -- Offers that no phone has acknowledged.
     'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.seconds_since(min(o.sent_at)))
       from public.driver_notifications o where o.status = 'sent'),
-    -- Cash in drivers' hands; due: the delivery is over for them, and they bring it back.
+    -- Cash that drivers hold. Due: the delivery has ended and the driver must return it.
     'cash', (select jsonb_build_object('outDollars', coalesce(sum(h.amount), 0), 'outOldestSeconds', private.seconds_since(min(h.since)),
         'dueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'dueOldestSeconds', private.seconds_since(min(h.due_at)))
       from private.held_cash h),
@@ -49,8 +49,8 @@ begin
     'onCall', jsonb_build_object('people', (select count(*) from private.list_on_call(now())), 'gapSeconds', private.count_uncovered_on_call_seconds(now(), interval '24 hours')));
 end $$;
 
--- count_unbalanced_books: how many of the ledger's books do not sum up to 0, which they always do. Balances alone:
--- reading every entry is ledger.verify's.
+-- count_unbalanced_books: counts the ledger's books that do not sum to 0, as they must. Reads only balances;
+-- ledger.verify() reads every entry.
 create function private.count_unbalanced_books() returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -58,7 +58,7 @@ begin
     select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s);
 end $$;
 
--- count_holder_differences: how many drivers hold, delivery by delivery, something else than their account has.
+-- count_holder_differences: counts drivers whose holdings by delivery differ from their account's balance.
 create function private.count_holder_differences() returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -69,7 +69,7 @@ begin
      where coalesce(d.balance, 0) <> coalesce(h.amount, 0));
 end $$;
 
--- count_uncovered_on_call_seconds: for how much of a time that begins at a moment nobody watches over incidents.
+-- count_uncovered_on_call_seconds: returns for how many seconds of this interval no administrator is on call.
 create function private.count_uncovered_on_call_seconds(p_at timestamptz, p_for interval) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,3 @@
--- queue_health: how the background work stands.
 create function app.queue_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

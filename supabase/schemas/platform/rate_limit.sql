@@ -1,9 +1,7 @@
--- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round
--- trip.
+-- Rate limits and caller keys of the HTTP API.
 
--- consume_rate_limit: counts a request against a sliding window; null when it is within the limit, else the seconds to
--- wait. A refused request is not counted, so that someone who keeps knocking gets in as soon as their window has moved
--- on.
+-- consume_rate_limit: counts a request in a sliding window. Returns null if within the limit, otherwise the seconds to
+-- wait. A refused request is not counted, so a caller who keeps retrying is admitted when the window has moved.
 create function private.consume_rate_limit(p_bucket text, p_limit int, p_window_seconds int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,7 +15,7 @@ begin
   select r.used into v_before from private.rate_limits r
    where r.bucket = p_bucket and r.window_start = to_timestamp(v_start - p_window_seconds);
   v_before := coalesce(v_before, 0);
-  -- Why weighted: what is left of the window before still counts, or twice the limit would fit around a boundary.
+  -- Weighted, because otherwise twice the limit would fit around a window boundary.
   v_carried := v_before * (1 - v_elapsed / p_window_seconds);
   insert into private.rate_limits as r (bucket, window_start, used)
   select p_bucket, to_timestamp(v_start), 1 where v_carried < p_limit
@@ -34,7 +32,8 @@ begin
   return greatest(floor(p_window_seconds * (1 - (p_limit - v_used)::double precision / v_before) - v_elapsed)::int + 1, 1);
 end $$;
 
--- caller_key: what limits and first answers are kept under. Users by account, strangers by the server's bucket.
+-- caller_key: returns the key for limits and stored responses: the account, or for anonymous callers the server's
+-- bucket.
 create function private.caller_key(p_user_id uuid, p_bucket text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin

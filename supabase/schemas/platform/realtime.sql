@@ -1,7 +1,7 @@
--- Broadcasts: small facts on private channels, from triggers, so that whatever changes a row is heard of. A failing
--- realtime service never breaks the change.
+-- Realtime broadcasts: small messages on private channels, sent by triggers so that every change is covered. A failing
+-- Realtime service never fails the change.
 
--- ops_topic: the administrators' channel as it is called now.
+-- ops_topic: returns the current name of the administrators' channel.
 create function private.ops_topic() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9,8 +9,8 @@ begin
     select 'ops:' || e.epoch from private.ops_epoch e);
 end $$;
 
--- realtime_actor: The account a token may subscribe for. A realtime-only token carries it in custom claims; its `sub`
--- is no account, so that the token opens nothing else.
+-- realtime_actor: returns the account for which a token may subscribe. A realtime-only token has it in custom claims;
+-- its `sub` is not an account, so the token grants nothing else.
 create function private.realtime_actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22,8 +22,9 @@ begin
   return private.actor();
 end $$;
 
--- can_join_topic: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
--- ops:{epoch} for administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
+-- can_join_topic: user:{id} and driver:{id} are for that account, transaction:{id} for its sender and receiver,
+-- ops:{epoch} for administrators. Drivers get their current delivery on driver:{id}, administrators get deliveries on
+-- ops.
 create function private.can_join_topic(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -58,8 +59,8 @@ begin
   end if;
 end $do$;
 
--- broadcast: one message on one private channel; `ops` is the administrators', whatever it is called now. Never fails
--- its caller.
+-- broadcast: sends one message on one private channel; `ops` is the administrators' channel under its current name.
+-- Never raises an error.
 create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -68,7 +69,7 @@ exception when others then
   raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
 
--- broadcast_all: the same for several messages at once.
+-- broadcast_all: sends several messages on one channel.
 create function private.broadcast_all(p_topic text, p_event text, p_payloads jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -79,8 +80,8 @@ exception when others then
   raise warning 'broadcasts of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
 
--- rotate_ops_topic: once somebody is no administrator any more, the channel of those who are has a name they do not
--- know. The last word on the old one lets the others ask for the new one.
+-- rotate_ops_topic: renames the administrators' channel when an account loses the role. The last message on the old
+-- channel makes the other administrators request the new name.
 create function private.rotate_ops_topic() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,13 +95,12 @@ end $$;
 create trigger admins_rotate_ops_topic after delete or update of user_id on private.admins
   for each row execute function private.rotate_ops_topic();
 
--- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows.
--- What changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat
--- costs nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands. Why
--- the messages have no search_path: inlined they cost those thousands a fifth of a call each, and their names are bound
--- when they are made.
+-- Tables that change by the thousand broadcast by statement, with one exception handler for all rows. Tables that
+-- change row by row, such as drivers, use row triggers with named columns, so heartbeats cost nothing. Nested loops are
+-- off, because a plan cached for one row must also work for thousands. The message functions have no search_path, so
+-- they can be inlined, which saves a fifth of a call for each row; their names are resolved when they are created.
 
--- offer_broadcasts: an offer, to its driver and to the operation.
+-- offer_broadcasts: an offer's messages, to its driver and the administrators.
 create function private.offer_broadcasts(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
@@ -134,8 +134,8 @@ create trigger driver_notifications_broadcast_new after insert on public.driver_
 create trigger driver_notifications_broadcast after update on public.driver_notifications
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
--- transaction_broadcasts: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
--- lost it. p_change: status_change_json.
+-- transaction_broadcasts: a delivery's messages, to its channel, its parties, the administrators, and its current or
+-- previous driver. `p_change`: status_change_json().
 create function private.transaction_broadcasts(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
@@ -146,8 +146,8 @@ language sql stable begin atomic
    where m.topic is not null;
 end;
 
--- status_change_json: a status change as it is broadcast. The record's own metadata may name places and reasons that
--- only administrators read, so the message has the action and the kind of actor alone.
+-- status_change_json: returns a status change for broadcasts. Only the action and the kind of actor, because the
+-- record's metadata may contain places and reasons that only administrators may read.
 create function private.status_change_json(p_old text, p_new text, p_at timestamptz, p_action text, p_actor text)
 returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -184,7 +184,7 @@ create trigger transactions_broadcast_new after insert on public.transactions
 create trigger transactions_broadcast after update on public.transactions
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_transactions();
 
--- A new status record, to the delivery's channel and the operation.
+-- Broadcasts a new status record to the delivery's channel and the administrators.
 create function private.broadcast_status_updates() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
@@ -201,7 +201,6 @@ end $$;
 create trigger transaction_status_updates_broadcast after insert on public.transaction_status_updates
   referencing new table as new_rows for each statement execute function private.broadcast_status_updates();
 
--- A driver's status and approval.
 create function private.broadcast_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -223,7 +222,6 @@ create trigger driver_profiles_broadcast after update of status, last_delivery, 
                      or new.suspended_at is distinct from old.suspended_at)
   execute function private.broadcast_driver();
 
--- An application handed in or decided.
 create function private.broadcast_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -238,7 +236,6 @@ create trigger driver_applications_broadcast_new after insert on public.driver_a
 create trigger driver_applications_broadcast after update of status on public.driver_applications
   for each row when (new.status is distinct from old.status) execute function private.broadcast_application();
 
--- A driver's new photo of themselves, and the word about it.
 create function private.broadcast_portrait() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -249,7 +246,6 @@ end $$;
 create trigger portraits_broadcast after insert or update of state on private.portraits
   for each row execute function private.broadcast_portrait();
 
--- A new document of theirs, and the word about it.
 create function private.broadcast_renewal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -260,7 +256,6 @@ end $$;
 create trigger document_renewals_broadcast after insert or update of state on private.document_renewals
   for each row execute function private.broadcast_renewal();
 
--- Something that waits for a second administrator, or no longer does.
 create function private.broadcast_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -271,7 +266,7 @@ end $$;
 create trigger approvals_broadcast after insert or update of state on private.approvals
   for each row execute function private.broadcast_approval();
 
--- A notification that came or was read, so that the bell on every phone agrees.
+-- Broadcasts new and read notifications, so that the bell agrees on all devices.
 create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin

@@ -1,4 +1,4 @@
--- realtime_topics: the channels the caller's app should listen to, by the names they have now.
+-- realtime_topics: returns the channels that the caller's app subscribes to, by their current names.
 create function app.realtime_topics() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- refund_rate_limit: takes an anonymous caller's request out of its limit again, such as a sign-up that made an
--- account. For the server alone, as admit_request is.
+-- refund_rate_limit: removes an anonymous caller's request from its limit, for example after a successful sign-up. Only
+-- for the server, as admit_request().
 create function app.refund_rate_limit(p_route text, p_bucket text, p_window_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

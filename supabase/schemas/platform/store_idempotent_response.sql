@@ -1,15 +1,15 @@
--- store_idempotent_response: keeps the first answer under the key; without a status the key is free again. Later
--- answers change nothing. Server errors and "who are you" are never kept: the next try may fare better.
+-- store_idempotent_response: stores the first response under the key; without a status releases the key. Later
+-- responses change nothing. 401, 429 and 5xx are never stored, because a retry may succeed.
 create function app.store_idempotent_response(p_key text, p_bucket text default null, p_status int default null, p_response jsonb default null,
                                       p_user_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Why no session: a sign-out has ended it by now, and its key must still be closed.
+  -- Without the session: a sign-out has already ended it, and its key must still be closed.
   v_requester text := case when p_user_id is not null or p_bucket is not null then private.caller_key(p_user_id, p_bucket) end;
 begin
-  -- Whose session had ended before began it as a stranger. One of the two alone: a stranger behind the same address may
-  -- have a key of the same name.
+  -- A request whose session had ended was admitted as anonymous. Only one of the two keys is used: another anonymous
+  -- caller from the same address may use the same key.
   if p_user_id is not null and p_bucket is not null
      and not exists (select from private.idempotency_keys k where k.actor = v_requester and k.key = p_key) then
     v_requester := private.caller_key(null, p_bucket);

@@ -1,5 +1,5 @@
--- worker_health: how many pools of workers live, and when the last of them said so. None may live where a scheduler
--- does the work by calls.
+-- worker_health: returns the number of live worker pools and the time since the last heartbeat. It is 0 where a
+-- scheduler runs the jobs by HTTP calls.
 create function app.worker_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

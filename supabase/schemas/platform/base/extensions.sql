@@ -1,4 +1,4 @@
--- Find a part of a text by index, wherever in it, and however its accents are written.
+-- For substring searches by index that ignore accents.
 create extension if not exists pg_trgm with schema extensions;
 
 create extension if not exists unaccent with schema extensions;

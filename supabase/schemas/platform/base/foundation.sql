@@ -1,4 +1,4 @@
--- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights: so it is no definer function.
+-- touch_updated_at: sets updated_at on every update. Not security definer, because it needs no rights.
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -6,8 +6,8 @@ begin
   return new;
 end $$;
 
--- touch_version: the same, and counts the versions of the row. Why not the time alone: two changes in one transaction,
--- or in one millisecond, have the same.
+-- touch_version: also increments the row's version. A timestamp is not enough: two changes in one transaction or
+-- millisecond have the same.
 create function private.touch_version() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -16,17 +16,17 @@ begin
   return new;
 end $$;
 
--- search_text: what a list can be searched for, as one text: small letters without accents, beginning with a space.
--- Why immutable: an index stands on it, and the dictionary is the one that comes with Postgres.
+-- search_text: returns the searchable text of a row, lowercase without accents, with a leading space. Declared
+-- immutable because indexes use it; the unaccent dictionary is the one shipped with Postgres.
 create function private.search_text(variadic p_parts text[]) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')));
 end $$;
 
--- canonical_phone: the one form of a number in E.164 where a country has two for the same phone: Mexico dropped the 1
--- before mobile numbers, Brazil added a 9, and Argentina's 9 is left out by many. The same rule as
--- lib/domain/text/read-phone.ts. Why: a person is found by their number, so one phone must not be two accounts.
+-- canonical_phone: normalizes E.164 numbers of countries where one phone has two forms: Mexico dropped the 1 before
+-- mobile numbers, Brazil added a 9, and Argentina's 9 is often omitted. Same rule as lib/domain/text/read-phone.ts.
+-- People are found by number, so one phone must not become two accounts.
 create function private.canonical_phone(p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -36,8 +36,7 @@ begin
     '^\+54([1-3]\d{9})$', '+549\1');
 end $$;
 
--- prevent_record_change: what is on record stays as it was written, whoever asks, the owner of the tables and the
--- functions among them.
+-- prevent_record_change: rejects every change of a record, also by the owner of the tables and functions.
 create function private.prevent_record_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin

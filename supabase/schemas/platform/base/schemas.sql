@@ -1,6 +1,6 @@
--- Why: everything below stands on four schemas. `public` has the tables, each under row level security. `private` has
--- what only our own functions touch. `ledger` has the entries of cash and money, which nobody changes. `app` has the
--- functions that the app calls, one a verb. The data API of the platform exposes `public`, and may do nothing there.
+-- Schemas: `public` has the tables, all with row level security. `private` has tables and functions that only our own
+-- functions use. `ledger` has the immutable entries of cash and money. `app` has the functions that the app calls. The
+-- platform's data API exposes `public` and has no rights there.
 create schema if not exists private;
 
 create schema if not exists ledger;
@@ -13,8 +13,8 @@ revoke all on schema ledger from public;
 
 revoke all on schema app from public;
 
--- Why: hosted projects no longer expose new objects by default, older ones do. Say it once, so that every grant in
--- these files is the whole truth wherever they run.
+-- Older hosted projects expose new objects by default, newer ones do not. Revoking the defaults makes the grants in
+-- these files complete on both.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -34,11 +34,11 @@ begin
     begin
       execute format('create role %I nologin noinherit', v_role);
     exception when duplicate_object or unique_violation then
-      -- Roles belong to the whole server: another database of it has made them.
+      -- Roles belong to the cluster: another database of it has already created them.
       null;
     end;
   end loop;
-  -- A pooler may accept only the owner's login, so the owner must be able to SET ROLE, too.
+  -- A pooler may accept only the owner's login, so the owner must be able to SET ROLE too.
   execute format('grant handover_authenticated, handover_anon, handover_service to handover_authenticator, %I', current_user);
 end $do$;
 

@@ -1,5 +1,5 @@
--- First answers by key: a repeat of a write is answered as the first time. Never holds cookies, codes or
--- the tokens of links.
+-- First responses by idempotency key: a repeated write returns the first response. Never contains cookies, codes or the
+-- tokens of links.
 create table private.idempotency_keys (
   actor text not null,
   key text not null check (length(key) <= 200),

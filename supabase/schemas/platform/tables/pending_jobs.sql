@@ -1,5 +1,5 @@
--- pending_jobs: jobs with keys that a transaction has added and writes into the queue at its commit. Empty whenever
--- nothing commits. Without a task: the job of this key is removed.
+-- pending_jobs: jobs with keys that a transaction writes to the queue at commit. Has no committed rows. Without a task:
+-- the job of this key is removed.
 create unlogged table private.pending_jobs (
   xact xid8 not null default pg_current_xact_id(),
   id bigint generated always as identity,

@@ -4,9 +4,9 @@ create table private.settings (
   value jsonb not null,
   why text not null,
   updated_at timestamptz not null default now(),
-  -- At most 300: dispatch gives every driver with a fresh position the full points for being seen within five minutes.
+  -- At most 300: dispatch gives every fresh position the full points for being seen within five minutes.
   constraint settings_position_fresh_seconds_check check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300),
-  -- At most 500: clean deliveries are counted no further.
+  -- At most 500: clean deliveries are counted only up to 500.
   constraint settings_trusted_deliveries_check check (key <> 'trusted_deliveries' or value::text::numeric between 0 and 500)
 );
 

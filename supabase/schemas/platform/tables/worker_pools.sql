@@ -1,4 +1,4 @@
--- Live workers beat here; a lock held by one that stopped beating is forced open.
+-- Heartbeats of live worker pools. The jobs of a pool that stopped beating are unlocked.
 create table private.worker_pools (
   id text primary key,
   started_at timestamptz not null default now(),
