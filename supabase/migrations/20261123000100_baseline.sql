@@ -2,9 +2,9 @@
 set check_function_bodies = off;
 
 -- schemas/platform/base/schemas.sql
--- Why: everything below stands on four schemas. `public` has the tables, each under row level security. `private` has
--- what only our own functions touch. `ledger` has the entries of cash and money, which nobody changes. `app` has the
--- functions that the app calls, one a verb. The data API of the platform exposes `public`, and may do nothing there.
+-- Schemas: `public` has the tables, all with row level security. `private` has tables and functions that only our own
+-- functions use. `ledger` has the immutable entries of cash and money. `app` has the functions that the app calls. The
+-- platform's data API exposes `public` and has no rights there.
 create schema if not exists private;
 
 create schema if not exists ledger;
@@ -17,8 +17,8 @@ revoke all on schema ledger from public;
 
 revoke all on schema app from public;
 
--- Why: hosted projects no longer expose new objects by default, older ones do. Say it once, so that every grant in
--- these files is the whole truth wherever they run.
+-- Older hosted projects expose new objects by default, newer ones do not. Revoking the defaults makes the grants in
+-- these files complete on both.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
@@ -38,11 +38,11 @@ begin
     begin
       execute format('create role %I nologin noinherit', v_role);
     exception when duplicate_object or unique_violation then
-      -- Roles belong to the whole server: another database of it has made them.
+      -- Roles belong to the cluster: another database of it has already created them.
       null;
     end;
   end loop;
-  -- A pooler may accept only the owner's login, so the owner must be able to SET ROLE, too.
+  -- A pooler may accept only the owner's login, so the owner must be able to SET ROLE too.
   execute format('grant handover_authenticated, handover_anon, handover_service to handover_authenticator, %I', current_user);
 end $do$;
 
@@ -167,7 +167,7 @@ begin
 end $$;
 
 -- schemas/platform/base/extensions.sql
--- Find a part of a text by index, wherever in it, and however its accents are written.
+-- For substring searches by index that ignore accents.
 create extension if not exists pg_trgm with schema extensions;
 
 create extension if not exists unaccent with schema extensions;
@@ -177,7 +177,7 @@ create extension if not exists cube with schema extensions;
 create extension if not exists btree_gist with schema extensions;
 
 -- schemas/platform/base/foundation.sql
--- touch_updated_at: keeps updated_at true whoever writes the row. It needs no rights: so it is no definer function.
+-- touch_updated_at: sets updated_at on every update. Not security definer, because it needs no rights.
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -185,8 +185,8 @@ begin
   return new;
 end $$;
 
--- touch_version: the same, and counts the versions of the row. Why not the time alone: two changes in one transaction,
--- or in one millisecond, have the same.
+-- touch_version: also increments the row's version. A timestamp is not enough: two changes in one transaction or
+-- millisecond have the same.
 create function private.touch_version() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -195,17 +195,17 @@ begin
   return new;
 end $$;
 
--- search_text: what a list can be searched for, as one text: small letters without accents, beginning with a space.
--- Why immutable: an index stands on it, and the dictionary is the one that comes with Postgres.
+-- search_text: returns the searchable text of a row, lowercase without accents, with a leading space. Declared
+-- immutable because indexes use it; the unaccent dictionary is the one shipped with Postgres.
 create function private.search_text(variadic p_parts text[]) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')));
 end $$;
 
--- canonical_phone: the one form of a number in E.164 where a country has two for the same phone: Mexico dropped the 1
--- before mobile numbers, Brazil added a 9, and Argentina's 9 is left out by many. The same rule as
--- lib/domain/text/read-phone.ts. Why: a person is found by their number, so one phone must not be two accounts.
+-- canonical_phone: normalizes E.164 numbers of countries where one phone has two forms: Mexico dropped the 1 before
+-- mobile numbers, Brazil added a 9, and Argentina's 9 is often omitted. Same rule as lib/domain/text/read-phone.ts.
+-- People are found by number, so one phone must not become two accounts.
 create function private.canonical_phone(p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -215,8 +215,7 @@ begin
     '^\+54([1-3]\d{9})$', '+549\1');
 end $$;
 
--- prevent_record_change: what is on record stays as it was written, whoever asks, the owner of the tables and the
--- functions among them.
+-- prevent_record_change: rejects every change of a record, also by the owner of the tables and functions.
 create function private.prevent_record_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -233,10 +232,9 @@ begin
 end $$;
 
 -- schemas/routing/base/routing_zones.sql
--- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours
--- serve.
+-- Mirrors our zones to the provider's geofences, and the drivers' zone assignments, where the provider has such an API.
 
--- routing_driver_zones: the provider's names of the zones that a driver serves.
+-- routing_driver_zones: returns the provider's ids of the zones that the driver serves.
 create function private.routing_driver_zones(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -324,9 +322,9 @@ create table private.settings (
   value jsonb not null,
   why text not null,
   updated_at timestamptz not null default now(),
-  -- At most 300: dispatch gives every driver with a fresh position the full points for being seen within five minutes.
+  -- At most 300: dispatch gives every fresh position the full points for being seen within five minutes.
   constraint settings_position_fresh_seconds_check check (key <> 'position_fresh_seconds' or value::text::numeric between 30 and 300),
-  -- At most 500: clean deliveries are counted no further.
+  -- At most 500: clean deliveries are counted only up to 500.
   constraint settings_trusted_deliveries_check check (key <> 'trusted_deliveries' or value::text::numeric between 0 and 500)
 );
 
@@ -1831,7 +1829,7 @@ create index code_attempts_by_transaction_id on private.code_attempts (transacti
 create table private.dispatches (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
   round int not null default 1,
-  -- Drivers tried in this round: nobody is asked twice before the next.
+  -- Drivers who had an offer in this round; each gets at most one a round.
   tried uuid[] not null default '{}',
   pauses int not null default 0,
   priority text not null default 'medium' check (priority in ('low', 'medium', 'high', 'urgent')),
@@ -1839,10 +1837,10 @@ create table private.dispatches (
   next_at timestamptz,
   -- True while the search wants another driver, and while its run is due: that run may have read the driver as busy.
   starved boolean not null default true,
-  -- Since when the search wants a driver. Among starved searches the urgent come first, then the oldest.
+  -- Since when the search needs a driver. Among starved searches, urgent ones come first, then the oldest.
   since timestamptz not null default clock_timestamp(),
   exhausted_at timestamptz,
-  -- Since when no hub can give the cash of a prefunded delivery.
+  -- Since when no hub has had the cash for this prefunded delivery.
   no_hub_since timestamptz,
   updated_at timestamptz not null default now()
 );
@@ -1859,7 +1857,7 @@ create trigger dispatches_touch before update on private.dispatches
   for each row execute function private.touch_updated_at();
 
 -- schemas/dispatch/tables/dispatch_exclusions.sql
--- Drivers who gave this delivery back: never asked again.
+-- Drivers who gave this delivery back; they never get another offer of it.
 create table private.dispatch_exclusions (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -1868,7 +1866,7 @@ create table private.dispatch_exclusions (
   primary key (transaction_id, driver_id)
 );
 
--- Why: what a deleted row is referred to by is looked up.
+-- For the foreign key's delete cascade.
 create index dispatch_exclusions_by_driver_id on private.dispatch_exclusions (driver_id);
 
 -- schemas/dispatch/tables/dispatch_traces.sql
@@ -1879,7 +1877,7 @@ create table private.dispatch_traces (
   round int not null,
   requested int not null,
   priority text not null default 'medium',
-  -- What came of it, and why nobody was offered it.
+  -- The run's outcome, and why no driver got an offer.
   outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled', 'no_hub')),
   why text check (why in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
   candidates jsonb not null
@@ -2590,7 +2588,7 @@ create table public.optimoroute_error_logs (
   retry_count int not null default 0,
   user_id uuid,
   "timestamp" timestamptz not null default now(),
-  -- By a later good answer about the same thing, or by an administrator.
+  -- Set by a later successful call about the same order or driver, or by an administrator.
   resolved boolean not null default false
 );
 
@@ -2819,27 +2817,27 @@ alter table private.chat_messages enable row level security;
 
 -- schemas/routing/tables/routing_orders.sql
 create table private.routing_orders (
-  -- Why no reference: what the provider holds must be known after the delivery was deleted here.
+  -- No foreign key: the row must outlive the delivery until its order is deleted at the provider.
   transaction_id uuid primary key,
   order_no text not null,
-  -- The provider's day of the order, in the account's time zone.
+  -- The order's day at the provider, in the account's time zone.
   order_date date,
   provider_id text,
   stage text not null default 'unsent' check (stage in ('unsent', 'present', 'gone')),
-  -- A creation was begun and nobody knows how it ended: there may be something to delete.
+  -- A creation was started and its result is unknown, so there may be an order to delete.
   unsure boolean not null default false,
   -- The fields and the completion that the provider acknowledged last.
   sent jsonb,
   sent_completion jsonb,
-  -- The version that the provider refused, and how often. It is asked again only when the version changes or
-  -- `ask_again` says so.
+  -- The version that the provider refused, and how often. It is sent again only if the version changes or `ask_again`
+  -- is true.
   refused_version text,
   refusals int not null default 0,
   ask_again boolean not null default false,
-  -- How many runs have begun. What an earlier one says once a later one has begun is not believed: both spoke to the
-  -- provider, and nobody knows who was heard last.
+  -- Number of runs started. Results of an earlier run are discarded once a later one has started: both called the
+  -- provider, in an unknown order.
   runs bigint not null default 0,
-  -- When a reconciliation last found it there.
+  -- When a reconciliation last found the order.
   seen_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -2852,8 +2850,8 @@ create index routing_orders_numbers on private.routing_orders (order_no);
 create index routing_orders_refused on private.routing_orders (transaction_id) where refused_version is not null;
 
 -- schemas/routing/tables/routing_drivers.sql
--- What a driver's day at the provider looks like: sent again only when it has changed, because the provider takes a
--- driver off their planned route whenever their day is written.
+-- A driver's day as last sent. It is sent again only after a change, because every write of a day takes the driver off
+-- the planned route.
 create table private.routing_drivers (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   date date not null,
@@ -2867,11 +2865,11 @@ create index routing_drivers_age on private.routing_drivers (date);
 
 -- schemas/routing/tables/routing_zones.sql
 create table private.routing_zones (
-  -- Why no reference: a zone deleted here is still to be deleted there.
+  -- No foreign key: a zone deleted here must still be deleted at the provider.
   zone_id uuid primary key,
   provider_id text,
   sent jsonb,
-  -- What the provider refused; the JSON null: that the zone is deleted.
+  -- The refused geofence; JSON null: its deletion was refused.
   refused jsonb,
   at timestamptz not null default now()
 );
@@ -2880,13 +2878,14 @@ create table private.routing_zones (
 create table private.routing_driver_zones (
   driver_id uuid primary key,
   sent jsonb not null,
-  -- What the provider refused.
+  -- The list that the provider refused.
   refused jsonb,
   at timestamptz not null default now()
 );
 
 -- schemas/routing/tables/routing_state.sql
--- Few values that must outlast a process: how far the provider's events were read, when the sides were last compared.
+-- Values that must survive a restart: the position in the provider's event feed, the last reconciliation, the
+-- provider's health.
 create table private.routing_state (
   key text primary key,
   value jsonb not null,
@@ -2894,7 +2893,7 @@ create table private.routing_state (
 );
 
 -- schemas/routing/tables/routing_events.sql
--- Each event once, however often and in whatever order it is told.
+-- Deduplicates the provider's events, which may repeat and arrive out of order.
 create table private.routing_events (
   event text not null,
   unix_timestamp bigint not null,
@@ -2907,11 +2906,11 @@ create table private.routing_events (
 create index routing_events_age on private.routing_events using brin (at);
 
 -- schemas/routing/tables/routing_differences.sql
--- Where the provider says something else than we do. A thing differs once at a time.
+-- Disagreements with the provider. At most one open row for each `what` and `subject`.
 create table private.routing_differences (
   id bigint generated always as identity primary key,
   what text not null check (what in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
-  -- The order's number or the driver's name at the provider.
+  -- The order's number, or the driver's id at the provider.
   subject text not null,
   transaction_id uuid,
   driver_id uuid,
@@ -2919,10 +2918,10 @@ create table private.routing_differences (
   theirs jsonb,
   found_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  -- Made good by telling the provider again, or the sides came to agree by themselves.
+  -- `repaired_at`: we sent our state again. `resolved_at`: both sides agree without a repair, or the row was dismissed.
   repaired_at timestamptz,
   resolved_at timestamptz,
-  -- Resolved by an administrator's word: not listed again while both sides say what they said then.
+  -- The administrator who dismissed it. It is not listed again while both sides keep these values.
   dismissed_by uuid,
   dismissal_reason text check (length(btrim(dismissal_reason)) between 1 and 500)
 );
@@ -2942,33 +2941,33 @@ create table private.routing_plans (
   id uuid primary key default gen_random_uuid(),
   date date not null,
   status text not null default 'running' check (status in ('running', 'completed', 'failed')),
-  -- RESOURCES: with drivers on the road, deliveries stay with the drivers who have them.
+  -- RESOURCES: with drivers on the road, deliveries stay with their drivers.
   lock_type text not null check (lock_type in ('NONE', 'RESOURCES')),
   requested_by uuid,
-  -- Written before the provider is asked: whoever finds it knows that asking again might plan the day twice.
+  -- Set before the call to the provider. If it is set without a response, another call might plan the day twice.
   asked_at timestamptz,
   answered_at timestamptz,
   planning_id bigint,
   polls int not null default 0,
   progress int not null default 0,
-  -- Why it failed: the provider's status, or our own word for it.
+  -- The failure: the provider's status, or a code of ours.
   failure text,
   -- [{driverExternalId, driverName, duration, distance, stops: [{stopNumber, orderNo, scheduledAt, ...}]}]
   routes jsonb,
-  -- What the provider left out, as its answer to the start names it: {orders, drivers, places}.
+  -- What the provider left out, from its response to the start: {orders, drivers, places}.
   left_out jsonb,
-  -- An administrator wants it stopped.
+  -- An administrator has requested a stop.
   stop_requested_at timestamptz,
-  -- An administrator has confirmed that the day's routes go to the drivers' phones, and they have not yet.
+  -- An administrator has confirmed sending the day's routes, and they are not sent yet.
   send_requested_at timestamptz,
-  -- The day's routes went to the drivers' phones, or why they did not.
+  -- When the day's routes were sent to the drivers' phones, or why they were not.
   sent_at timestamptz,
   not_sent text check (not_sent in ('unconfirmed', 'no_stops', 'others', 'waiting', 'other_driver', 'refused')),
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
 
--- Why: a day is planned once at a time.
+-- At most one running plan for each day.
 create unique index routing_plans_one_running on private.routing_plans (date) where status = 'running';
 
 create index routing_plans_newest on private.routing_plans (created_at desc, id desc);
@@ -2976,8 +2975,8 @@ create index routing_plans_newest on private.routing_plans (created_at desc, id 
 create index routing_plans_by_date on private.routing_plans (date, finished_at desc) where status = 'completed';
 
 -- schemas/platform/tables/idempotency_keys.sql
--- First answers by key: a repeat of a write is answered as the first time. Never holds cookies, codes or
--- the tokens of links.
+-- First responses by idempotency key: a repeated write returns the first response. Never contains cookies, codes or the
+-- tokens of links.
 create table private.idempotency_keys (
   actor text not null,
   key text not null check (length(key) <= 200),
@@ -3163,7 +3162,7 @@ create index payment_differences_by_transaction_id on private.payment_difference
 alter table private.payment_differences enable row level security;
 
 -- schemas/admin/tables/admin_actions.sql
--- What administrators did to people and deliveries, and why. Never changed, never deleted.
+-- Administrators' actions about people and deliveries, with reasons. Immutable; never deleted.
 create table private.admin_actions (
   id bigint generated always as identity primary key,
   admin_id uuid not null,
@@ -3182,17 +3181,17 @@ create index admin_actions_by on private.admin_actions (admin_id, id desc);
 
 create index admin_actions_at on private.admin_actions (at);
 
--- What the record is searched for besides who and about what.
+-- For searches by words; other searches use administrator and subject.
 create index admin_actions_searched on private.admin_actions using gin (private.search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);
 
 -- schemas/admin/tables/admin_policies.sql
--- admin_policies: One row per app.admin_… function and per class of settings (private.setting_rules.policy): role,
--- number of people, bounds and delay. private.dual_approval, can_decide_alone and the settings read it. `role`: the
--- role that may call; the database's owner names administrators, no function does. `people`: 2: a second administrator
--- approves, if the team has one; 0: it cannot be changed. `single_approver_limit`, `single_approver_daily_limit`:
--- settings with the largest amount, and the sum within 24 hours, in dollars, that one administrator decides.
--- `alone_delay`: a setting with the hours after which a decision of a team's only administrator takes effect. `action`:
--- its name in private.approvals. `summary`: what the second administrator is shown. Releases write this table.
+-- admin_policies: one row for each function app.admin_… and each class of settings (private.setting_rules.policy). Read
+-- by private.dual_approval(), can_decide_alone() and the settings; written only by releases. `role`: the role that may
+-- call; only the database's owner names administrators. `people`: 2: a second administrator approves, if the team has
+-- one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings with the largest amount,
+-- and the largest sum within 24 hours, in dollars, that one administrator decides. `alone_delay`: a setting with the
+-- hours after which a decision of a team's only administrator takes effect. `action`: the name in private.approvals.
+-- `summary`: what the second administrator is shown.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
@@ -3244,7 +3243,7 @@ insert into private.admin_policies (name, role, people, category, changes, actio
   ('settings_two', 'administrator', 2, 'settings', true, null, 'setting', null, null, 'sole_admin_delay_hours'),
   ('settings_nobody', 'administrator', 0, 'settings', true, null, null, null, null, null);
 
--- What one administrator does.
+-- Decisions of one administrator.
 insert into private.admin_policies (name, people, category, changes) values
   ('admin_close_payout', 1, 'money', true),
   ('admin_payout_credits', 1, 'money', true),
@@ -3367,8 +3366,8 @@ insert into private.admin_policies (name, people, category, changes) values
   ('admin_routing_state', 1, 'operations', false);
 
 -- schemas/admin/tables/approvals.sql
--- What an administrator has asked for and another one of their team has to approve. `params`: what was asked for, and
--- as what it stood then what it is about; their hash is compared when it is carried out. Kept on record.
+-- Requests that another administrator of the team must approve. `params`: the request and the facts about its subject
+-- at that time; their hash is compared before execution. Never deleted.
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
   action text not null references private.admin_policies (action),
@@ -3381,7 +3380,7 @@ create table private.approvals (
   reason text check (length(btrim(reason)) between 1 and 500),
   asked_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
-  -- When what the only administrator of a team has decided takes effect; they may withdraw it until then.
+  -- When the decision of a team's only administrator takes effect; until then it can be withdrawn.
   effective_at timestamptz,
   decided_at timestamptz,
   state text not null default 'waiting' check (state in ('waiting', 'scheduled', 'approved', 'applied', 'declined', 'expired', 'void')),
@@ -3393,19 +3392,19 @@ create table private.approvals (
 
 alter table private.approvals enable row level security;
 
--- At most one pending approval per subject and action.
+-- At most one pending approval for each subject and action.
 create unique index approvals_waiting on private.approvals (subject_id, action) where state in ('waiting', 'scheduled');
 
 create index approvals_open on private.approvals (team, asked_at) where state in ('waiting', 'scheduled');
 
 create index approvals_by_action on private.approvals (action);
 
--- The daily bound of a team's only administrator.
+-- For the daily limit of a team's only administrator.
 create index approvals_scheduled on private.approvals (asked_by, asked_at) where effective_at is not null;
 
 -- schemas/admin/tables/overview_samples.sql
--- overview_samples: the overview's figures every quarter of an hour, so that those of today can be compared with those
--- of a week ago. Nobody's data: sums alone. Gone after two weeks and a day (clean_up).
+-- overview_samples: the overview's figures every quarter of an hour, for comparison with a week ago. Only sums, no
+-- personal data. Deleted after 15 days (clean_up).
 create table private.overview_samples (
   at timestamptz primary key,
   waiting int not null check (waiting >= 0),
@@ -3418,15 +3417,14 @@ create table private.overview_samples (
 alter table private.overview_samples enable row level security;
 
 -- schemas/admin/tables/delivery_notes.sql
--- delivery_notes: what administrators write down about a delivery for each other: never shown to its people, an
--- administrator among them included. Never changed, never deleted: the words go when its people are erased, and that
--- somebody wrote then stays. As long as the delivery.
+-- delivery_notes: administrators' notes about a delivery, never shown to its parties, even if they are administrators.
+-- Immutable; the words are erased with the parties' personal data, author and time stay as long as the delivery.
 create table private.delivery_notes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
-  -- Whoever wrote it; the id outlives the account.
+  -- No foreign key: the id outlives the account.
   author_id uuid not null,
-  -- Null once it was erased.
+  -- Null after erasure.
   words text check (length(btrim(words)) between 1 and 1000),
   at timestamptz not null default clock_timestamp()
 );
@@ -3837,7 +3835,7 @@ create index identity_decisions_by_user_id on private.identity_decisions (user_i
 create index identity_decisions_ending on private.identity_decisions (expires_on) where outcome = 'approved';
 
 -- schemas/platform/tables/worker_pools.sql
--- Live workers beat here; a lock held by one that stopped beating is forced open.
+-- Heartbeats of live worker pools. The jobs of a pool that stopped beating are unlocked.
 create table private.worker_pools (
   id text primary key,
   started_at timestamptz not null default now(),
@@ -3976,9 +3974,9 @@ alter table private.position_files enable row level security;
 create index position_files_by_day on private.position_files (day);
 
 -- schemas/dispatch/tables/candidates.sql
--- A tier holds the drivers of one zone (0: those without any) who have the same points before anything that changes by
--- itself: tier = zone's number * 128 + points. With a fresh position they are the zone's, the serial's and the app's;
--- without one, the whole zone-only score, and no place.
+-- A tier holds the drivers of one zone (0: no zone) with equal points, before terms that change with time: tier = zone
+-- number * 128 + points. With a fresh position, points are the sum of zone, serial and app. Without one, they are the
+-- whole zone-only score, and `place` is null.
 create table private.candidates (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_no int not null,
@@ -3987,9 +3985,9 @@ create table private.candidates (
   lat double precision,
   lng double precision,
   position_at timestamptz,
-  -- What the driver may take on beside the cash that they hold.
+  -- The amount that the driver may take in addition to the cash held.
   room numeric not null,
-  -- When the row was made, as opposed to moved with its driver.
+  -- When the row was computed; moving it with its driver does not change this.
   made_at timestamptz not null default clock_timestamp(),
   primary key (driver_id, zone_no)
 );
@@ -4041,9 +4039,9 @@ create index driver_search_index_expires on private.driver_search_index (coalesc
 create index driver_search_index_expires_last on private.driver_search_index (coalesce(expires_on, '-infinity'), driver_id);
 
 -- schemas/platform/tables/ops_epoch.sql
--- Why names that change: who may hear a channel is asked when it is joined and not for every message. So a channel is
--- either for people who never lose the right to it, or its name ends with the right: a subscription from before then
--- hears nothing. The administrators' channel is ops:{epoch}.
+-- Realtime checks the right to a channel when it is joined, not for every message. So a channel either belongs to
+-- accounts that never lose the right, or it gets a new name when an account loses it; older subscriptions then get no
+-- messages. The administrators' channel is ops:{epoch}.
 create table private.ops_epoch (
   one boolean primary key default true check (one),
   epoch text not null default replace(gen_random_uuid()::text, '-', '')
@@ -4052,8 +4050,8 @@ create table private.ops_epoch (
 insert into private.ops_epoch default values;
 
 -- schemas/platform/tables/pending_jobs.sql
--- pending_jobs: jobs with keys that a transaction has added and writes into the queue at its commit. Empty whenever
--- nothing commits. Without a task: the job of this key is removed.
+-- pending_jobs: jobs with keys that a transaction writes to the queue at commit. Has no committed rows. Without a task:
+-- the job of this key is removed.
 create unlogged table private.pending_jobs (
   xact xid8 not null default pg_current_xact_id(),
   id bigint generated always as identity,
@@ -4222,7 +4220,7 @@ create index standing_orders_ended_at on private.standing_orders (ended_at) wher
 alter table private.standing_orders enable row level security;
 
 -- schemas/dispatch/tables/match.sql
--- match: one driver who may be offered a delivery now. distance_m is null for one known by their zone alone.
+-- match: a driver who may get the offer now. `distance_m` is null if only the zone matched.
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
 
 -- schemas/safety/tables/trip_shares.sql
@@ -6513,7 +6511,7 @@ revoke execute on function app.verify_second_factor(uuid, uuid, bigint, text) fr
 grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to handover_service;
 
 -- schemas/admin/admin_add_delivery_note.sql
--- prevent_note_change: a note stays as it was written; its words can be erased.
+-- prevent_note_change: rejects every change of a note except the erasure of its words.
 create function private.prevent_note_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -6526,15 +6524,15 @@ end $$;
 create trigger delivery_notes_immutable before update on private.delivery_notes
   for each row execute function private.prevent_note_change();
 
--- erase_notes: the words of what was noted about these deliveries are gone; that it was noted stays.
+-- erase_notes: erases the words of these deliveries' notes; author and time stay.
 create function private.erase_notes(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.delivery_notes n set words = null where n.transaction_id = any (p_ids) and n.words is not null;
 end $$;
 
--- admin_add_delivery_note: a note for other administrators, in whatever state the delivery is, until its people are
--- erased: nobody writes names where they were asked to be forgotten. A delivery with a note is never deleted.
+-- admin_add_delivery_note: adds a note for other administrators, in any state of the delivery until its personal data
+-- is erased, because a note may contain names. A delivery with a note is never deleted.
 create function app.admin_add_delivery_note(p_transaction_id uuid, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6557,9 +6555,9 @@ revoke execute on function app.admin_add_delivery_note(uuid, text) from public;
 grant execute on function app.admin_add_delivery_note(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_approve.sql
--- admin_approve: another administrator of the team approves, and the decision is executed once in the same
--- transaction. Void when the facts changed or the requester is no longer an administrator. p_above_fee: the caller
--- confirms pay above the fee, without which such a price is not approved. Repeating is a success.
+-- admin_approve: another administrator of the team approves, and the decision is executed once in the same transaction.
+-- Void if the facts changed or the requester is no longer an administrator. `p_above_fee`: confirms pay above the fee,
+-- without which such a price is not approved. Idempotent.
 create function app.admin_approve(p_id uuid, p_above_fee boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6586,7 +6584,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  -- With every lock held the clock decides, as it does for offers.
+  -- Checked after all locks are held, as for offers.
   if v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
   elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)
@@ -6608,14 +6606,14 @@ revoke execute on function app.admin_approve(uuid, boolean) from public;
 grant execute on function app.admin_approve(uuid, boolean) to handover_authenticated;
 
 -- schemas/admin/admin_assign.sql
--- refuse_not_eligible: the driver cannot be given the delivery, with the gate they fail.
+-- refuse_not_eligible: returns NOT_ELIGIBLE with the gate that the driver fails.
 create function private.refuse_not_eligible(p_gate text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate));
 end $$;
 
--- location_gate: 'zones' when the driver has zones and the delivery is in none of them, 'location' when the position
+-- location_gate: returns 'zones' if the driver has zones and none contains the delivery, 'location' if the position
 -- cannot be checked.
 create function private.location_gate(p_t public.transactions, p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -6630,8 +6628,8 @@ exception when others then
   return 'location';
 end $$;
 
--- manual_gate: the first gate that an administrator cannot lift either. Distance, earlier offers and other open offers
--- are lifted: that is what manual assignment is for.
+-- manual_gate: returns the first failed gate that also applies to manual assignment. Distance, earlier offers and other
+-- open offers do not apply, because overriding them is the purpose of manual assignment.
 create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6647,7 +6645,7 @@ begin
   end;
 end $$;
 
--- admin_assign: assigns a paid delivery to a driver; its open offers are closed. Repeating is a success.
+-- admin_assign: assigns a paid delivery to a driver and closes its open offers. Idempotent.
 create function app.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6704,7 +6702,7 @@ begin
   perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
   perform private.notify_delivery('driver_assigned', v_t.id);
   perform private.notify_delivery('task_assigned', v_t.id, p_driver_id);
-  -- The driver's other offers end in their own jobs: one transaction never locks two deliveries.
+  -- The driver's other offers are closed by their own jobs, because one transaction never locks two deliveries.
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
     from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open_offer(o.status);
   return private.admin_delivery_result(v_t.id, v_admin);
@@ -6713,8 +6711,8 @@ revoke execute on function app.admin_assign(uuid, uuid) from public;
 grant execute on function app.admin_assign(uuid, uuid) to handover_authenticated;
 
 -- schemas/admin/admin_attention_items.sql
--- attention_amount: the sum that is to be decided about: what a driver still holds, or what goes back; null where
--- nobody named it. Elsewhere the delivery's own.
+-- attention_amount: returns the amount to decide about: held cash or a refund; null if not specified. For other kinds
+-- the delivery's amount.
 create function private.attention_amount(p_kind text, p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6726,8 +6724,8 @@ begin
               else p_t.amount end;
 end $$;
 
--- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs
--- and differences are told in number; their pages list them.
+-- admin_attention_items: returns the count of each kind and its first twenty items, longest waiting first. Failed jobs
+-- and differences are only counted, because they have their own pages.
 create function app.admin_attention_items() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6807,10 +6805,10 @@ revoke execute on function app.admin_attention_items() from public;
 grant execute on function app.admin_attention_items() to handover_authenticated;
 
 -- schemas/admin/admin_board.sql
--- The admin live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
+-- The administrators' live map: drivers at work, open deliveries, zones, and recent zone entries and exits.
 
--- board_driver_json: a driver at work. Where they stand is what their newest good position says, however old it is:
--- `at` tells.
+-- board_driver_json: returns a driver at work. The location is the newest accepted position, however old; `at` is its
+-- time.
 create function private.board_driver_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6824,7 +6822,8 @@ begin
                     where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
 end $$;
 
--- board_delivery_json: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
+-- board_delivery_json: returns a delivery that waits for a driver or that a driver has. Flagged: the search found no
+-- driver.
 create function private.board_delivery_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6838,10 +6837,9 @@ begin
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
 end $$;
 
--- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says
--- where it left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500
--- deliveries that wait (due first) and 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and
--- exits.
+-- admin_board: returns the live map's initial state; events on `ops` update it. Limits: 2,000 drivers (with a delivery
+-- first, then last seen first), 500 waiting deliveries (due first), 500 with drivers (oldest first), 500 zones, and the
+-- 20 newest entries and exits. The result says where it was cut.
 create function app.admin_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6876,8 +6874,8 @@ revoke execute on function app.admin_board() from public;
 grant execute on function app.admin_board() to handover_authenticated;
 
 -- schemas/admin/admin_cancel.sql
--- admin_cancel: cancels a delivery whose cash has not left its sender; withdraws open offers first and recalls the
--- driver. Repeating is a success.
+-- admin_cancel: cancels a delivery whose cash has not left its sender, after withdrawing open offers, and recalls the
+-- driver. Idempotent.
 create function app.admin_cancel(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6907,9 +6905,9 @@ revoke execute on function app.admin_cancel(uuid, text) from public;
 grant execute on function app.admin_cancel(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_cash_lost.sql
--- admin_cash_lost: the cash of a delivery that is over for its driver is gone, by a robbery or otherwise; with two
--- administrators, and from an incident about the driver: no cash leaves one without a taker otherwise. Repeating is a
--- success.
+-- admin_cash_lost: records that the cash of a delivery that has ended for its driver is lost, by robbery or otherwise.
+-- Needs two administrators and an incident about the driver, because otherwise cash never leaves a driver without a
+-- taker. Idempotent.
 create function app.admin_cash_lost(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6932,10 +6930,10 @@ revoke execute on function app.admin_cash_lost(uuid, text) from public;
 grant execute on function app.admin_cash_lost(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_cash_returned.sql
--- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; with two
--- administrators. Repeating is a success.
--- Why apart from the refund: the sender may have their money back while the driver still holds the cash, and it must
--- not drop from the list for that.
+-- admin_cash_returned: records that the driver has returned the cash of a delivery that has ended. Needs two
+-- administrators. Idempotent.
+-- Separate from the refund: the sender may be refunded while the driver still holds the cash, and the cash must stay
+-- listed.
 create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6956,8 +6954,8 @@ revoke execute on function app.admin_cash_returned(uuid, text) from public;
 grant execute on function app.admin_cash_returned(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_clear_plausibility_review.sql
--- clear_plausibility_review: what was under review at the delivery is cleared, and its drivers get offers again. The
--- delivery is locked.
+-- clear_plausibility_review: clears the delivery's reviews; its drivers get offers again. The caller has locked the
+-- delivery.
 create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_signed jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6976,15 +6974,15 @@ begin
   perform private.resume_driver_offers(d) from unnest(v_drivers) d;
 end $$;
 
--- list_unproven_pickups: the open reviews of drivers who may have the delivery's cash although no entry says so.
+-- list_unproven_pickups: lists open reviews of drivers who may have the delivery's cash without a ledger entry.
 create function private.list_unproven_pickups(p_transaction_id uuid) returns setof private.plausibility_reviews
 language sql stable security definer set search_path = '' as $$
   select * from private.plausibility_reviews r where r.transaction_id = p_transaction_id and r.step = 'give_back' and r.cleared_at is null
 $$;
 
--- admin_clear_plausibility_review: an administrator has checked a step that was not plausible, and the driver gets
--- offers again. A pickup that ended without a proof takes two: the ledger counts nothing for it, so its driver could
--- take cash again. Repeating is a success.
+-- admin_clear_plausibility_review: clears the review of an implausible step after a check; the driver gets offers
+-- again. A pickup that ended without a proof needs two administrators: it has no ledger entry, so the driver's ceiling
+-- would not count that cash. Idempotent.
 create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7007,7 +7005,7 @@ revoke execute on function app.admin_clear_plausibility_review(uuid, text) from 
 grant execute on function app.admin_clear_plausibility_review(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_complete_override.sql
--- override_delivery: the delivery counts as handed over, without the receiver's code.
+-- override_delivery: completes the delivery without the receiver's code.
 create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7019,8 +7017,8 @@ begin
   perform private.finish_delivery(v_t, p_admin);
 end $$;
 
--- admin_complete_override: records a hand-over without the receiver's code, with a reason; with two administrators.
--- Repeating is a success.
+-- admin_complete_override: records a hand-over without the receiver's code, with a reason. Needs two administrators.
+-- Idempotent.
 create function app.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7041,7 +7039,7 @@ revoke execute on function app.admin_complete_override(uuid, text) from public;
 grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_confirm_payment.sql
--- confirm_payment: the payment counts as come in.
+-- confirm_payment: records the payment as received.
 create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7064,8 +7062,8 @@ begin
   perform private.on_payment_confirmed(v_t, v_evidence);
 end $$;
 
--- admin_confirm_payment: accepted or payment_pending -> payment_confirmed, with two administrators; dispatch begins.
--- One that was taken back later is in after all. Repeating is a success.
+-- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Needs two administrators.
+-- Also confirms a payment that was reversed and has arrived again. Idempotent.
 create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7107,7 +7105,8 @@ begin
   return private.admin_refusal(v_admin, case when v_admin is not null then private.lock_delivery_for_admin(p_transaction_id) end);
 end $$;
 
--- begin_decision: the same for a decision, which needs the second factor. It is checked before the delivery is locked.
+-- begin_decision: begin_operation() for a decision that needs the second factor, which is checked before the delivery
+-- is locked.
 create function private.begin_decision(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7138,7 +7137,7 @@ begin
   return case when not found then private.refuse('DRIVER_NOT_FOUND') end;
 end $$;
 
--- lock_delivery_for_admin: the delivery, locked with its assignments and offers; a row of nulls when there is none.
+-- lock_delivery_for_admin: locks and returns the delivery with its assignments and offers; a row of nulls if unknown.
 create function private.lock_delivery_for_admin(p_transaction_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7148,15 +7147,15 @@ begin
   return v_t;
 end $$;
 
--- refuse_wrong_state: the action does not go with the delivery's present status.
+-- refuse_wrong_state: refuses an action that the delivery's status does not allow.
 create function private.refuse_wrong_state(p_reason text, p_status text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status));
 end $$;
 
--- holders_json: the drivers who still hold the delivery's cash though it is over for them, and the hub that counted
--- less than they held.
+-- holders_json: returns the drivers who still hold the delivery's cash after it has ended for them, and the hub that
+-- counted less than they held.
 create function private.holders_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7167,7 +7166,6 @@ begin
       from private.list_due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
 end $$;
 
--- admin_delivery_json: the delivery as the administrator reads it.
 create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7181,7 +7179,6 @@ begin
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null));
 end $$;
 
--- admin_delivery_result: the same, as an answer.
 create function private.admin_delivery_result(p_transaction_id uuid, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7189,8 +7186,8 @@ begin
     select private.ok(private.admin_delivery_json(t, p_admin, true)) from public.transactions t where t.id = p_transaction_id);
 end $$;
 
--- has_conflict_of_interest: the administrator is the delivery's sender, receiver, or present or former driver: a
--- conflict of interest.
+-- has_conflict_of_interest: returns whether the administrator is the delivery's sender, receiver, or current or former
+-- driver.
 create function private.has_conflict_of_interest(p_admin uuid, p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7210,8 +7207,7 @@ begin
 end $$;
 
 -- schemas/admin/admin_decline.sql
--- admin_decline: another administrator declines, or the requester withdraws the request; nothing happens, and it is on
--- record. Repeating is a success.
+-- admin_decline: another administrator declines the request, or the requester withdraws it. Recorded. Idempotent.
 create function app.admin_decline(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7248,10 +7244,10 @@ revoke execute on function app.admin_decline(uuid) from public;
 grant execute on function app.admin_decline(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_delete_transaction.sql
--- admin_delete_transaction: deletes a delivery for which no payment was ever requested and no review was opened; only
--- the record of the deletion stays. Any other is cancelled if it is not over, with a notification to its parties, and
+-- admin_delete_transaction: deletes a delivery for which no payment was ever requested and no review opened; only the
+-- record of the deletion stays. Any other delivery is cancelled if it is open, with a notification to its parties, and
 -- stays without personal data: `redacted`. Refused while its cash is or may be out, or waits at a hub for its sender.
--- Also returns success, as the specification's callers expect. Repeating is a success.
+-- Also returns `success`, as the specification's callers expect. Idempotent.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7272,11 +7268,11 @@ begin
     if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_t.id, 'cancelled');
       perform private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin);
-      -- Number and amount are all that a notice says of it, and they stay on record.
+      -- The notification contains only number and amount, which stay recorded.
       perform private.notify_other_parties('transaction_cancelled', v_t, null);
       if v_t.status = 'assigned' then
         perform private.recall_driver(v_t, v_t.driver_id, '{}');
-        -- Now or never: where the pickup was is erased with the rest.
+        -- Checked now, because the pickup's location is erased with the rest.
         perform private.raise_plausibility_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.check_confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
           private.check_left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
       end if;
@@ -7297,16 +7293,16 @@ revoke execute on function app.admin_delete_transaction(uuid, text) from public;
 grant execute on function app.admin_delete_transaction(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_drivers.sql
--- What administrators do about drivers. To anybody else these functions do not exist: NOT_FOUND.
+-- Administrators' functions about drivers. Other callers get NOT_FOUND.
 
--- refuse_conflict_of_interest: nobody decides in a case of their own.
+-- refuse_conflict_of_interest: refuses an administrator's decision about their own case.
 create function private.refuse_conflict_of_interest() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('OWN_CASE');
 end $$;
 
--- record_admin_action: on record, in the transaction of what was done.
+-- record_admin_action: records the action in the same transaction.
 create function private.record_admin_action(p_admin_id uuid, p_action text, p_subject_id uuid, p_reason text default null,
                                             p_details jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
@@ -7315,7 +7311,7 @@ begin
   values (p_admin_id, p_action, p_subject_id, p_reason, p_details);
 end $$;
 
--- admin_driver_json: a driver as a row of the administrators' list.
+-- admin_driver_json: returns a driver for the administrators' list.
 create function private.admin_driver_json(p_driver public.driver_profiles, p_application public.driver_applications) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -7328,7 +7324,7 @@ begin
     'applicationStatus', coalesce(p_application.status, 'none'), 'submittedAt', private.iso(p_application.submitted_at),
     'decidedAt', private.iso(p_application.decided_at), 'decisionReason', p_application.decision_reason,
     'rating', p_driver.rating, 'lastSeen', private.iso(p_driver.last_seen),
-    -- Of who is at work: where they were last before they went home is their way, and has its own door.
+    -- Only for drivers at work. Reading the last position of an off-duty driver is a recorded location access.
     'location', case when p_driver.current_latitude is null or p_driver.status = 'offline' then null else jsonb_build_object(
       'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at)) end,
     'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
@@ -7340,7 +7336,7 @@ begin
     'createdAt', private.iso(p_driver.created_at));
 end $$;
 
--- current_task_json: the delivery that a driver fetches or carries now; null when there is none.
+-- current_task_json: returns the delivery that the driver has now; null if none.
 create function private.current_task_json(p_user_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -7376,7 +7372,7 @@ begin
 end $$;
 
 -- schemas/admin/admin_get_dispatch.sql
--- admin_offer_json: an offer as an administrator reads it: when it reached the phone, and what was tried to reach it.
+-- admin_offer_json: returns an offer with the time it reached the phone and the attempts to reach it.
 create function private.admin_offer_json(p_o public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7391,7 +7387,7 @@ begin
       from public.driver_profiles d where d.user_id = p_o.driver_id);
 end $$;
 
--- admin_get_dispatch: why this driver and not that one: where the search stands, and its runs, newest first.
+-- admin_get_dispatch: returns the search's state and its runs, newest first, with the reasons for each choice.
 create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7420,7 +7416,7 @@ revoke execute on function app.admin_get_dispatch(uuid, int) from public;
 grant execute on function app.admin_get_dispatch(uuid, int) to handover_authenticated;
 
 -- schemas/admin/admin_get_driver.sql
--- admin_get_driver: one driver with application, documents, zones and what administrators did.
+-- admin_get_driver: returns a driver with application, documents, zones and the administrators' actions.
 create function app.admin_get_driver(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7439,7 +7435,7 @@ revoke execute on function app.admin_get_driver(uuid) from public;
 grant execute on function app.admin_get_driver(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_get_transaction.sql
--- assignment_json: the routing order of the driver who has the delivery or had it last; null before anybody accepted.
+-- assignment_json: returns the assignment of the delivery's current or last driver; null before any acceptance.
 create function private.assignment_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7453,8 +7449,8 @@ begin
      order by a.accepted_at desc limit 1);
 end $$;
 
--- admin_get_transaction: one delivery as administrators read it, with its assignment, how its driver has departed
--- from the way, and since when it is late. What happened to it: admin_delivery_timeline.
+-- admin_get_transaction: returns one delivery with its assignment, its driver's deviation from the route, and since
+-- when it is late. Its events: admin_delivery_timeline().
 create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7476,8 +7472,9 @@ revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_list_actions.sql
--- find_actions: those of the record that an administrator may read, newest first: of one kind, by whom, about what,
--- from when until before when. Planned for each call: which index is the quickest way depends on what is asked for.
+-- find_actions: returns the ids of recorded actions that the administrator may read, newest first, filtered by kind,
+-- administrator, subject and time (`p_to` exclusive). Planned for each call, because the best index depends on the
+-- filters.
 create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
 returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -7486,7 +7483,7 @@ declare
   v_by text := private.search_pattern(p_by);
   v_number text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
-  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.search_text(p.name, p.email, p.phone_number) like v_by) end;
   v_subjects uuid[] := case when v_like is not null then array(
     select t.id from public.transactions t where t.order_no = v_number and t.order_no is not null
@@ -7498,7 +7495,7 @@ begin
   return array(
     select a.id from private.admin_actions a
       left join public.transactions t on t.id = a.subject_id
-     -- Nobody reads why their own delivery was checked, nor that somebody looks into it.
+     -- Parties must not read why their own delivery was checked, or that it was.
      where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_by is null or a.admin_id = any (v_admins))
@@ -7507,15 +7504,15 @@ begin
      order by a.id desc limit p_size);
 end $$;
 
--- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why, and who
--- approved it or that somebody was alone. Of one kind or all, by a name, by the delivery, driver, zone or hub that it
--- is about or words of the reason, and by time.
+-- admin_list_actions: lists administrators' actions, newest first: administrator, action, subject, time, reason, and
+-- the approver or that the administrator decided alone. Filtered by kind, name, subject or words of the reason, and
+-- time.
 create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_q text default null,
                                        p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  -- The export reads in larger steps than anybody else may.
+  -- The export reads larger pages than other callers may.
   v_size int := private.page_size(p_limit, 50, 200);
   v_ids bigint[];
 begin
@@ -7529,7 +7526,7 @@ begin
   return private.ok(jsonb_build_object(
     'items', (select coalesce(jsonb_agg(jsonb_build_object(
                        'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
-                       -- What is deleted has no name any more but in the record of its deletion.
+                       -- A deleted subject has its name only in the record of its deletion.
                        'subject', coalesce(t.order_no, d.name, z.name, h.name, r.key, a.details ->> 'orderNo', a.details ->> 'name'),
                        'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
                          when r.id is not null then 'setting' end,
@@ -7550,8 +7547,8 @@ revoke execute on function app.admin_list_actions(text, text, int, text, text, t
 grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_authenticated;
 
 -- schemas/admin/admin_list_approvals.sql
--- admin_list_approvals: what waits for a second administrator of the caller's team, longest first, at most a hundred;
--- `alone`: there is none. What their only administrator has scheduled is listed, too.
+-- admin_list_approvals: lists up to 100 requests that wait for a second administrator of the caller's team, longest
+-- waiting first, and changes that a sole administrator has scheduled. `alone`: the team has no other administrator.
 create function app.admin_list_approvals() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7565,15 +7562,14 @@ begin
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
       from (select w.* from private.approvals w
              where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)
-               -- Who has a part in an incident does not even hear that there is one.
+               -- A party to an incident must not learn that it exists.
                and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;
 grant execute on function app.admin_list_approvals() to handover_authenticated;
 
 -- schemas/admin/admin_list_cash.sql
--- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what
--- they hold.
+-- admin_list_cash: lists drivers who still hold cash of ended deliveries, longest first, with the amounts.
 create function app.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7612,16 +7608,15 @@ revoke execute on function app.admin_list_cash(text, int) from public;
 grant execute on function app.admin_list_cash(text, int) to handover_authenticated;
 
 -- schemas/admin/admin_list_drivers.sql
--- low_rating_threshold: below this, a driver's rating is one to look at.
+-- low_rating_threshold: returns the rating below which a driver needs attention.
 create function private.low_rating_threshold() returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return 4;
 end $$;
 
--- list_drivers_needing_attention: drivers of whom an administrator may have to look at something: a document that has
--- expired or will within the days of the first reminder, a document or a photo that waits for a word, cash on them,
--- cash of an earlier day, a low rating.
+-- list_drivers_needing_attention: lists drivers with a document that has expired or expires within the first reminder's
+-- days, a document or photo that waits for approval, held cash, cash of an earlier day, or a low rating.
 create function private.list_drivers_needing_attention(p_need text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7642,20 +7637,20 @@ begin
      where p_need = 'cash' or p_need = 'overnight' and h.due_at is not null and private.business_day(h.since) < v_today;
 end $$;
 
--- find_drivers: who stands there (null: anywhere; 'at_work': not offline; 'online': free; 'offline': approved and not
--- at work), needs that and has such words, as the list is sorted; p_key and p_id are the last one's of the page before.
--- Why a plan each time: which index is the right one depends on what is asked for.
+-- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
+-- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
+-- page. Planned for each call, because the best index depends on the filters.
 create function private.find_drivers(p_standing text, p_need text, p_like text, p_sort text, p_key text, p_id uuid, p_most int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_working uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
     select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
   v_needed uuid[] := case when p_need is not null then array(select private.list_drivers_needing_attention(p_need)) end;
 begin
   if p_sort = '-changed' then
-    -- Those at work, whose status changed last come first.
+    -- Drivers at work, latest status change first.
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
        where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
@@ -7693,15 +7688,15 @@ begin
      limit p_most);
 end $$;
 
--- default_driver_sort: how a list of drivers is sorted while nobody has said so: who waits longest first, those at work
--- by their last change of status, others newest first.
+-- default_driver_sort: returns the default order of a list: applicants longest waiting first, drivers at work by latest
+-- status change, others newest first.
 create function private.default_driver_sort(p_sort text, p_standing text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(p_sort, case p_standing when 'pending' then 'waiting' when 'at_work' then '-changed' when 'online' then '-changed' else '-joined' end);
 end $$;
 
--- encode_driver_cursor: where a page of drivers ended, in the order that it was in.
+-- encode_driver_cursor: encodes the last row of a page in its order.
 create function private.encode_driver_cursor(p_sort text, p_r private.driver_search_index) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -7713,8 +7708,8 @@ begin
     else coalesce(p_r.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
 end $$;
 
--- driver_row_json: a driver as a row of the list: also what they do now, hold and may hold, and their
--- acceptance rate of the last 30 days, null for nothing.
+-- driver_row_json: returns a row of the list, with current task, held cash, ceiling, and acceptance rate of the last 30
+-- days, null without offers.
 create function private.driver_row_json(p_d public.driver_profiles, p_r private.driver_search_index) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7724,8 +7719,7 @@ begin
            'acceptance', (private.offer_figures(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
--- admin_list_drivers: drivers by where they stand, what they need and words in name, e-mail, phone and plate, as
--- sorted.
+-- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
 create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null,
                                        p_need text default null, p_sort text default null)
 returns jsonb
@@ -7753,7 +7747,7 @@ end $$;
 revoke execute on function app.admin_list_drivers(text, text, text, int, text, text) from public;
 grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_authenticated;
 
--- admin_export_drivers: a file of the list of drivers begins.
+-- admin_export_drivers: begins an export of the list of drivers.
 create function app.admin_export_drivers(p_status text default null, p_q text default null, p_need text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7770,11 +7764,11 @@ revoke execute on function app.admin_export_drivers(text, text, text, text) from
 grant execute on function app.admin_export_drivers(text, text, text, text) to handover_authenticated;
 
 -- schemas/admin/admin_list_people.sql
--- People who send and receive, as administrators list them: everybody but drivers, who have a list of their own.
+-- Senders and receivers, as administrators list them: everyone except drivers, who have their own list.
 
--- list_people_needing_attention: those of whom an administrator asks: `review` a delivery of theirs waits for a check
--- (none in which the reader has a part), `papers` wait for a word, `identity` is known and holds, `often` sent more
--- than once in the last 30 days.
+-- list_people_needing_attention: lists people by need. `review`: a delivery of theirs waits for a review (except
+-- deliveries with the reader as a party). `papers`: identity documents wait for a decision. `identity`: verified and
+-- valid. `often`: sent more than once in the last 30 days.
 create function private.list_people_needing_attention(p_admin uuid, p_need text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7791,9 +7785,9 @@ begin
     select t.user_id from public.transactions t where p_need = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
 end $$;
 
--- find_people: those who need that and have such words in their name, address of mail or number, as the list is sorted;
--- p_key and p_id are the last one's of the page before. p_state 'ended': whose account is over; else all others.
--- Planned for each call: which index is the quickest way depends on what is asked for.
+-- find_people: returns a page of people by need and words in name, e-mail address or phone number, in the list's order;
+-- `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts; otherwise all others.
+-- Planned for each call, because the best index depends on the filters.
 create function private.find_people(p_admin uuid, p_like text, p_state text, p_need text, p_sort text, p_key text, p_id uuid, p_most int)
 returns public.user_profiles[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -7818,8 +7812,8 @@ begin
      limit p_most);
 end $$;
 
--- person_row_json: a person as a row of the list. `sent` and `received` count up to 500; `waiting`: what of theirs
--- waits for a check, but for deliveries in which the reader has a part.
+-- person_row_json: returns a row of the list. `sent` and `received` count up to 500. `waiting`: reviews that wait,
+-- except of deliveries with the reader as a party.
 create function private.person_row_json(p_p public.user_profiles, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7837,7 +7831,7 @@ begin
                  where r.state = 'waiting' and p_p.user_id in (t.user_id, t.receiver_id) and not private.has_conflict_of_interest(p_admin, t)));
 end $$;
 
--- admin_list_people: who sends and receives, by words in name, e-mail and phone and by what they need, as sorted.
+-- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
 create function app.admin_list_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null,
                                       p_cursor text default null, p_limit int default null)
 returns jsonb
@@ -7866,7 +7860,7 @@ end $$;
 revoke execute on function app.admin_list_people(text, text, text, text, text, int) from public;
 grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
 
--- admin_export_people: a file of the list of people begins.
+-- admin_export_people: begins an export of the list of people.
 create function app.admin_export_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7882,9 +7876,9 @@ end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
 grant execute on function app.admin_export_people(text, text, text, text) to handover_authenticated;
 
--- admin_get_person: Returns one person: recent sums, verification, the check of their papers, their newest deliveries
--- and when they requested the removal of their second factor. Drivers have a page of their own, but for administrators
--- and cashiers who also drive. The read is recorded. Nobody reads themselves.
+-- admin_get_person: returns one person with recent sums, verification, identity check, newest deliveries and the time
+-- of a request to remove the second factor. Drivers have their own page, except administrators and cashiers who also
+-- drive. Records the read. Administrators cannot read themselves.
 create function app.admin_get_person(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7919,17 +7913,17 @@ revoke execute on function app.admin_get_person(uuid) from public;
 grant execute on function app.admin_get_person(uuid) to handover_authenticated;
 
 -- schemas/admin/admin_list_transactions.sql
--- find_deliveries: those of a list as it is sorted; p_at, p_amount, p_stage and p_id are the last one's of the page
--- before. Planned for each call: which index is the quickest way depends on what is asked for, and what is said of the
--- other orders is gone by then. Why apart: what a function says of planning holds for every function that it calls,
--- for each row anew.
+-- find_deliveries: returns a page of deliveries in the list's order; `p_at`, `p_amount`, `p_stage` and `p_id` are the
+-- last row's of the previous page. Planned for each call, because the best index depends on the filters, and constant
+-- folding removes the other orders. A separate function, because its planner setting also applies to every function
+-- called in it, which would replan them for each row.
 create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_sort text,
                                         p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_like text := private.search_pattern(p_q);
-  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.words like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
   v_needed uuid[] := case when p_need is not null then array(select private.list_deliveries_by_figure(p_need)) end;
@@ -7960,8 +7954,8 @@ begin
      limit p_size);
 end $$;
 
--- encode_delivery_cursor, decode_delivery_cursor: where a page of deliveries ended, in the order that it was in. A mark
--- of another order is none.
+-- encode_delivery_cursor, decode_delivery_cursor: the last row of a page in its order. A cursor of another order is
+-- invalid.
 create function private.encode_delivery_cursor(p_sort text, p_t public.transactions) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -7995,10 +7989,9 @@ exception when others then
   id := null;
 end $$;
 
--- admin_list_transactions: all deliveries, by words in number, names of sender, receiver and driver, phones of all
--- three, addresses, status (or `open`: whatever is not over), time and p_need: what they need of an administrator, or
--- which figure of the overview counts them. Sorted by when they were asked for, when they are for, amount or how far
--- they are; newest first unless something else is named.
+-- admin_list_transactions: lists all deliveries, by words in number, names and phones of sender, receiver and driver,
+-- and addresses; by status (or `open`: not ended), time, and `p_need`: an attention item or a figure of the overview.
+-- Sorted by creation, due time, amount or progress; newest first by default.
 create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
                                                p_need text default null, p_sort text default null)
@@ -8028,9 +8021,9 @@ revoke execute on function app.admin_list_transactions(text, text, timestamptz, 
 grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_authenticated;
 
 -- schemas/admin/admin_overview.sql
--- admin_overview: how the operation stands, and how it stood on the same day a week ago at this time. `before` is null
--- where no sample was kept then (no worker, or the service is younger than a week). `course`: today's samples, by the
--- minute of the day. `hours`: deliveries by the hour of the service's clock; hours to come are null today.
+-- admin_overview: returns the current figures and those of the same time a week ago. `before` is null without a sample
+-- (no worker ran, or the service is younger). `course`: today's samples, by minute of the day. `hours`: deliveries by
+-- hour in the service's time zone; future hours of today are null.
 create function app.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8046,7 +8039,7 @@ begin
   end if;
   v_day := private.overview_day(now());
   v_now := private.compute_overview();
-  -- The sample of that quarter of an hour, or the one before it.
+  -- The sample of that quarter of an hour, or the previous one.
   select * into v_before from private.overview_samples s
    where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
   v_found := private.assignment_wait_stats(v_day.starts, 'infinity');
@@ -8086,8 +8079,8 @@ revoke execute on function app.admin_overview() from public;
 grant execute on function app.admin_overview() to handover_authenticated;
 
 -- schemas/admin/admin_reassign.sql
--- admin_reassign: moves a delivery that has not started from its driver to another in one transaction, without offers
--- in between; if the other cannot have it, nothing changes. Repeating is a success.
+-- admin_reassign: moves a delivery that has not started to another driver in one transaction, without offers in
+-- between. If the other driver is not eligible, nothing changes. Idempotent.
 create function app.admin_reassign(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8114,7 +8107,7 @@ begin
       raise exception 'refused' using errcode = 'RFUSD';
     end if;
   exception when sqlstate 'RFUSD' then
-    -- The refusal is kept, what led to it is undone.
+    -- Returns the refusal; the exception has rolled back the changes.
     null;
   end;
   return v_answer;
@@ -8123,8 +8116,8 @@ revoke execute on function app.admin_reassign(uuid, uuid, text) from public;
 grant execute on function app.admin_reassign(uuid, uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_refund.sql
--- refund_delivery: refunds the sender: what is kept for them, else what had become our fee; a card refund is done when
--- the provider confirms it. A failed refund is requested again.
+-- refund_delivery: refunds the sender from the money kept for them, otherwise from our fee. A card refund completes
+-- when the provider confirms it. Requests a failed refund again.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8151,8 +8144,8 @@ begin
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
 end $$;
 
--- admin_refund: failed or cancelled -> refunded; with two administrators above the limit for one. A failed card refund
--- is requested again, in any state of the delivery. Repeating is a success, also while the provider refunds.
+-- admin_refund: failed or cancelled -> refunded. Needs two administrators above the limit for one. Requests a failed
+-- card refund again in any state of the delivery. Idempotent, also while the provider refunds.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8179,7 +8172,7 @@ revoke execute on function app.admin_refund(uuid, text) from public;
 grant execute on function app.admin_refund(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_search.sql
--- admin_search: a few deliveries, drivers and customers that have these words, for the command palette.
+-- admin_search: returns up to five deliveries, drivers and customers each that match, for the command palette.
 create function app.admin_search(p_q text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8206,8 +8199,8 @@ revoke execute on function app.admin_search(text) from public;
 grant execute on function app.admin_search(text) to handover_authenticated;
 
 -- schemas/admin/admin_unassign.sql
--- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to them. Repeating is a
--- success.
+-- admin_unassign: takes a delivery that has not started from its driver. It is dispatched again, never to that driver.
+-- Idempotent.
 create function app.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8231,14 +8224,14 @@ revoke execute on function app.admin_unassign(uuid, text) from public;
 grant execute on function app.admin_unassign(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_unlock_code.sql
--- has_locked_code: a code of the delivery's, the receiver's or a leg's, is locked now.
+-- has_locked_code: returns whether a code of the delivery, the receiver's or a leg's, is locked now.
 create function private.has_locked_code(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp());
 end $$;
 
--- admin_unlock_code: ends the lock of a code and resets its tries, on record. Repeating is a success.
+-- admin_unlock_code: ends the lock of a code, resets its attempts and records the action. Idempotent.
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8261,8 +8254,7 @@ revoke execute on function app.admin_unlock_code(uuid, text) from public;
 grant execute on function app.admin_unlock_code(uuid, text) to handover_authenticated;
 
 -- schemas/admin/admin_write_off.sql
--- write_off_payment: the payment that was taken back is not expected any more: what the operation has lost by it is
--- booked so.
+-- write_off_payment: posts the reversed payment as the operation's loss; it is not expected any more.
 create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8277,8 +8269,8 @@ begin
   perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_second));
 end $$;
 
--- admin_write_off: a payment that was taken back after the receiver has got the cash is not expected any more, and no
--- longer needs attention; with two administrators. Should it come in after all, it is taken. Repeating is a success.
+-- admin_write_off: writes off a payment that was reversed after the receiver got the cash; the delivery needs no more
+-- attention. Needs two administrators. If the payment arrives later, it is accepted. Idempotent.
 create function app.admin_write_off(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8299,8 +8291,8 @@ revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;
 
 -- schemas/admin/apply_scheduled_change.sql
--- apply_scheduled_change: Applies a scheduled change. Void if its subject has changed, if the bounds of a setting no
--- longer allow it, or if the requester is no longer an administrator. With a second administrator in the team, it needs
+-- apply_scheduled_change: applies a scheduled change. Void if its subject has changed, a setting's bounds no longer
+-- allow it, or the requester is no longer an administrator. If the team now has a second administrator, it needs
 -- approval.
 create function app.apply_scheduled_change(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -8330,9 +8322,8 @@ revoke execute on function app.apply_scheduled_change(uuid) from public;
 grant execute on function app.apply_scheduled_change(uuid) to handover_service;
 
 -- schemas/admin/approval_kinds.sql
--- What the kinds of approvals differ in. private.admin_policies lists the actions and the kind of subject that each
--- is about (`summary`). A kind or an action without a branch here raises case_not_found: it must never pass as
--- another one.
+-- Branches by kind of approval. private.admin_policies lists the actions and the kind of each one's subject
+-- (`summary`). A kind or action without a branch raises case_not_found, so that it is never treated as another one.
 
 -- approval_kind: what an action's subject is. Raises for an action without a policy.
 create function private.approval_kind(p_action text) returns text
@@ -8548,20 +8539,27 @@ begin
 end $$;
 
 -- schemas/admin/attention.sql
--- What nobody but an administrator can settle, and since when.
+-- Items that only an administrator can resolve, and since when.
 
--- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
--- given up; 'no_hub': no hub can give its cash; 'late': as private.late_deliveries says; 'outside_gate': the arrival
--- was marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
--- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
--- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
--- counted than its driver held, and they still do; 'money_review': whether it goes on is for an administrator to say,
--- and not for one who sends or receives, who must not learn it before it is accepted either; 'payment_gone': its
--- payment was taken back when the cash was on its way already, or handed over; 'refund_failed': the provider was to
--- give it back, and could not; 'payment_refused': the provider does not take the payment that it waits for;
--- 'payment_differs': the provider's list says something else of its money than our book; 'message': somebody of it
--- wrote to the support desk, which has not read it. A delivery may need more than one. Why from what is open: over a
--- hundred thousand deliveries those that can need anything are few, and indexed.
+-- deliveries_needing_attention: returns deliveries that wait for an administrator's decision; one delivery may have
+-- several kinds.
+-- 'no_driver': the search is exhausted.
+-- 'no_hub': no hub can give the cash.
+-- 'late': see private.late_deliveries.
+-- 'outside_gate': the arrival was far from the address or without a position.
+-- 'cash_to_return': the delivery has ended and its driver holds the cash.
+-- 'refund_due': a paid delivery will not take place.
+-- 'under_review': a driver's step was implausible.
+-- 'code_locked': too many wrong codes, and the lock has not expired.
+-- 'deposit_short': a hub counted less cash than the driver held and still holds.
+-- 'money_review': a money rule requires a decision. Hidden from administrators who are a party, who must not learn of
+-- it, nor of the delivery before they accept it.
+-- 'payment_gone': the payment was reversed when the cash was on its way or handed over.
+-- 'refund_failed': the provider could not refund.
+-- 'payment_refused': the provider refuses the payment that the delivery waits for.
+-- 'payment_differs': the provider's list disagrees with our ledger.
+-- 'message': a party's message to support is unread.
+-- Starts from open records: among a hundred thousand deliveries, those that can need attention are few and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -8614,16 +8612,16 @@ begin
 end $$;
 
 -- schemas/admin/delivery_timeline.sql
--- Everything that happened to a delivery, in one order.
+-- All events of a delivery in one order.
 
--- delivery_events: each thing that is on record of the delivery: when, in which groups an administrator filters by, who
--- did it or whom it was for, how it went. Never a code, never a number, never a place. `id` is the same each time, and
--- puts what happened at one moment in one order. p_notes: with what administrators noted, and what others than the
--- reader wrote to each other. p_from: nothing after it.
+-- delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome. Never
+-- a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes administrators'
+-- notes and messages between other people. `p_from`: leaves out events after it.
 create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
--- Not in SQL: that would be planned anew for each who reads it, which takes several times as long as to read it.
+-- PL/pgSQL, because an SQL function would be planned again for each session, which takes several times as long as
+-- reading.
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -8656,7 +8654,7 @@ begin
     select c.last_at, 3, 'tries ' || c.opens, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
       from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
     union all
-    -- What the two sides of a leg said before its cash moved; that it moved is the ledger's.
+    -- What both sides of a leg confirmed before the cash moved. The move itself is a ledger entry.
     select (e.note ->> 'at')::timestamptz, 2, 'leg ' || l.id || e.n, '{proofs}', 'leg', l.kind || '_' || (e.note ->> 'what'), null, coalesce(d.name, p.name), l.bag_serial, null, null,
            (e.note ->> 'counted')::numeric, null, null, null, null
       from public.custody_legs l
@@ -8672,7 +8670,7 @@ begin
             or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
        and private.can_view_photo(f, private.actor())
     union all
-    -- What a driver did at the door where nobody was, also when the call and the text are long deleted.
+    -- What the driver did when no receiver was at the door; stays when the call and the text are deleted.
     select e.at, 2, 'door ' || u.id || e.what, '{proofs}', 'door', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
       from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
      cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
@@ -8686,7 +8684,7 @@ begin
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
      where m.transaction_id = p_t.id
     union all
-    -- What its people wrote to each other through us, and who called whom: no numbers.
+    -- Messages and calls between the parties, without numbers.
     select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
       from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
@@ -8696,12 +8694,12 @@ begin
            null, null, null, null, null, null, null
       from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
     union all
-    -- Only administrators read whose it is. Its reasons, then its comment.
+    -- Only administrators read the rater's name. Reasons, then comment.
     select r.changed_at, 4, 'rating ' || r.id, '{talk}', 'rating', r.stars::text, r.side, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
       from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
     union all
-    -- By whom it was for: their notices are indexed, and few people have to do with one delivery. How it went outside
-    -- of the app, while that is known.
+    -- By recipient: notifications are indexed by it, and a delivery has few. Includes the outcome of push, text or
+    -- e-mail while it is stored.
     select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.notification_text(n, 'title', private.actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
       from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
@@ -8715,7 +8713,7 @@ begin
            ledger.account_name(f), ledger.owner_name(f), ledger.account_name(o), ledger.owner_name(o)
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_t.id
     union all
-    -- What is no move of the delivery's own. Nobody reads why their own delivery was checked.
+    -- Actions that are not status changes. Parties must not read why their own delivery was checked.
     select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
      where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
@@ -8741,8 +8739,8 @@ begin
     from entries e where p_from is null or e.at <= p_from;
 end $$;
 
--- admin_delivery_timeline: a page of that, the newest first; of one group, or all. What administrators noted, and what
--- others wrote, is not for one who has a part in the delivery.
+-- admin_delivery_timeline: returns a page of events, newest first, of one group or all. Notes and other people's
+-- messages are left out if the reader is a party.
 create function app.admin_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8780,40 +8778,40 @@ revoke execute on function app.admin_delivery_timeline(uuid, text, text, int) fr
 grant execute on function app.admin_delivery_timeline(uuid, text, text, int) to handover_authenticated;
 
 -- schemas/admin/dual_approval.sql
--- Cash and money, and the settings that bound them, take two administrators: one requests the decision. Another
--- administrator of the team, who is not a party, approves within 30 minutes, unless the facts have changed.
--- private.admin_policies says which decisions take two. The only administrator of a team acts alone, on record; what
--- raises prices, limits and rights takes effect after a delay.
+-- Decisions about cash and money, and about the settings that limit them, need two administrators: one requests the
+-- decision, and another of the team who is not a party approves within 30 minutes, unless the facts have changed.
+-- private.admin_policies lists these decisions. A team's only administrator decides alone, which is recorded; changes
+-- that raise prices, limits or rights take effect after a delay.
 
--- list_other_admins: those of the same team.
+-- list_other_admins: lists the other administrators of the same team.
 create function private.list_other_admins(p_admin uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.user_id from private.admins me join private.admins o on o.team = me.team and o.user_id <> me.user_id where me.user_id = p_admin
 $$;
 
--- approver_json: who stood behind what is on record, besides who asked for it.
+-- approver_json: returns the approver for the record, or that the administrator decided alone.
 create function private.approver_json(p_second uuid) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
 end $$;
 
--- list_approvers: who may approve what this administrator asks for.
+-- list_approvers: lists the administrators who may approve this administrator's request.
 create function private.list_approvers(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select o from private.list_other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
 end $$;
 
--- sole_admin_delay: how long a decision of the team's only administrator waits. Nothing waits before the first
--- delivery: a new installation has to be set up.
+-- sole_admin_delay: returns how long a decision of the team's only administrator waits. Zero before the first delivery,
+-- so that a new installation can be set up.
 create function private.sole_admin_delay(p_policy private.admin_policies) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.alone_delay), 0)::int) else interval '0' end;
 end $$;
 
--- dual_approval: Applies the policy. Returns null if the decision was carried out, else the pending approval, the
+-- dual_approval: applies the policy. Returns null if the decision was executed, otherwise the pending approval, the
 -- effective time or the error. The caller has locked the subject.
 create function private.dual_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -8830,9 +8828,9 @@ begin
   return null;
 end $$;
 
--- can_decide_alone: one administrator decides this amount without a second one: it is within the policy's bounds for
--- one decision and for 24 hours. Locks the administrator's decisions of this kind until commit, so that concurrent ones
--- add up; callers lock the delivery first.
+-- can_decide_alone: returns whether one administrator may decide this amount: it is within the policy's limits for one
+-- decision and for 24 hours. Locks the administrator's decisions of this kind until commit, so that concurrent ones add
+-- up; callers lock the delivery first.
 create function private.can_decide_alone(p_action text, p_amount numeric, p_admin uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -8846,8 +8844,8 @@ begin
       from private.admin_policies p where p.action = p_action);
 end $$;
 
--- can_withdraw_approval: whether this administrator sees and withdraws the request: the team's administrators, and
--- every administrator for a scheduled change that concerns the whole installation.
+-- can_withdraw_approval: returns whether this administrator may see and withdraw the request: the team's
+-- administrators, and every administrator for a scheduled change of the whole installation.
 create function private.can_withdraw_approval(p_a private.approvals, p_admin uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8855,8 +8853,8 @@ begin
                   and (me.team = p_a.team or p_a.state = 'scheduled' and p_a.action in ('add_price', 'change_setting', 'set_provider_account')));
 end $$;
 
--- schedule_change: stores what the team's only administrator has decided until it takes effect, and notifies every
--- administrator of the installation. The same request again returns the first; another one replaces it.
+-- schedule_change: stores the decision of a team's only administrator until it takes effect, and notifies every
+-- administrator of the installation. An equal request returns the first one; a different one replaces it.
 create function private.schedule_change(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_delay interval) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8884,7 +8882,7 @@ begin
   return private.pending_approval_result(v_a);
 end $$;
 
--- pending_approval_result: what waits, as its asker hears it.
+-- pending_approval_result: returns the pending approval to its requester.
 create function private.pending_approval_result(p_a private.approvals) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -8892,8 +8890,8 @@ begin
     || case when p_a.effective_at is not null then jsonb_build_object('effectiveAt', private.iso(p_a.effective_at)) else '{}' end);
 end $$;
 
--- request_approval: asks the others, and tells them. The same question again answers the first; another one by the same
--- administrator takes its place.
+-- request_approval: creates a request and notifies the approvers. An equal request returns the first one; a different
+-- one by the same administrator replaces it.
 create function private.request_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8940,7 +8938,7 @@ begin
   return v_a;
 end $$;
 
--- notify_approval: a notice to one administrator, once.
+-- notify_approval: notifies one administrator, once.
 create function private.notify_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -8951,7 +8949,7 @@ begin
       'incidentId', case when private.approval_kind(p_a.action) = 'incident' then p_a.subject_id end, 'hubId', (private.approval_hub(p_a)).id))));
 end $$;
 
--- closed_approval_refusal: why nothing can be decided about it any more; null while it waits.
+-- closed_approval_refusal: returns why the request can no longer be decided; null while it waits.
 create function private.closed_approval_refusal(p_a private.approvals) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -8963,7 +8961,7 @@ begin
     when 'applied' then private.refuse('APPROVAL_CLOSED', '{"reason": "applied"}') end;
 end $$;
 
--- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
+-- approval_json: returns the request, its requester and subject, and whether the reader may approve it.
 create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8992,7 +8990,7 @@ begin
       left join lateral private.approval_hub(p_a) h on true);
 end $$;
 
--- count_pending_approvals: how many wait for this administrator.
+-- count_pending_approvals: counts the requests that wait for this administrator.
 create function private.count_pending_approvals(p_admin uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9018,9 +9016,9 @@ begin
 end $$;
 
 -- schemas/admin/end_holding.sql
--- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again,
--- unless the safety desk has paused them, and they and the sender are told. Lost cash is never by itself the driver's
--- debt. p_driver_id: what this driver holds of it alone, whoever else brings some back.
+-- end_holding: records that the cash of a delivery is returned or lost. Its drivers get offers again unless an incident
+-- has paused them; they and the sender are notified. Lost cash is never automatically the driver's debt. `p_driver_id`:
+-- only this driver's holding.
 create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid, p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9039,18 +9037,17 @@ begin
 end $$;
 
 -- schemas/admin/exports.sql
--- What leaves the console as a file: how much of it at most, and that it is on record who took it.
+-- Exports from the console: their maximum size and their record.
 
--- export_row_limit: rows of a file.
+-- export_row_limit: returns the maximum number of rows.
 create function private.export_row_limit() returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return 10000;
 end $$;
 
--- begin_export: puts a file of so many rows on record, with what it was narrowed by; `line`: the record's own of it.
--- Why without the words that were searched for: they may be a person's name or number, and the record outlives what is
--- known of them.
+-- begin_export: records an export with its number of rows and filters; `line` is the record's id. Search words are not
+-- recorded: they may be a name or number, and the record outlives personal data.
 create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9062,8 +9059,8 @@ begin
     'line', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
 end $$;
 
--- admin_export_transactions: a file of the list of deliveries begins: how many rows it has, `cut`: that there are
--- more.
+-- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `cut`: more rows
+-- match.
 create function app.admin_export_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                               p_to timestamptz default null, p_need text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -9080,7 +9077,7 @@ end $$;
 revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
 grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_authenticated;
 
--- admin_export_actions: the same of the record. Its own line is the newest, and not in the file.
+-- admin_export_actions: begins an export of the recorded actions. The export's own record is newer and not included.
 create function app.admin_export_actions(p_action text default null, p_q text default null, p_by text default null, p_from timestamptz default null,
                                          p_to timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -9099,10 +9096,10 @@ revoke execute on function app.admin_export_actions(text, text, text, timestampt
 grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_authenticated;
 
 -- schemas/admin/overview_figures.sql
--- What the overview counts. A figure and the list that it opens ask the same function, so that they always agree.
+-- Figures of the overview. A figure and the list behind it use the same function, so that they always agree.
 
--- overview_day: the day of a moment on the service's clock: when it began, when the same day of the week before began,
--- and the moment as far into that one.
+-- overview_day: returns the day of `p_at` in the service's time zone: its start, the start of the same weekday a week
+-- earlier, and the corresponding time of that day.
 create function private.overview_day(p_at timestamptz, out day date, out starts timestamptz, out starts_before timestamptz, out at_before timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9114,9 +9111,9 @@ begin
   at_before := private.timestamp_on_day(day - 7, (p_at at time zone v_zone)::time, v_zone, false);
 end $$;
 
--- list_deliveries_by_figure: the deliveries behind a figure: 'waiting' for a driver, 'active' in a driver's hands,
--- 'cash_out' whose cash drivers hold, 'found' a driver today, 'delivered' today, 'delivered_before' on the same day a
--- week ago up to this time. Open ones are few and indexed; those of a day are read by the index of their time.
+-- list_deliveries_by_figure: lists the deliveries of a figure: 'waiting' for a driver, 'active' with a driver,
+-- 'cash_out' with cash held by drivers, 'found' a driver today, 'delivered' today, 'delivered_before' on the same
+-- weekday a week ago up to this time. Open deliveries are few and indexed; those of a day use the index of their time.
 create function private.list_deliveries_by_figure(p_figure text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9140,13 +9137,13 @@ begin
           return query select t.id from public.transactions t
             where t.status = 'delivered' and t.completed_at >= v_day.starts_before and t.completed_at < v_day.at_before;
         else
-          -- What an administrator has to decide (deliveries_needing_attention).
+          -- An attention item (deliveries_needing_attention).
           return query select n.id from private.deliveries_needing_attention() n where n.kind = p_figure;
       end case;
   end case;
 end $$;
 
--- compute_overview: the figures of this moment.
+-- compute_overview: returns the current figures.
 create function private.compute_overview() returns private.overview_samples
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9155,14 +9152,14 @@ begin
   v_now.at := now();
   v_now.waiting := (select count(*) from private.list_deliveries_by_figure('waiting'));
   v_now.active := (select count(*) from private.list_deliveries_by_figure('active'));
-  -- As deliveries_needing_attention says it; not by way of it, which looks for much else.
+  -- The same as in deliveries_needing_attention(), without computing its other kinds.
   v_now.late := (select count(*) from private.late_deliveries);
   v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
   v_now.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
   return v_now;
 end $$;
 
--- record_overview_sample: keeps the figures of this quarter of an hour, once.
+-- record_overview_sample: stores the figures once for each quarter of an hour.
 create function private.record_overview_sample() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9177,9 +9174,9 @@ begin
   insert into private.overview_samples select (v_now).* on conflict do nothing;
 end $$;
 
--- assignment_wait_stats: how long deliveries waited that found a driver between two moments: from when they were paid
--- (or given back) last, or from when their search opened, to when that driver took them. Of the latest 2,000, so that a
--- busy day costs no more.
+-- assignment_wait_stats: returns how long deliveries that found a driver between two times waited: from the last
+-- payment or return to dispatch, or from when their search opened, until the driver accepted. Uses the latest 2,000, to
+-- bound the cost on a busy day.
 create function private.assignment_wait_stats(p_from timestamptz, p_to timestamptz, out deliveries int, out median int)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9195,11 +9192,10 @@ begin
 end $$;
 
 -- schemas/admin/redacting.sql
--- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
--- ids.
+-- Erases personal data of a delivery for which payment was requested. Amounts, times, status changes and ids stay.
 
--- is_retention_required: money was asked for or taken for this delivery, cash was to change hands,
--- or an administrator had to check it or noted something: it is never deleted.
+-- is_retention_required: returns whether the delivery must never be deleted: a payment was requested or taken, cash was
+-- to change hands, or an administrator reviewed it or added a note.
 create function private.is_retention_required(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9211,9 +9207,9 @@ begin
       or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id);
 end $$;
 
--- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever
--- they stand. The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the
--- equator and the poles alike it names a region and no door.
+-- redact_delivery: erases addresses, places, names, phones, notes and reasons of an ended delivery in all tables, and
+-- its order at the provider. The location columns are required, so they are rounded to whole degrees, which names a
+-- region and no address at any latitude.
 create function private.redact_delivery(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9247,15 +9243,16 @@ begin
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
 
--- redact_person: what names somebody is gone from their profile and from the deliveries that they sent or got, wherever
--- it stands; amounts, times, moves and the other side stay.
+-- redact_person: erases a person's data from their profile and from the deliveries that they sent or received, in all
+-- tables. Amounts, times, status changes and the other party's data stay.
 create function private.redact_person(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
   v_got uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
-  -- Their own address book, and them in others'. Why first: it is found by their number as the deliveries say it.
+  -- The person's address book, and their entries in others'. First, because entries are found by the number that the
+  -- deliveries still contain.
   delete from private.contacts c where c.user_id = p_user_id;
   perform private.delete_receiver_contacts(p_user_id);
   update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
@@ -9267,14 +9264,14 @@ begin
    where t.id = any (v_got);
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
    where o.transaction_id = any (v_sent || v_got);
-  -- Where a step was done is somebody's door.
+  -- The position of a step may be the person's home.
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
    where u.transaction_id = any (v_sent || v_got);
   update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent || v_got);
   update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' order by e.n), '[]')
     from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent || v_got);
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_got);
-  -- Notices name both sides.
+  -- Notifications name both parties.
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent)
                        union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent || v_got))
@@ -14454,9 +14451,8 @@ begin
 end $$;
 
 -- schemas/dispatch/admin_driver_eligibility.sql
--- driver_eligibility_json: what a dispatcher has to know about a driver before this delivery is given to them: the gate
--- at which the search stops, when they declined it, which offer is open, and until about when another delivery keeps
--- them busy.
+-- driver_eligibility_json: returns why the search would or would not offer this delivery to the driver: the first
+-- failed gate, the time of a decline, the open offer, and until about when another delivery occupies the driver.
 create function private.driver_eligibility_json(p_t public.transactions, p_d public.driver_profiles, p_gate text, p_metres double precision, p_zones int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14473,8 +14469,8 @@ begin
                from public.transactions t where t.driver_id = p_d.user_id and private.is_with_driver(t.status)));
 end $$;
 
--- admin_driver_eligibility: these drivers, or those who were asked for this delivery and those nearest to where it
--- begins: who declined it, who has an open offer, who is busy and until when, and why the search would not ask them.
+-- admin_driver_eligibility: returns the eligibility of these drivers; with `p_nearby`, also of those who declined, have
+-- an open offer, or are nearest to the first stop.
 create function app.admin_driver_eligibility(p_transaction_id uuid, p_driver_ids uuid[] default null, p_nearby boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14503,7 +14499,7 @@ revoke execute on function app.admin_driver_eligibility(uuid, uuid[], boolean) f
 grant execute on function app.admin_driver_eligibility(uuid, uuid[], boolean) to handover_authenticated;
 
 -- schemas/dispatch/admin_match_drivers.sql
--- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
+-- admin_match_drivers: returns the best drivers for a delivery now, for an administrator who assigns by hand.
 create function app.admin_match_drivers(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14522,8 +14518,8 @@ revoke execute on function app.admin_match_drivers(uuid, int) from public;
 grant execute on function app.admin_match_drivers(uuid, int) to handover_authenticated;
 
 -- schemas/dispatch/admin_match_request.sql
--- admin_match_request: match_drivers for an administrator: whom a search would ask for a delivery that is described and
--- not stored.
+-- admin_match_request: match_drivers() for an administrator: the best drivers for a described delivery that is not
+-- stored.
 create function app.admin_match_request(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14552,29 +14548,29 @@ revoke execute on function app.admin_zone_drivers(uuid, int) from public;
 grant execute on function app.admin_zone_drivers(uuid, int) to handover_authenticated;
 
 -- schemas/dispatch/candidates.sql
--- Where drivers can be found: one row for each way in which an available driver may be matched. It is derived from
--- driver_profiles, driver_zone_assignments and geofence_zones in the same transaction that changes them, so a driver
--- who has just been taken is gone from it, and it is never stale by more than the minute it takes a position to age.
--- Why a table and not a cache of thirty seconds: it is as quick to read, and it is never wrong.
+-- Search index of available drivers: one row for each zone in which a driver may be matched. Triggers derive it from
+-- driver_profiles, driver_zone_assignments and geofence_zones in the transaction of each change, so a driver who is
+-- assigned leaves it immediately. Only the age of a position can be stale, by at most a minute. A table instead of a
+-- 30-second cache: it reads as fast and is correct.
 
--- unit_sphere_point: a place on the unit sphere. The straight line through the Earth between two places grows with the
--- great circle between them, so the nearest by index are the nearest on the globe, at the poles and across the
--- antimeridian too.
+-- unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with their
+-- great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the
+-- antimeridian.
 create function private.unit_sphere_point(p_lat double precision, p_lng double precision) returns extensions.cube
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return extensions.cube(array[cos(radians(p_lat)) * cos(radians(p_lng)), cos(radians(p_lat)) * sin(radians(p_lng)), sin(radians(p_lat))]);
 end $$;
 
--- chord_to_metres: great-circle metres from the straight line between two places of the unit sphere.
+-- chord_to_metres: converts a chord of the unit sphere to great-circle metres.
 create function private.chord_to_metres(p_chord double precision) returns double precision
 language sql immutable parallel safe as $$
   select 2 * 6371000 * asin(least(1, p_chord / 2))
 $$;
 
--- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver
--- holds it, so what is read here is the last word about them. Why one plan: to plan it costs ten times what one driver
--- does.
+-- refresh_candidates: recomputes the rows of these drivers. Locks the drivers first: every writer of a driver holds
+-- this lock, so the data read here is the latest. Uses a generic plan, because planning takes ten times as long as one
+-- driver's refresh.
 create function private.refresh_candidates(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -14590,9 +14586,9 @@ begin
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, made_at = excluded.made_at;
 end $$;
 
--- move_candidate: moves the rows of a driver of whom nothing but the place is new along with it, and says whether that
--- was all there was to do: a place where there was a fresh one, or an old one where there was none. Not for longer than
--- five minutes: what else says who is found changes by the clock, too, as when a document expires.
+-- move_candidate: if only the position changed, updates the driver's rows in place and returns true. Requires that the
+-- rows keep their kind: a fresh position replaces a fresh one, or a stale position a stale one. Rows older than five
+-- minutes are recomputed, because eligibility also changes with time, for example when a document expires.
 create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14609,7 +14605,7 @@ begin
   return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
 end $$;
 
--- Why by the row: a condition costs a heartbeat nothing, a transition table does.
+-- A row trigger with a condition: unlike a transition table, it costs a heartbeat nothing.
 create function private.refresh_candidates_on_driver_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -14621,7 +14617,8 @@ begin
      and private.move_candidate(new, old.position_at) then
     return null;
   end if;
-  -- The provider tells the names of hundreds at once, and their phones wait meanwhile.
+  -- The provider stores hundreds of serials in one transaction while those drivers' phones wait, so this takes the
+  -- short path.
   if (to_jsonb(new) - 'optimo_route_serial' - 'updated_at') = (to_jsonb(old) - 'optimo_route_serial' - 'updated_at') then
     update private.candidates r
        set tier = r.tier + private.serial_points(new.optimo_route_serial) - private.serial_points(old.optimo_route_serial)
@@ -14683,8 +14680,8 @@ create trigger geofence_zones_candidates after update on public.geofence_zones
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.refresh_candidates_on_zone_change();
 
--- expire_candidate_positions: drivers whose position has grown old are found by their zones alone, or not at all, until
--- the next one. Nothing waits for it: a search looks at the clock itself.
+-- expire_candidate_positions: recomputes the rows of drivers whose position is stale; only their zones match until the
+-- next position. A search checks the age of positions itself, so nothing depends on when this runs.
 create function private.expire_candidate_positions(p_limit int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14700,8 +14697,8 @@ begin
   return coalesce(cardinality(v_old), 0);
 end $$;
 
--- Why: what counts as fresh decides who has a place, the ceilings how much cash finds them, and an expired document or
--- cash of an earlier day whether they are found.
+-- These settings change which positions are fresh, how much cash a driver may take, and whether expired documents or
+-- cash from an earlier day exclude a driver.
 create function private.refresh_candidates_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -14715,14 +14712,14 @@ create trigger settings_candidates after update on private.settings
   execute function private.refresh_candidates_on_setting_change();
 
 -- schemas/dispatch/dispatch_route_query.sql
--- dispatch_route_query: what the routing engine is asked before a run of the search, without a lock: {stop, dropOff,
--- drivers}. From each of the drivers {driverId, lat, lng}, whose place is known, to the first stop, and from there to
--- the drop-off; that is null where no pickup is known. Null when the run would look for nobody, or find nobody. Who may
--- be offered the delivery is for the run to say: whom it meets that is not among these has their way reckoned.
+-- dispatch_route_query: returns the routes that a dispatch run needs from the routing engine, without locking: {stop,
+-- dropOff, drivers}. Each driver {driverId, lat, lng} has a known position; the engine measures from there to the stop,
+-- and from the stop to the drop-off (null without a pickup). Returns null if the run would need no driver or find none.
+-- The run itself decides on offers; for a driver missing here it estimates the distance.
 create function app.dispatch_route_query(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  -- As many as the run looks at first, and some for those whom others take meanwhile.
+  -- As many as a run reads first, and a few spare for drivers that other runs take meanwhile.
   v_most constant int := 15;
   v_t public.transactions;
   v_d private.dispatches;
@@ -14745,7 +14742,7 @@ begin
    where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
   v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
   if v_wanted = 0 and v_open = 0 and v_d.starved and v_d.next_at is not null then
-    -- A driver who was not there when the round paused may end its pause.
+    -- A driver who became eligible after the round paused may end the pause.
     v_d.tried := '{}';
     v_wanted := private.count_offers_needed(v_t, v_open, 0);
   end if;
@@ -14753,7 +14750,8 @@ begin
     return private.ok(null);
   end if;
 
-  -- In the order of the run: not asked yet, asked without an answer, and, when nobody else is left, who said no.
+  -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
+  -- there is no other.
   v_asked := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
   v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), false);
   v_found := array(select m from private.best_drivers(v_t, v_d.tried || v_asked || v_declined, v_d.priority, v_most) m);
@@ -14781,13 +14779,13 @@ revoke execute on function app.dispatch_route_query(uuid) from public;
 grant execute on function app.dispatch_route_query(uuid) to handover_service;
 
 -- schemas/dispatch/dispatch_transaction.sql
--- create_offer: makes the assignment and the offer for a driver whose row is locked, with its jobs. Null when they have
--- an open offer after all: the unique index has the last word.
+-- create_offer: inserts the assignment and the offer for a driver whose row is locked, and enqueues its jobs. Returns
+-- null if the driver has an open offer after all; the unique index decides.
 create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_ways jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  -- An old place of the driver is no place to measure from: then the trip is what is known of it, pickup to delivery.
+  -- A stale position is no basis for a distance; the offer then has only the trip from pickup to drop-off.
   v_straight double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.setting('position_fresh_seconds')::int)
     then (select private.distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.first_stop(p_t) s) end;
   v_assignment uuid;
@@ -14815,10 +14813,10 @@ begin
   return v_offer;
 end $$;
 
--- try_offer: offers the delivery to one driver if they may have it this very moment. Answers 'offered', 'passed' or
--- 'skipped'; skipped means that somebody else has their hands on them now: another dispatch, whose advisory lock is
--- only ever tried, or, without p_wait, whatever changes their row. Who holds a driver and waits for a second one would
--- close a circle with those who take several in the order of their ids.
+-- try_offer: offers the delivery to one driver who is eligible at this moment. Returns 'offered', 'passed' or
+-- 'skipped'. Skipped means that another transaction holds the driver: another dispatch, whose advisory lock is only
+-- tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
+-- deadlock with transactions that lock several drivers by id.
 create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_ways jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14843,9 +14841,9 @@ begin
   return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_ways) is null then 'passed' else 'offered' end;
 end $$;
 
--- notify_zone_drivers: tells up to ten drivers of the delivery's zones who are off duty or on a break, and were seen in
--- the last day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without
--- amount or address.
+-- notify_zone_drivers: notifies up to ten drivers of the delivery's zones who are off duty or on a break and were seen
+-- in the last 24 hours, when no online driver could take the delivery. Only an in-app notification, because off-duty
+-- drivers get no push, and without amount or address.
 create function private.notify_zone_drivers(p_t public.transactions, p_round int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -14862,8 +14860,8 @@ begin
   having count(*) > 0;
 end $$;
 
--- next_decline_expiry: When the earliest decline of this delivery expires; null if none. Excludes drivers tried in this
--- round.
+-- next_decline_expiry: returns when the earliest decline of this delivery expires; null if none. Excludes drivers tried
+-- in this round.
 create function private.next_decline_expiry(p_d private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14875,8 +14873,8 @@ begin
        and o.response_at > clock_timestamp() - v_again);
 end $$;
 
--- schedule_dispatch_run: enqueues the next run at p_at, or earlier when a decline lapses. p_at is null for an exhausted
--- search.
+-- schedule_dispatch_run: enqueues the next run at `p_at`, or earlier when a decline expires. `p_at` is null for an
+-- exhausted search.
 create function private.schedule_dispatch_run(p_d private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14888,8 +14886,8 @@ begin
 end $$;
 
 -- pause_dispatch: ends a round. Pauses become longer; after the last one the delivery is flagged for an administrator
--- and the sender is notified. p_more: the round has made all its offers, and an eligible driver is left. Then the pause
--- is short, and the search is not exhausted.
+-- and the sender is notified. `p_more`: the round has made all its offers and an eligible driver is left. The pause is
+-- then short, and the search is not exhausted.
 create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_more boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14914,8 +14912,8 @@ begin
   perform private.schedule_dispatch_run(p_d, v_next);
 end $$;
 
--- advance_round: a search as a run finds it: a pause that is over, and an exhausted search that is tried once more,
--- begin a new round in which everybody may be asked again.
+-- advance_round: begins a new round, in which every driver may get an offer again, if the pause is over or an exhausted
+-- search is retried.
 create function private.advance_round(p_d private.dispatches) returns private.dispatches
 language plpgsql stable set search_path = '' as $$
 begin
@@ -14924,7 +14922,7 @@ begin
     p_d.tried := '{}';
     p_d.pauses := 0;
   elsif p_d.next_at <= clock_timestamp() then
-    -- A search that has only waited for the preferred time has had no round yet.
+    -- A search that has only waited for the preferred time has not used its round yet.
     p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
     p_d.tried := '{}';
     p_d.next_at := null;
@@ -14933,8 +14931,8 @@ begin
   return p_d;
 end $$;
 
--- count_offers_needed: how many more drivers a run asks: one at a time, three when urgent, and so many alternatives a
--- round.
+-- count_offers_needed: returns how many more drivers get an offer in this run: one at a time, three if urgent, up to
+-- that number plus the alternatives in one round.
 create function private.count_offers_needed(p_t public.transactions, p_open int, p_tried int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
@@ -14943,7 +14941,7 @@ begin
   return greatest(0, least(v_at_once - p_open, v_at_once + private.setting('offer_alternatives')::int - p_tried));
 end $$;
 
--- begin_dispatch: the delivery's dispatch row as this run finds it, in a new round where one is due.
+-- begin_dispatch: returns the delivery's dispatch row, in a new round where one is due.
 create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14961,8 +14959,7 @@ begin
   return v_d;
 end $$;
 
--- delay_dispatch: it is too early for the sender's preferred time: the search begins when it makes sense, and the trace
--- says so once.
+-- delay_dispatch: schedules the search for when the sender's preferred time requires it, and traces the delay once.
 create function private.delay_dispatch(p_t public.transactions, p_d private.dispatches, p_opens timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -14975,8 +14972,8 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens, 'dispatch:' || p_t.id);
 end $$;
 
--- trace_dispatch: what this run saw and did, kept for an administrator: the best of the search and the forty who stood
--- nearest.
+-- trace_dispatch: stores what this run saw and did, for administrators: the best candidates and the forty nearest
+-- drivers.
 create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_ways jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14994,8 +14991,9 @@ begin
           private.trace_candidates(p_t, p_d, p_offered, p_seen, private.nearby_candidates(p_t, 40), p_ways));
 end $$;
 
--- list_declined_drivers: drivers who said no to this delivery and are left alone: in the round of their no and in the
--- next one, and for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
+-- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
+-- decline and the next one, and until the cooldown ends in any case. `p_alone`: no other driver is left, so only the
+-- cooldown counts.
 create function private.list_declined_drivers(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15005,10 +15003,10 @@ begin
                        or o.response_at > clock_timestamp() - make_interval(secs => private.setting('decline_cooldown_seconds')::int)));
 end $$;
 
--- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent),
--- each at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any
--- time. p_ways: what the routing engine said about app.dispatch_route_query, a moment ago; without it ways are
--- reckoned. Why one plan for all calls: everything it reads it finds by key, and planning took longer than reading.
+-- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
+-- urgent), each at most once a round, or pauses. Idempotent. `p_ways`: the routing engine's results for
+-- app.dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by key
+-- and planning took longer than reading.
 create function app.dispatch_transaction(p_transaction_id uuid, p_ways jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -15053,7 +15051,7 @@ begin
   if v_wanted = 0 and v_open = 0 then
     v_more := exists (select from private.best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
     if v_more and v_d.next_at is not null and v_d.starved then
-      -- A driver who was not there when the round paused ends its pause.
+      -- A driver who became eligible after the round paused ends the pause.
       v_d.round := v_d.round + 1;
       v_d.tried := '{}';
       v_d.next_at := null;
@@ -15061,8 +15059,9 @@ begin
     end if;
   end if;
 
-  -- Who was not asked in any round yet comes first, then who gave no answer, then, when nobody else is left, who said
-  -- no. Who is taken between the search and their lock is passed over, and the search asked for those behind them.
+  -- Drivers without an offer of this delivery come first, then drivers who did not answer, then, if there is no other,
+  -- drivers who declined. A driver taken between the search and the lock is skipped, and the search continues behind
+  -- the skipped ones.
   v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
   while v_wanted > cardinality(v_offered) loop
     v_matches := array(select m from private.best_drivers(v_t, v_d.tried || v_offered || v_passed || v_asked || v_declined, v_d.priority,
@@ -15110,7 +15109,7 @@ begin
     end if;
   end if;
   if v_skipped > 0 and cardinality(v_offered) < v_wanted then
-    -- Others have their hands on them: who is still free is known in a moment.
+    -- Another transaction holds these drivers; whether they are free is known in a moment.
     if cardinality(v_offered) = 0 then
       perform private.wake_dispatches_for(v_reserved);
     end if;
@@ -15130,10 +15129,11 @@ revoke execute on function app.dispatch_transaction(uuid, jsonb) from public;
 grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_service;
 
 -- schemas/dispatch/dispatching.sql
--- Dispatch: finds the best driver and offers them the delivery, in one transaction. When nobody is left it pauses, and
--- begins a new round after the pause; after the last pause an administrator is asked.
+-- Dispatch: finds the best driver and offers the delivery in one transaction. When no driver is left it pauses and then
+-- begins a new round; after the last pause an administrator is notified.
 
--- create_assignment: the routing order of a delivery and a driver, as the provider will hear of it (document 2, §9).
+-- create_assignment: inserts the assignment of a delivery to a driver (document 2, §9). The routing provider gets its
+-- fields.
 create function private.create_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
                                        p_fields jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -15154,10 +15154,9 @@ exception when integrity_constraint_violation then
 end $$;
 
 -- schemas/dispatch/evaluation.sql
--- Why this driver, and why not that one: each driver's first failed gate with what it was measured by, and their
--- points.
+-- Explains a search to administrators: each driver's first failed gate with its values, and the score.
 
--- gate_values: what a gate was measured by, for an administrator to read.
+-- gate_values: returns the values that a gate compared.
 create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
                                     p_zones int, p_round int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -15190,13 +15189,13 @@ begin
   end;
 end $$;
 
--- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
+-- evaluate_drivers: evaluates these drivers as the search does, eligible ones first, best first. The gates, in order:
 -- approved, external_id, under_review, incident, cash, available, online, position, radius, zones, not_tried,
--- no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: they have some to return, or this would be more
--- than they may hold. private.best_drivers finds the same by index; a test compares them.
+-- no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: the driver has cash to return, or the delivery
+-- would exceed the ceiling. private.best_drivers() gives the same result by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
--- Why rows: of the thousand that Postgres assumes, who joins them reads every driver there is.
+-- `rows`: with the default estimate of 1,000, a join reads all drivers.
 language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -15227,7 +15226,7 @@ begin
                 when not m.is_available then 'available'
                 when m.status <> 'online' then 'online'
                 when m.metres is null and m.zones = 0 then 'position'
-                -- An old place counts too: who was in another town is not scored by a zone of this one.
+                -- A stale position counts too: a driver last seen in another town gets no score for a zone here.
                 when m.away > v_radius then 'radius'
                 when m.zones > 0 and m.best is null then 'zones'
                 when m.user_id = any (p_tried) then 'not_tried'
@@ -15246,9 +15245,9 @@ begin
    order by (e.gate is null) desc, private.score_sum(e.terms) desc, e.metres nulls last, e.user_id;
 end $$;
 
--- nearby_candidates: approved drivers, available or not, whose last position is among the nearest to where the delivery
--- begins. For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is
--- of interest.
+-- nearby_candidates: lists approved drivers, available or not, whose last position is nearest to the first stop. Only
+-- for traces, so the planar distance of the map's grid is accurate enough, and drivers beyond twice the search radius
+-- are left out.
 create function private.nearby_candidates(p_t public.transactions, p_limit int) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15258,9 +15257,8 @@ begin
                 where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')));
 end $$;
 
--- trace_candidates: what a search saw, for an administrator: those it may ask, in its order, then who stood by and why
--- not. Of the same score, those whom the search found come first, the quickest to where the delivery begins before the
--- others.
+-- trace_candidates: returns a trace's drivers: eligible ones in the search's order, then the others with their failed
+-- gate. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
 create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_bystanders uuid[],
                                          p_ways jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -15279,8 +15277,8 @@ begin
      cross join lateral private.distance_to_first_stop(p_ways, j.driver_id, j.distance_m) s);
 end $$;
 
--- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or
--- the other.
+-- has_candidates: returns whether there is any available driver. The specification has different messages for an empty
+-- result with and without one.
 create function private.has_candidates() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15288,7 +15286,7 @@ begin
 end $$;
 
 -- schemas/dispatch/expire_candidate_positions.sql
--- expire_candidate_positions: the sweep for drivers whose position has grown old; they are found by their zones alone.
+-- expire_candidate_positions: the job that recomputes candidates whose position is stale; only their zones match then.
 create function app.expire_candidate_positions(p_limit int default 2000) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -15298,7 +15296,7 @@ revoke execute on function app.expire_candidate_positions(int) from public;
 grant execute on function app.expire_candidate_positions(int) to handover_service;
 
 -- schemas/dispatch/match_drivers.sql
--- is_lat_lng: a place {lat, lng} on the globe.
+-- is_lat_lng: returns whether the value is a valid place {lat, lng}.
 create function private.is_lat_lng(p_place jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -15306,9 +15304,9 @@ begin
     then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end;
 end $$;
 
--- match_request_errors: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount,
--- priority, estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array
--- when nothing is.
+-- match_request_errors: validates a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
+-- estimatedDuration?, pickupLocation?} (specification, document 2, §5). Returns the problems' names; an empty array if
+-- valid.
 create function private.match_request_errors(p_request jsonb) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
@@ -15323,7 +15321,7 @@ begin
   ], null);
 end $$;
 
--- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
+-- match_drivers: returns the best drivers for a described delivery that is not stored; five by default.
 create function app.match_drivers(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15346,10 +15344,10 @@ revoke execute on function app.match_drivers(jsonb, int) from public;
 grant execute on function app.match_drivers(jsonb, int) to handover_service;
 
 -- schemas/dispatch/match_requests.sql
--- Asking for drivers: for a delivery as somebody describes it, and for a zone.
+-- Queries for drivers: for a described delivery, and for a zone.
 
--- match_json: a driver who fits, with the terms of their score, the straight kilometres it counts, and the minutes from
--- their place to where the delivery begins: reckoned, for whoever asks may ask an engine about them afterwards.
+-- match_json: returns a match with the terms of its score, the straight-line kilometres that it counts, and the minutes
+-- to the first stop. The minutes are an estimate; the caller may refine them with the routing engine.
 create function private.match_json(p_m private.match) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15360,7 +15358,7 @@ begin
       from public.driver_profiles d where d.user_id = p_m.driver_id);
 end $$;
 
--- find_matches: the best drivers for a delivery and where it begins, or why there is none.
+-- find_matches: returns the best drivers for a delivery and its first stop, or why there is none.
 create function private.find_matches(p_t public.transactions, p_priority text, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15375,9 +15373,9 @@ begin
 end $$;
 
 -- schemas/dispatch/matching.sql
--- The best drivers for a delivery by score, exactly, without looking at everybody.
+-- Finds the drivers with the highest scores, exactly, without evaluating every driver.
 
--- first_stop: where the driver must go first: the pickup, or the delivery without one.
+-- first_stop: returns where the driver goes first: the pickup, or without one the drop-off.
 create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -15385,10 +15383,10 @@ begin
   lng := case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end;
 end $$;
 
--- What follows is called by best_drivers alone, under its planner's settings.
+-- The following functions are called only by best_drivers(), with its planner settings.
 
--- top_matches: the first p_limit of these, each driver once and as what they score most: by score, then nearer, then
--- smaller id.
+-- top_matches: returns the first `p_limit` matches, each driver once with the highest score; ties go to the nearer,
+-- then to the smaller id.
 create function private.top_matches(p_matches private.match[], p_limit int) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -15398,10 +15396,9 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- match_stale_zone_drivers: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that
--- they are in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place,
--- however old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who
--- comes after them.
+-- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, whose current zone is
+-- therefore unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers whose last
+-- position, however old, is outside the radius. `rest` has the last driver listed of each zone that has more.
 create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_not uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
@@ -15417,7 +15414,7 @@ begin
      cross join lateral (select x.* from private.candidates x where x.zone_no = z and x.place is null
                           order by x.tier desc, x.driver_id limit p_fetch) r
     union all
-    -- Grown old since the last look; private.expire_candidate_positions will list them.
+    -- Became stale since the last sweep; private.expire_candidate_positions() will move them.
     select r.driver_id, private.zone_only_points(a.priority, false), false, r.zone_no, r.room
       from aged r join public.geofence_zones g on g.no = r.zone_no join public.driver_zone_assignments a on a.zone_id = g.id and a.driver_id = r.driver_id),
   fit as (
@@ -15434,25 +15431,25 @@ begin
     into matches, rest;
 end $$;
 
--- best_drivers: the p_limit drivers with the highest score who may be offered the delivery now, best first; ties go to
--- the nearer, then to the smaller id. p_not are drivers not to be asked.
+-- best_drivers: returns the `p_limit` drivers with the highest score who may get the offer now, best first; ties go to
+-- the nearer, then to the smaller id. `p_not`: drivers to leave out.
 --
--- Why it may stop early and still be exact. The score of a driver with a fresh position is
+-- Why it can stop early and still be exact. The score of a driver with a fresh position is
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
 --   + 15 for being seen,
--- and the distance's points never grow with the distance. Drivers of one tier come nearest first, so once the search of
--- a tier has come to d metres, everybody left in it scores at most
+-- and the distance points never grow with the distance. Drivers of one tier are read nearest first, so once the scan of
+-- a tier has reached d metres, every remaining driver of it scores at most
 --   bound(tier, d) = tier + priority + distance_points(d) + 15, and is no nearer than d.
--- With p_limit drivers in hand of whom the last scores more than that, or as much and is nearer than d, nobody left in
--- the tier comes before them: the order is score, then distance. For a tier not yet looked at, d = 0; tiers of a zone
--- come with the most points first and differ by 5 at least, so when the next one cannot matter, none after it can. A
--- zone-only score is at most 120 and loses every tie against a distance; those, too, are read best first. A driver with
--- several zones is in a tier of each, and counts as what they score most: with the same distance that is their best
--- zone. Everything else that is asked of a driver only takes them out.
+-- If `p_limit` drivers are found and the last of them scores more than that bound, or the same and is nearer than d, no
+-- remaining driver of the tier can rank before them. For a tier not yet scanned, d = 0. A zone's tiers are read in
+-- descending order of points and differ by at least 5, so when the next one cannot matter, none after it can. A
+-- zone-only score is at most 120 and loses every tie against a distance; these are read best first too. A driver with
+-- several zones is in a tier of each and counts with the highest score, which at equal distance is that of the best
+-- zone. All other conditions only exclude drivers.
 create function private.best_drivers(p_t public.transactions, p_not uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
--- Why: how many are fetched is not known when the plans are made, and a guess would sort a whole tier. Planning anew
--- for each call costs more than the search.
+-- The number of rows to fetch is unknown at planning time, and a wrong estimate would sort a whole tier. Replanning
+-- each call costs more than the search.
 set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan set jit = off as $$
 declare
@@ -15460,7 +15457,7 @@ declare
   v_lng double precision;
   v_here extensions.cube;
   v_fixed int := private.priority_points(p_priority) + 15;
-  -- A delivery that is described without one may go to anybody.
+  -- A described delivery without an amount may go to any driver.
   v_amount numeric := coalesce(p_t.amount, 0);
   v_not uuid[];
   v_radius double precision;
@@ -15510,8 +15507,8 @@ begin
              order by x.place operator(extensions.<->) v_here limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_fixed + private.distance_points(n.metres / 1000), array[n.tier % 128])::private.match)
                 from near n where n.metres <= v_radius and n.room >= v_amount),
-             -- Where somebody is left: the tier, how far its search has come and what the next one scores at most. Why
-             -- a millimetre less: the straight line and the great circle are rounded each in its own way.
+             -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. One
+             -- millimetre less, because the chord and the great circle are rounded differently.
              (select array_agg((null, f.reached, f.tier % 128 + v_fixed + private.distance_points(f.reached / 1000), array[f.tier])::private.match)
                 from (select n.tier, private.chord_to_metres(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
                where f.reached <= v_radius)
@@ -15526,7 +15523,8 @@ begin
       select array_agg(g.zone_no), array_agg(g.below) into v_groups, v_below from unnest(v_groups, v_below) g (zone_no, below)
        where g.below % 128 - 5 + v_fixed + 50 >= v_last.score;
     end if;
-    -- Few drivers: look through what there is. Many: the next tiers may already not matter.
+    -- With fewer than `p_limit` drivers found, read eight tiers at a time. Otherwise start with few: the next tiers may
+    -- not matter.
     v_many := case when v_last.score is null then 8 else v_many * 4 end;
   end loop;
 
@@ -15542,8 +15540,8 @@ begin
   end loop;
 
   return query
-    -- Term by term; with a distance the points were so far their tier's alone. Why 15: a fresh position is at most 300
-    -- s old (settings_position_fresh_seconds_check), and last_seen_points gives the most until then.
+    -- The terms of the score; with a distance, `points` so far held only the tier's. 15: a fresh position is at most
+    -- 300 s old (settings_position_fresh_seconds_check), and last_seen_points() returns the maximum up to 300 s.
     select b.driver_id, b.distance_m, b.score,
            case when b.distance_m is null then b.points
                 else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_fixed - 15, p.serial, p.app, 15] end
@@ -15553,10 +15551,10 @@ begin
 end $$;
 
 -- schemas/dispatch/offer_blocks.sql
--- What holds a driver back from offers, and when it no longer does.
+-- Reasons that keep a driver from getting offers, and their end.
 
--- refresh_driver_eligibility: the search sees at once whether the driver may be asked, and their page whether and why
--- not. The last lock of a change: the driver's.
+-- refresh_driver_eligibility: updates the driver's candidate rows and notifies the driver's page. Locks the driver, so
+-- callers must take all other locks first.
 create function private.refresh_driver_eligibility(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15565,7 +15563,7 @@ begin
     from public.driver_profiles d where d.user_id = p_driver_id;
 end $$;
 
--- resume_driver_offers: nothing holds the driver back any more: deliveries that wait for one look again.
+-- resume_driver_offers: updates eligibility after the last reason has ended, and wakes searches that wait for a driver.
 create function private.resume_driver_offers(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15573,9 +15571,9 @@ begin
   perform private.wake_dispatches_for(array[p_driver_id]);
 end $$;
 
--- close_due_cash: nobody has to return this delivery's cash any more, for it is back with its sender, or lost: by two
--- administrators' word, or the only one's. Each holding is an entry, the return of it is over, and its driver free.
--- Answers who held it. p_as: 'returned' or 'lost'. p_driver_id: of what this driver holds alone.
+-- close_due_cash: ends the duty to return this delivery's cash, because the sender has it back or it is lost. Decided
+-- by two administrators, or by the only one. Posts an entry for each holding, ends the return and frees the driver.
+-- Returns the drivers who held the cash. `p_as`: 'returned' or 'lost'. `p_driver_id`: only this driver's holding.
 create function private.close_due_cash(p_t public.transactions, p_as text, p_admin uuid, p_second uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15585,11 +15583,11 @@ declare
   v_hubs jsonb := '{}';
   v_hub uuid;
 begin
-  -- Why the drivers first: who frees them opens the next return of what they still hold.
+  -- Lock the drivers first: freeing a driver opens the return of the next holding.
   perform from public.driver_profiles d
     where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id))
     order by d.user_id for no key update;
-  -- Cash that a hub gave is back at one; who counts its safe waits for what is put into it.
+  -- Cash that a hub gave out is back at a hub. The lock makes a count of its safe wait for this entry.
   if p_as = 'returned' and p_t.funding = 'prefunded' then
     select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_t))), '{}') into v_hubs
       from private.held_cash h
@@ -15621,13 +15619,12 @@ begin
 end $$;
 
 -- schemas/dispatch/road_distances.sql
--- What an engine has said of a search's roads, and what is reckoned where it has said nothing. The engine is asked
--- before the search's transaction, about app.dispatch_route_query. Ways are {drivers: {id: {metres, seconds}}, trip:
--- {metres, seconds}, line}: from each driver to where the delivery begins, and from the pickup to the drop-off with its
--- line.
+-- Road distances of a search: the routing engine's results, or estimates where it has none. The engine is called before
+-- the search's transaction, with app.dispatch_route_query(). Ways are {drivers: {id: {metres, seconds}}, trip: {metres,
+-- seconds}, line}: from each driver to the first stop, and from the pickup to the drop-off with its polyline.
 
--- distance_to_first_stop: how far a driver has to where the delivery begins: by road, or 'about' from the straight
--- line. Nulls where nobody knows where they are.
+-- distance_to_first_stop: returns a driver's road distance to the first stop, or an estimate from the straight line
+-- with `about` = true. Nulls if the position is unknown.
 create function private.distance_to_first_stop(p_ways jsonb, p_driver_id uuid, p_straight_m double precision,
                                       out metres double precision, out seconds double precision, out about boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -15645,10 +15642,10 @@ begin
   end if;
 end $$;
 
--- sort_matches_by_eta: the tie-breaker behind the score. Of drivers whom one look of the search has found, those with
--- the same score stand in the order of their seconds to where the delivery begins; then the nearer by the straight
--- line, then the smaller id. Whom the search has not found, because as many with that score are nearer by the straight
--- line, stays behind them. Without an engine's word it changes nothing: reckoned seconds grow with the straight line.
+-- sort_matches_by_eta: breaks ties of the score. Drivers with equal scores are ordered by travel time to the first
+-- stop, then by straight-line distance, then by id. It only reorders drivers that the search returned; others with the
+-- same score that are farther by straight line stay behind. Without engine results the order is unchanged, because
+-- estimated times grow with the straight line.
 create function private.sort_matches_by_eta(p_matches private.match[], p_ways jsonb) returns private.match[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -15660,17 +15657,17 @@ begin
                 order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
 end $$;
 
--- offer_part_json: one part of an offer's way, in whole metres; null where it is unknown.
+-- offer_part_json: returns one part of an offer's distance, in whole metres; null if unknown.
 create function private.offer_part_json(p_metres double precision, p_about boolean) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'about', p_about) end;
 end $$;
 
--- offer_estimate: what an offer says of its way for good: driver to pickup to drop-off, or from the pickup on where
--- nobody knows where the driver is. 'about' unless an engine has said all of it. Numbers of the driver count from where
--- they were when it was asked, a moment ago. `toPickup` and `toDropOff` are its two parts, each with an 'about' of its
--- own: null where nobody knows it, and without a pickup all of it is the way to the drop-off.
+-- offer_estimate: returns the distance and time stored with an offer: driver to pickup to drop-off, or from the pickup
+-- if the driver's position is unknown. `about` is true unless all of it is from the engine. The driver's part counts
+-- from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts, each with its
+-- own `about`: null if unknown; without a pickup all of it is `toDropOff`.
 create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_ways jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -15707,10 +15704,9 @@ begin
 end $$;
 
 -- schemas/dispatch/scoring.sql
--- How well a driver fits a delivery, in the specification's points (document 2, §9). A model of it says the same; a
--- test compares. Why distance_points alone has no search_path: it is asked twice for every driver that a search comes
--- near to, and inlined it costs next to nothing. What is asked of the few that are left is PL/pgSQL, whose plans are
--- kept.
+-- Scores how well a driver fits a delivery, with the specification's points (document 2, §9). A test compares it with a
+-- model. Only distance_points() is an SQL function without search_path: it is called twice for every driver that a
+-- search scans, and Postgres can inline it. The others are PL/pgSQL, whose plans are cached.
 
 create function private.zone_points(p_zone_priority int) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -15739,22 +15735,22 @@ language sql immutable parallel safe as $$
   select case when p_has_app then 5 else 0 end
 $$;
 
--- last_seen_points: at most 15. A position is a sign of life: who has a fresh one was seen when it was taken.
+-- last_seen_points: returns at most 15. A fresh position counts as being seen at its time.
 create function private.last_seen_points(p_seconds double precision) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case when p_seconds <= 300 then 15 when p_seconds <= 900 then 10 when p_seconds <= 3600 then 5 else 0 end;
 end $$;
 
--- zone_only_points: the whole score of a driver without a fresh position; at most 120.
+-- zone_only_points: returns the whole score of a driver without a fresh position; at most 120.
 create function private.zone_only_points(p_zone_priority int, p_in_zone boolean) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return 50 + (10 - p_zone_priority) * 5 + case when p_in_zone then 25 else 0 end;
 end $$;
 
--- score_sum: the points together. score_terms: each by its name. Points are zone, distance, priority, serial, app, last
--- seen; a zone-only score stands whole in the first.
+-- score_sum returns the total, score_terms the points by name. Points are zone, distance, priority, serial, app, last
+-- seen; a zone-only score is entirely in the first.
 create function private.score_sum(p_points int[]) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -15769,10 +15765,10 @@ begin
 end $$;
 
 -- schemas/dispatch/waiting.sql
--- Which waiting delivery gets a driver who becomes free.
+-- Decides which waiting delivery gets a driver who becomes free.
 
--- wake_dispatches_for: Enqueues one job per driver that finds, after commit, the delivery waiting for the driver. A
--- job, because both transactions must be committed.
+-- wake_dispatches_for: enqueues one job per driver that finds the delivery waiting for the driver. It must run after
+-- commit, because it needs both transactions' data.
 create function private.wake_dispatches_for(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15781,10 +15777,10 @@ begin
   having count(*) > 0;
 end $$;
 
--- match_waiting_dispatches: Assigns each driver to the first starved search that would offer it a delivery: urgent
--- first, then oldest. A search gets the best driver that is left. p_before: only searches ahead of that one whose run
--- has found no driver. Without it: skips searches whose run is due, since that run will see the driver. p_not:
--- deliveries to skip.
+-- match_waiting_dispatches: assigns each driver to the first starved search that would make an offer: urgent first,
+-- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one whose run has
+-- found no driver. Without it: skips searches whose run is due, since that run will see the driver. `p_not`: deliveries
+-- to skip.
 create function private.match_waiting_dispatches(p_driver_ids uuid[], p_before private.dispatches default null, p_not uuid[] default '{}')
 returns table (transaction_id uuid, driver_id uuid)
 language plpgsql volatile security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -15820,11 +15816,11 @@ begin
        and (s.state = 'exhausted' or not v_left <@ s.tried)
        and exists (select from unnest(v_lats, v_lngs, v_rooms) p (lat, lng, room)
                     where t.amount <= p.room
-                      -- The place of a driver who is found by their zone alone may be unknown.
+                      -- The position of a driver who is matched by zone may be unknown.
                       and coalesce(private.distance_m(p.lat, p.lng, coalesce(t.pickup_latitude, t.delivery_latitude),
                                                       coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius, true))
      order by (s.priority = 'urgent') desc, s.since, s.transaction_id loop
-    -- A run that is due will see the driver. One that fails must not keep the others waiting.
+    -- A due run will see the driver. A failing run must not block other searches.
     continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
                              and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
     v_out := case when v_d.state = 'exhausted'
@@ -15863,8 +15859,8 @@ create trigger candidates_wake_update after update on private.candidates for eac
   when (new.room > old.room or new.place is not null and (old.place is null or new.position_at - old.position_at > interval '2 minutes'))
   execute function private.wake_dispatches_on_candidate();
 
--- Why a trigger of its own: a driver who drives into reach changes nothing but their place. Checked once a kilometre,
--- and only while a search wants a driver.
+-- A separate trigger, because a driver who comes into the radius changes only `place`. Checked once a kilometre, and
+-- only while a search needs a driver.
 create function private.wake_dispatches_on_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15879,7 +15875,7 @@ create trigger candidates_wake_move after update on private.candidates for each 
     and (floor(new.lat * 100), floor(new.lng * 100)) is distinct from (floor(old.lat * 100), floor(old.lng * 100)))
   execute function private.wake_dispatches_on_move();
 
--- Why: a larger radius brings drivers into reach who do not move.
+-- A larger radius makes drivers eligible who have not moved.
 create function private.wake_dispatches_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15892,8 +15888,8 @@ create trigger settings_dispatches after update on private.settings
   for each row when (new.key = 'search_radius_m' and new.value is distinct from old.value) execute function private.wake_dispatches_on_setting_change();
 
 -- schemas/dispatch/wake_dispatches.sql
--- wake_dispatches: Runs the first search that would offer a delivery to this driver. The search may choose another
--- driver, so the job checks again after two seconds, until no search wants this driver or they have an offer.
+-- wake_dispatches: starts the first search that would make an offer to this driver. The search may choose another
+-- driver, so the job checks again after two seconds, until no search needs this driver or the driver has an offer.
 create function app.wake_dispatches(p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15909,8 +15905,8 @@ revoke execute on function app.wake_dispatches(uuid) from public;
 grant execute on function app.wake_dispatches(uuid) to handover_service;
 
 -- schemas/dispatch/zone_drivers.sql
--- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the
--- zone is who was there by a fresh position.
+-- zone_drivers: returns a zone's available drivers by their zone-only score, ties by id; ten by default. `inZone`: a
+-- fresh position is in the zone.
 create function app.zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24469,8 +24465,7 @@ begin
 end $$;
 
 -- schemas/platform/admin_list_jobs.sql
--- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and
--- why it failed.
+-- failed_job_json: returns a failed job for an administrator: its task, subject, attempts and error.
 create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24484,7 +24479,7 @@ begin
       left join public.driver_profiles d on d.user_id = s.driver_id);
 end $$;
 
--- admin_list_jobs: work that failed for good, the newest work first.
+-- admin_list_jobs: lists jobs that failed permanently, newest first.
 create function app.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -24509,7 +24504,7 @@ revoke execute on function app.admin_list_jobs(text, int) from public;
 grant execute on function app.admin_list_jobs(text, int) to handover_authenticated;
 
 -- schemas/platform/admin_retry_job.sql
--- admin_retry_job: tries a failed job again. One that waits or runs already is answered as it stands.
+-- admin_retry_job: retries a failed job. If it is already waiting or running, returns its state.
 create function app.admin_retry_job(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24530,7 +24525,7 @@ revoke execute on function app.admin_retry_job(bigint) from public;
 grant execute on function app.admin_retry_job(bigint) to handover_authenticated;
 
 -- schemas/platform/admin_retry_jobs.sql
--- admin_retry_jobs: the same for up to a hundred; those that have not failed, or are no more, are counted as skipped.
+-- admin_retry_jobs: retries up to 100 failed jobs. Jobs that have not failed or no longer exist count as skipped.
 create function app.admin_retry_jobs(p_ids bigint[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24550,17 +24545,17 @@ revoke execute on function app.admin_retry_jobs(bigint[]) from public;
 grant execute on function app.admin_retry_jobs(bigint[]) to handover_authenticated;
 
 -- schemas/platform/admit_request.sql
--- idempotency_claim_timeout: how old the claim of a request that has not finished must be before another may take its
--- key over. Twice what the server gives a keyed write to reach its commit (KEYED_WRITE_MS in
--- server/http/idempotency.ts; a test compares them).
+-- idempotency_claim_timeout: returns after what time another request may take over the key of an unfinished one. It is
+-- twice the time in which the server must commit a keyed write (KEYED_WRITE_MS in server/http/idempotency.ts; a test
+-- compares them).
 create function private.idempotency_claim_timeout() returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
   return interval '60 seconds';
 end $$;
 
--- claim_idempotency_key: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to
--- go ahead. Two at once: the insert makes the second wait for the first and then see its row.
+-- claim_idempotency_key: claims an idempotency key. Returns {running}, {mismatch}, {replay: {status, response}}, or {}
+-- to proceed. Of two concurrent requests, the second waits on the first one's insert and then reads its row.
 create function private.claim_idempotency_key(p_requester text, p_key text, p_route text, p_body_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24574,7 +24569,7 @@ begin
   end if;
   select * into v_row from private.idempotency_keys k where k.actor = p_requester and k.key = p_key for update;
   if not found then
-    -- Released a moment ago by the request that held it: the caller asks again.
+    -- The other request has just released the key; the caller retries.
     return '{"running": true}';
   end if;
   if v_row.route <> p_route or v_row.body_hash <> coalesce(p_body_hash, '') then
@@ -24586,14 +24581,14 @@ begin
   if v_row.created_at > clock_timestamp() - private.idempotency_claim_timeout() then
     return '{"running": true}';
   end if;
-  -- Its holder crashed. The verbs behind the routes are safe to repeat, so the next one may run.
+  -- The request that held the key crashed. The functions behind the routes are idempotent, so this one may run.
   update private.idempotency_keys k set created_at = clock_timestamp() where k.actor = p_requester and k.key = p_key;
   return '{}';
 end $$;
 
--- admit_request: the caller's identity, their rate limit and the beginning of an idempotent request. The account and
--- the session are those of a token that the server has verified.
--- Why for the server alone: whoever names the bucket, the limit and the key decides what is counted and what is stored.
+-- admit_request: returns the caller's identity, consumes the rate limit and claims the idempotency key. The server has
+-- verified the token that names the account and session. Only the server may call it, because the caller chooses which
+-- bucket, limit and key are used.
 create function app.admit_request(p_route text, p_bucket text default null, p_limit int default null,
                                      p_window_seconds int default 60, p_key text default null, p_body_hash text default null,
                                      p_user_id uuid default null, p_session_id uuid default null)
@@ -24609,13 +24604,13 @@ begin
   if p_route is null or length(p_route) > 200 or length(p_key) > 200 or p_window_seconds not between 1 and 86400 then
     return private.invalid('route', 'request');
   end if;
-  -- Its commit does not wait for the disk. What a crash takes of it is a count, or a key whose verb has not begun:
-  -- a verb's own commit is written after it, and waits.
+  -- This commit does not wait for the disk. A crash can lose only a count, or a key whose write has not begun: the
+  -- write's own commit comes later in the log and waits.
   perform set_config('synchronous_commit', 'off', true);
   if p_limit is not null then
     v_wait := private.consume_rate_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
   end if;
-  -- Strangers without a bucket cannot be told apart, so they cannot share first answers either.
+  -- Anonymous callers without a bucket are indistinguishable, so they must not share stored responses.
   if v_wait is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
     v_begun := private.claim_idempotency_key(v_requester, p_key, p_route, p_body_hash);
   end if;
@@ -24639,8 +24634,9 @@ end $$;
 revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
 grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_service;
 
--- admit_requests: several that came at once and begin no key, {route, bucket, limit, windowSeconds, userId, sessionId},
--- each as if it were alone. Why in one order: two hosts with the same callers must not wait for each other.
+-- admit_requests: admits several concurrent requests without keys, {route, bucket, limit, windowSeconds, userId,
+-- sessionId}, each as admit_request() would. Processes them in one order, so that two servers with the same callers
+-- cannot deadlock.
 create function app.admit_requests(p_requests jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24661,13 +24657,14 @@ revoke execute on function app.admit_requests(jsonb) from public;
 grant execute on function app.admit_requests(jsonb) to handover_service;
 
 -- schemas/platform/applied_migrations.sql
--- applied_migrations: the versions of the migrations that this database went through; none where it was made without.
+-- applied_migrations: returns the versions of the applied migrations; empty if the database was created without
+-- migrations.
 create function app.applied_migrations() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_versions jsonb := '[]';
 begin
-  -- Why by a text: whoever applies migrations makes this table, and a database may stand without it.
+  -- Dynamic SQL, because the migration tool creates this table and it may not exist.
   if to_regclass('supabase_migrations.schema_migrations') is not null then
     execute 'select coalesce(jsonb_agg(m.version), ''[]'') from supabase_migrations.schema_migrations m' into v_versions;
   end if;
@@ -24677,10 +24674,10 @@ revoke execute on function app.applied_migrations() from public;
 grant execute on function app.applied_migrations() to handover_service;
 
 -- schemas/platform/clean_text.sql
--- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/text/clean-text.ts for
--- the database.
+-- Removes invisible characters from names, plates, addresses and notes at every write. Counterpart of
+-- lib/domain/text/clean-text.ts.
 
--- clean_text: without the signs that nobody sees or that turn the writing around; its lines stay lines.
+-- clean_text: removes invisible and direction-changing characters; keeps line breaks.
 create function private.clean_text(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -24693,15 +24690,15 @@ begin
     E' \n');
 end $$;
 
--- clean_line: the same, in one line.
+-- clean_line: clean_text() on one line.
 create function private.clean_line(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return regexp_replace(private.clean_text(p_text), '[\n ]+', ' ', 'g');
 end $$;
 
--- clean_text_columns: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be,
--- there has to be something to see.
+-- clean_text_columns: a trigger that cleans the columns given as arguments. A required column must contain a visible
+-- character.
 create function private.clean_text_columns() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -24724,7 +24721,7 @@ end $$;
 create trigger user_profiles_clean before insert or update of name, address, city, state, zip_code on public.user_profiles
   for each row execute function private.clean_text_columns('name', 'address', 'city', 'state', 'zip_code');
 
--- Why named columns: a heartbeat, and a new place, cost nothing.
+-- Named columns, so that heartbeats and positions cost nothing.
 create trigger driver_profiles_clean before insert or update of name, license_number, vehicle, vehicle_plate, license_plate, start_address, end_address on public.driver_profiles
   for each row execute function private.clean_text_columns('name', 'license_number', 'vehicle', 'vehicle_plate', 'license_plate', 'start_address', 'end_address');
 
@@ -24737,7 +24734,7 @@ create trigger transactions_clean before insert on public.transactions
 create trigger contacts_clean before insert or update of name on private.contacts
   for each row execute function private.clean_text_columns('name');
 
--- clean_package: what a sender says of a delivery, each text of it and the notes.
+-- clean_package: cleans the sender's texts about a delivery: the package details and the notes.
 create function private.clean_package() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -24752,10 +24749,10 @@ create trigger transactions_clean_package before insert on public.transactions
   for each row execute function private.clean_package();
 
 -- schemas/platform/clean_up.sql
--- clean_up: old rows go; offers leave the bell after an hour; pictures of cash and files that no record points to go,
--- 500 a time. Records of deliveries stay. One slice of it: it begins at p_from, ends after about p_ms, and answers
--- where the next one begins; 0: all is done. Why: a platform ends statements after seconds, and what a long one did
--- is undone.
+-- clean_up: deletes expired rows, in-app offers after an hour, and up to 500 cash pictures and files that no record
+-- refers to. Keeps records of deliveries. Runs in slices because platforms time out long statements, which would roll
+-- back all their work: a slice starts at step `p_from`, ends after about `p_ms`, and returns the next step; 0:
+-- complete.
 create function app.clean_up(p_from int default 1, p_ms int default 2000) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24778,9 +24775,9 @@ begin
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
     ('public.notifications', format('created_at < %L', v_old)),
-    -- Why not the accepted ones: they belong to the record of a delivery.
+    -- Accepted offers belong to the delivery's record.
     ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_old)),
-    -- Their files go with them.
+    -- Deleting a row also deletes its file.
     ('private.position_files', format('day < %L', (now() at time zone 'UTC')::date - private.setting('retention_days')::int)),
     ('public.geofence_events', format('"timestamp" < %L', v_old)),
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
@@ -24793,24 +24790,24 @@ begin
     ('private.masked_calls', format('created_at < %L', v_calls)),
     ('private.chat_messages', format('created_at < %L', v_calls)),
     ('private.tracking_links', format('expires_at < %L', now())),
-    -- Who took the cash belongs to the delivery.
+    -- A delegate who took the cash belongs to the delivery's record.
     ('private.delegates', format('took_at is null and named_at < %L', v_old)),
     ('private.time_proposals', format('proposed_at < %L', v_old)),
-    -- Why so long after their end: who was followed by whom may be asked.
+    -- Kept after they end, because an investigation may ask who followed whom.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
     ('private.location_access_log', format('at < %L', now() - make_interval(days => private.setting('location_access_log_days')::int))),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),
-    -- The next one begins where the last one did.
+    -- The latest one is the start of the next reconciliation.
     ('private.payment_reconciliations', format('began_at < %L and id <> (select max(c.id) from private.payment_reconciliations c where c.ended_at is not null)', v_old)),
     ('private.routing_events', format('at < %L', v_old)),
     ('private.routing_drivers', format('date < %L', v_old::date)),
     ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),
     ('private.routing_plans', format('finished_at < %L', v_old)),
-    -- What the provider no longer holds, and what it holds of days long gone.
+    -- Orders that the provider no longer has, and those of old days.
     ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
-    -- What a job that failed for good left behind.
+    -- Left behind by jobs that failed permanently.
     ('private.handover_codes', format('at < %L', now() - interval '1 day')),
     ('private.sos_tokens', format('expires_at < %L', now())),
     ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
@@ -24821,15 +24818,15 @@ begin
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     ('private.cash_requests', format('expires_at < %L', v_old)),
     ('private.standing_orders', format('ended_at < %L', v_old)),
-    -- Whom nobody was sent to for two years, and whom their owner has not marked.
+    -- Contacts without a delivery for two years that are not favourites.
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     ('private.reauthentications', format('proved_at < %L', now() - interval '1 day')),
     ('private.address_change_grants', format('expires_at < %L', now() - interval '1 day')),
     ('private.account_notices', format('expires_at < %L', now() - interval '1 day')),
     ('private.address_changes', format('changed_at < %L', now() - interval '30 days')),
-    -- The window before still counts, and the longest is a day.
+    -- The previous window still counts, and the longest window is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
-    -- A week ago is compared with; the other one is for who looks into it.
+    -- One week serves comparisons; the second is for investigations.
     ('private.overview_samples', format('at < %L', now() - interval '15 days')),
     ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
    where s.step >= p_from order by s.step
@@ -24848,11 +24845,11 @@ begin
       return private.ok(v_done || jsonb_build_object('next', v_rule.step + 1));
     end if;
   end loop;
-  -- Positions go by the day: a row's ctid would not say of which.
+  -- Positions are deleted by day partition; a ctid is not unique across partitions.
   if p_from <= c_days then
     v_days := private.maintain_position_partitions();
     v_done := v_done || v_days;
-    -- A day that came or went is locked until this slice ends: nobody waits for files as well.
+    -- A created or dropped partition stays locked until this transaction ends, so files are left to the next slice.
     if clock_timestamp() > v_until or v_days @? '$.* ? (@ > 0)' then
       return private.ok(v_done || jsonb_build_object('next', c_files));
     end if;
@@ -24863,9 +24860,9 @@ revoke execute on function app.clean_up(int, int) from public;
 grant execute on function app.clean_up(int, int) to handover_service;
 
 -- schemas/platform/expire_transactions.sql
--- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a
--- time. Exhausted searches are tried once more by the way: a driver may have driven into reach. Codes,
--- questions to a second administrator, and deposits that nobody counts, whose time is over expire.
+-- expire_transactions: cancels deliveries unanswered for 72 hours or unpaid for 24 and notifies both parties, up to
+-- 2,000 a run. Retries exhausted searches, because a driver may have come into the radius. Expires codes, approvals and
+-- uncounted deposits.
 create function app.expire_transactions() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24875,7 +24872,7 @@ declare
     select t.id from public.transactions t
      where (t.status = 'pending' and t.created_at < now() - v_unanswered)
         or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid and not private.is_under_money_review(t.id)
-            -- From the receiver's yes or the administrator's, not from the last touch of the row.
+            -- Counted from the receiver's acceptance or the administrator's release, not from the row's last update.
             and (select greatest(max(u."timestamp"), (select max(r.decided_at) from private.money_reviews r where r.transaction_id = t.id))
                    from public.transaction_status_updates u
                   where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
@@ -24895,24 +24892,23 @@ revoke execute on function app.expire_transactions() from public;
 grant execute on function app.expire_transactions() to handover_service;
 
 -- schemas/platform/failed_jobs.sql
--- Background work that has failed for good, and trying it again. What the outside was to hear of lies here until
--- somebody decides.
+-- Background jobs that failed permanently, and their retry. Their messages to providers wait until an administrator
+-- decides.
 
--- failed_jobs: tried as often as it may be, and held by nobody. The one home of what that means: the list, the counts
--- and trying again go by it. Why no view: the queue's own migrations could not change what a view stands on. Why one of
--- the queue's private tables: its public view says everything of a job but its payload. Without a search_path, so that
--- the planner inlines it: a count reads no payload.
+-- failed_jobs: returns jobs that used all attempts and are not locked. The only definition of "failed": list, counts
+-- and retry use it. Not a view, because the queue's migrations could not change tables that a view depends on. Reads
+-- the queue's private table for the payload, which its public view omits. No search_path, so that the planner can
+-- inline it and a count does not read payloads.
 create function private.failed_jobs() returns table (id bigint, task text, payload jsonb, attempts int, last_error text, created_at timestamptz, failed_at timestamptz)
 language sql stable as $$
   select j.id, j.task_identifier, (select p.payload::jsonb from graphile_worker._private_jobs p where p.id = j.id), j.attempts::int, j.last_error, j.created_at,
-         -- The queue does not keep when a try failed: each failure puts the next one off by so much, also when there is
-         -- none.
+         -- The queue does not store when an attempt failed. It delays the next attempt by this interval after each
+         -- failure, also after the last.
          greatest(j.updated_at, least(now(), j.run_at - exp(least(j.attempts, 10)) * interval '1 second'))
     from graphile_worker.jobs j
    where j.attempts >= j.max_attempts and j.locked_at is null
 $$;
 
--- failed_job_count: how much work has failed for good.
 create function private.failed_job_count() returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -24920,15 +24916,15 @@ begin
     select count(*)::int from private.failed_jobs());
 end $$;
 
--- redact_text: an error's words as an administrator may read them: without what is known of the people concerned, and
--- without what looks like an address on the web or in a street, a key, a code, a number or an id.
+-- redact_text: returns an error message for administrators, without known personal values and without anything like a
+-- URL, address, key, code, number or id.
 create function private.redact_text(p_text text, p_known text[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text text := left(p_text, 2000);
   v_word text;
 begin
-  -- The longest first, also by their parts between commas.
+  -- Longest first, also the parts between commas.
   for v_word in
     select s.w from (select distinct btrim(part) as w from unnest(p_known) k, unnest(string_to_array(k, ',') || k) part) s
      where length(s.w) > 2 order by length(s.w) desc, s.w loop
@@ -24945,13 +24941,13 @@ begin
   v_text := regexp_replace(v_text, '-?\d{1,3}\.\d{4,}', '[number]', 'g');
   v_text := regexp_replace(v_text, '\m(?:[A-Z0-9]{8}|[A-Z0-9]{4}-[A-Z0-9]{4})\M', '[code]', 'g');
   v_text := regexp_replace(v_text, '\+?\d[\d\s().-]{6,}\d', '[number]', 'g');
-  -- What is left that nobody could pronounce.
+  -- Remaining tokens that mix letters and digits.
   v_text := regexp_replace(v_text, '\m(?=[\w-]*\d)(?=[\w-]*[[:alpha:]])[\w-]{24,}\M', '[removed]', 'g');
   return left(v_text, 500);
 end $$;
 
--- job_subject: what a job is about. `there`; `over`: it exists, and nothing is left to do about it; `gone`: it does not
--- exist any more; none: it goes by the clock.
+-- job_subject: returns what a job is about. `there`: it exists; `over`: it exists and needs no more work; `gone`: it no
+-- longer exists; `none`: a scheduled job without a subject.
 create function private.job_subject(p_task text, p_payload jsonb, out transaction_id uuid, out driver_id uuid, out plan_id uuid, out state text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -24991,7 +24987,7 @@ begin
   end if;
 end $$;
 
--- list_personal_values: what is known of the people a job is about, for cutting it out of an error's words.
+-- list_personal_values: returns the personal values of the job's subjects, to redact them from error messages.
 create function private.list_personal_values(p_transaction_id uuid, p_driver_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25005,17 +25001,17 @@ begin
     select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
 end $$;
 
--- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on
--- record. Which.
+-- retry_jobs: retries those of these jobs that failed permanently, immediately and with all attempts, and records each.
+-- Returns their ids.
 create function private.retry_jobs(p_admin_id uuid, p_ids bigint[]) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_due bigint[];
 begin
-  -- Whoever asks at the same moment waits here, and then finds them waiting.
+  -- A concurrent call waits here and then finds the jobs waiting.
   perform pg_advisory_xact_lock(hashtext('private.retry_jobs'));
   v_due := array(select f.id from private.failed_jobs() f where f.id = any (p_ids) order by f.id);
-  -- On record with the delivery or the driver; what goes by the clock is about nobody.
+  -- Recorded with the delivery or driver; scheduled jobs have no subject.
   perform private.record_admin_action(p_admin_id, 'retry_job', coalesce(s.transaction_id, s.driver_id, s.plan_id, '00000000-0000-0000-0000-000000000000'), null,
       jsonb_build_object('jobId', f.id::text, 'task', f.task, 'attempts', f.attempts, 'error', private.redact_text(f.last_error, private.list_personal_values(s.transaction_id, s.driver_id))))
     from private.failed_jobs() f, private.job_subject(f.task, f.payload) s where f.id = any (v_due);
@@ -25024,17 +25020,17 @@ begin
 end $$;
 
 -- schemas/platform/foundation.sql
--- iso: a time as clients get it, ISO 8601 UTC with milliseconds.
+-- iso: formats a timestamp for clients: ISO 8601 in UTC with milliseconds.
 create function private.iso(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 end $$;
 
--- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and reach
--- clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
--- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts
--- reach clients.
+-- ok / refuse: the two results of a function. Refusals are values, because an exception would roll back counters and
+-- reach clients as a 500. A refusal contains no text: `code` is a documented code, `reason` selects one of its
+-- sentences, and `about` has the sentence's values (lib/contracts/error-codes.ts). Other keys of `p_facts` reach
+-- clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -25047,31 +25043,31 @@ begin
   return jsonb_build_object('ok', false, 'code', p_code) || p_facts;
 end $$;
 
--- localized_message_json: words for people by their code, in an answer; `about` holds what stands in them. The words
--- are lib/i18n/messages/said.ts's, in each language. Rows keep the code. Null for none.
+-- localized_message_json: returns a message as its code, with its values in `about`; null without a code. Rows store
+-- the code; lib/i18n/messages/said.ts has the texts in each language.
 create function private.localized_message_json(p_code text, p_about jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end;
 end $$;
 
--- generate_token: what stands in a link that speaks for itself. Two random ids: 244 bits that nobody guesses.
+-- generate_token: returns the secret of a link that needs no sign-in: two random UUIDs, 244 bits.
 create function private.generate_token() returns text
 language plpgsql volatile set search_path = '' as $$
 begin
   return replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 end $$;
 
--- parse_uuid: an id out of a text, such as a job's payload; null for what is none.
+-- parse_uuid: parses an id from a text, such as a job's payload; null if invalid.
 create function private.parse_uuid(p_text text) returns uuid
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_text ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_text::uuid end;
 end $$;
 
--- search_pattern: what has to be in such a text, for LIKE; null when nothing is asked for. A phone number or a plate of
--- digits may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of
--- words: less than that no index knows.
+-- search_pattern: returns the LIKE pattern for search_text(); null for an empty query. In a phone number or a plate of
+-- digits, separators are ignored. Fewer than three characters match only at the beginning of words, because a trigram
+-- index cannot find shorter parts.
 create function private.search_pattern(p_q text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -25081,7 +25077,7 @@ begin
      where q <> '');
 end $$;
 
--- setting: a number from settings.
+-- setting: returns a numeric setting.
 create function private.setting(p_key text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25089,16 +25085,16 @@ begin
     select (value #>> '{}')::numeric from private.settings where key = p_key);
 end $$;
 
--- format_usd: an amount as people read it, in a sentence.
+-- format_usd: formats an amount for a sentence.
 create function private.format_usd(p_amount numeric) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return to_char(p_amount, 'FM"$"999,999,990.00');
 end $$;
 
--- job_trace_context: what a job takes along of the request or job that adds it, while these are traced: the database is
--- told by whoever asks (server/database/instrument.ts). A job that is due goes on with the same trace; one that waits
--- begins its own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
+-- job_trace_context: returns the trace context that a job inherits from the request or job that adds it; the server
+-- sets it per transaction (server/database/instrument.ts). A job due now continues the trace. A later job starts its
+-- own trace and links to this one; otherwise a search with pauses would be one trace for hours.
 create function private.job_trace_context(p_run_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -25108,8 +25104,8 @@ begin
               else '{}' end;
 end $$;
 
--- wake_workers: so many jobs are due. Who notifies commits alone, one after the other: whoever says that they wake the
--- workers themselves after their commit (server/database/client.ts) finds the number in handover.jobs.
+-- wake_workers: notifies the workers of `p_jobs` due jobs. NOTIFY takes a global lock at commit. A client that notifies
+-- after its own commit (server/database/client.ts) sets handover.wakes and reads the count from handover.jobs.
 create function private.wake_workers(p_jobs int) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -25120,10 +25116,10 @@ begin
   end if;
 end $$;
 
--- enqueue: adds a background job in the caller's transaction. A waiting job with the same key is replaced, but keeps
--- its run_at if that is earlier: p_run_at is the latest time. With p_reschedule the job gets p_run_at exactly; only for
--- a job whose reason has moved to a later time. Among due jobs, a lower priority number runs first. Jobs of one queue
--- run one after the other. A job with a key is written at commit.
+-- enqueue: adds a background job in the caller's transaction. A waiting job with the same key is replaced but keeps its
+-- run_at if that is earlier: `p_run_at` is the latest time. With `p_reschedule` the job gets `p_run_at` exactly; use it
+-- only when the job's reason has moved to a later time. Among due jobs, a lower priority number runs first. Jobs of one
+-- queue run sequentially. A job with a key is written at commit.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
                                 p_queue text default null, p_reschedule boolean default false) returns void
@@ -25132,9 +25128,9 @@ begin
   perform private.enqueue_many(p_task, array[p_payload], array[p_key], p_run_at, p_max_attempts, array[p_queue], p_priority, p_reschedule);
 end $$;
 
--- enqueue_many: one such job for each payload, in one statement. Keys and queues have the payloads' order, or are null.
--- Not by the queue's own add_jobs: it plans five statements again in each call, which took longer than everything else
--- about a job. This leaves the rows that it leaves (a test compares), and wakes workers for jobs that are due alone.
+-- enqueue_many: adds one job for each payload in one statement; keys and queues correspond to payloads or are null.
+-- Replaces the queue's add_jobs(), which replans five statements in each call and took most of a job's time. Writes the
+-- same rows (a test compares them), but wakes workers only for due jobs.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null,
                                      p_priority int default 0, p_reschedule boolean default false) returns void
@@ -25165,7 +25161,7 @@ begin
   end if;
 end $$;
 
--- list_batch_jobs: the deliveries of each job of this task, which does one thing for many of them.
+-- list_batch_jobs: lists the deliveries in the payloads of this batch task.
 create function private.list_batch_jobs(p_task text) returns table (transaction_id text, created_at timestamptz, failed boolean)
 language sql stable as $$
   select i, p.created_at, p.attempts >= p.max_attempts and p.locked_at is null
@@ -25174,7 +25170,6 @@ language sql stable as $$
    where t.identifier = p_task
 $$;
 
--- dequeue: removes the waiting job of this key, at commit.
 create function private.dequeue(p_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25182,7 +25177,7 @@ begin
   perform set_config('handover.pending_jobs', 'on', true);
 end $$;
 
--- ensure_task, ensure_queues: the queue's rows for these names.
+-- ensure_task, ensure_queues: insert the queue's rows for these names if missing.
 create function private.ensure_task(p_task text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25202,9 +25197,9 @@ begin
   end if;
 end $$;
 
--- write_pending_jobs: writes the jobs with keys that this transaction has added. Two transactions that add the same
--- keys in opposite order would deadlock on the jobs' rows, so all of a transaction's keys are locked here, in their
--- order. Called at commit, before anything else locks there.
+-- write_pending_jobs: writes this transaction's jobs that have keys. Transactions that add the same keys in opposite
+-- order would deadlock on the jobs' rows, so all keys are locked here in order. Called at commit, before any other lock
+-- taken there.
 create function private.write_pending_jobs() returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -25220,7 +25215,7 @@ begin
   if (select count(distinct a.key) from unnest(v_all) a) > 1 then
     perform pg_advisory_xact_lock(hashtextextended('job:' || k.key, 0)) from (select distinct a.key from unnest(v_all) a order by a.key) k;
   end if;
-  -- Several of one key are written one after the other.
+  -- Several jobs of one key are written in sequence.
   while cardinality(v_all) > 0 loop
     select array_agg(a.job order by (a.job).key) filter (where a.turn = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.turn > 1), '{}')
       into v_turn, v_all
@@ -25230,7 +25225,7 @@ begin
   end loop;
 end $$;
 
--- write_jobs: writes jobs with keys, all different.
+-- write_jobs: writes jobs with distinct keys.
 create function private.write_jobs(p_jobs private.pending_jobs[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -25257,8 +25252,8 @@ begin
       returning j.key)
     select count(*), array_agg(a.key) into v_count, v_added from added a;
     exit when v_count = coalesce(cardinality(v_left), cardinality(p_jobs));
-    -- A worker that has taken the job of this key may have read older data, and one that failed for good is done: it
-    -- keeps its row without the key, and a new job is added.
+    -- A running job may have read older data, and a permanently failed one will not run. Both keep their row without
+    -- the key, and a new job is added.
     v_left := array(select p.key from unnest(p_jobs) p where p.key <> all (coalesce(v_added, '{}')) and (v_left is null or p.key = any (v_left)));
     perform from graphile_worker._private_jobs j where j.key = any (v_left) order by j.key for update;
     update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()
@@ -25286,7 +25281,7 @@ create trigger admin_actions_immutable before update or delete or truncate on pr
   for each statement execute function private.prevent_record_change();
 
 -- schemas/platform/notification_context.sql
--- notification_recipient_json: whom a notice addresses and in which language.
+-- notification_recipient_json: returns the recipient's name, language and preferences.
 create function private.notification_recipient_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25297,7 +25292,7 @@ begin
      where p.user_id = p_user_id);
 end $$;
 
--- notification_context: what the texts of a notice need about a delivery. Never its code.
+-- notification_context: returns the delivery's values for notification texts. Never its code.
 create function app.notification_context(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -25318,7 +25313,7 @@ revoke execute on function app.notification_context(uuid) from public;
 grant execute on function app.notification_context(uuid) to handover_service;
 
 -- schemas/platform/platform_metrics.sql
--- platform_metrics: counts for monitoring. An age is null where there is nothing that could be old.
+-- platform_metrics: returns counts for monitoring. An age is null if there is no item.
 create function app.platform_metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25340,22 +25335,22 @@ end $$;
 revoke execute on function app.platform_metrics() from public;
 grant execute on function app.platform_metrics() to handover_service;
 
--- seconds_since: how long ago a moment was, in whole seconds; null for none.
+-- seconds_since: returns whole seconds since a time; null for null.
 create function private.seconds_since(p_at timestamptz) returns int
 language plpgsql stable set search_path = '' as $$
 begin
   return case when p_at is not null then greatest(extract(epoch from now() - p_at), 0)::int end;
 end $$;
 
--- alert_metrics: what somebody has to be woken for (docs/runbook.md).
+-- alert_metrics: returns the values that page the on-call administrator (docs/runbook.md).
 create function private.alert_metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
-    -- Offers that no phone has confirmed.
+    -- Offers that no phone has acknowledged.
     'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.seconds_since(min(o.sent_at)))
       from public.driver_notifications o where o.status = 'sent'),
-    -- Cash in drivers' hands; due: the delivery is over for them, and they bring it back.
+    -- Cash that drivers hold. Due: the delivery has ended and the driver must return it.
     'cash', (select jsonb_build_object('outDollars', coalesce(sum(h.amount), 0), 'outOldestSeconds', private.seconds_since(min(h.since)),
         'dueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'dueOldestSeconds', private.seconds_since(min(h.due_at)))
       from private.held_cash h),
@@ -25369,8 +25364,8 @@ begin
     'onCall', jsonb_build_object('people', (select count(*) from private.list_on_call(now())), 'gapSeconds', private.count_uncovered_on_call_seconds(now(), interval '24 hours')));
 end $$;
 
--- count_unbalanced_books: how many of the ledger's books do not sum up to 0, which they always do. Balances alone:
--- reading every entry is ledger.verify's.
+-- count_unbalanced_books: counts the ledger's books that do not sum to 0, as they must. Reads only balances;
+-- ledger.verify() reads every entry.
 create function private.count_unbalanced_books() returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -25378,7 +25373,7 @@ begin
     select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s);
 end $$;
 
--- count_holder_differences: how many drivers hold, delivery by delivery, something else than their account has.
+-- count_holder_differences: counts drivers whose holdings by delivery differ from their account's balance.
 create function private.count_holder_differences() returns int
 language plpgsql stable set search_path = '' as $$
 begin
@@ -25389,7 +25384,7 @@ begin
      where coalesce(d.balance, 0) <> coalesce(h.amount, 0));
 end $$;
 
--- count_uncovered_on_call_seconds: for how much of a time that begins at a moment nobody watches over incidents.
+-- count_uncovered_on_call_seconds: returns for how many seconds of this interval no administrator is on call.
 create function private.count_uncovered_on_call_seconds(p_at timestamptz, p_for interval) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25400,7 +25395,6 @@ begin
 end $$;
 
 -- schemas/platform/queue_health.sql
--- queue_health: how the background work stands.
 create function app.queue_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25417,12 +25411,10 @@ revoke execute on function app.queue_health() from public;
 grant execute on function app.queue_health() to handover_service;
 
 -- schemas/platform/rate_limit.sql
--- The door of the HTTP surface: who calls, how often, and whether this very request was answered before, in one round
--- trip.
+-- Rate limits and caller keys of the HTTP API.
 
--- consume_rate_limit: counts a request against a sliding window; null when it is within the limit, else the seconds to
--- wait. A refused request is not counted, so that someone who keeps knocking gets in as soon as their window has moved
--- on.
+-- consume_rate_limit: counts a request in a sliding window. Returns null if within the limit, otherwise the seconds to
+-- wait. A refused request is not counted, so a caller who keeps retrying is admitted when the window has moved.
 create function private.consume_rate_limit(p_bucket text, p_limit int, p_window_seconds int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25436,7 +25428,7 @@ begin
   select r.used into v_before from private.rate_limits r
    where r.bucket = p_bucket and r.window_start = to_timestamp(v_start - p_window_seconds);
   v_before := coalesce(v_before, 0);
-  -- Why weighted: what is left of the window before still counts, or twice the limit would fit around a boundary.
+  -- Weighted, because otherwise twice the limit would fit around a window boundary.
   v_carried := v_before * (1 - v_elapsed / p_window_seconds);
   insert into private.rate_limits as r (bucket, window_start, used)
   select p_bucket, to_timestamp(v_start), 1 where v_carried < p_limit
@@ -25453,7 +25445,8 @@ begin
   return greatest(floor(p_window_seconds * (1 - (p_limit - v_used)::double precision / v_before) - v_elapsed)::int + 1, 1);
 end $$;
 
--- caller_key: what limits and first answers are kept under. Users by account, strangers by the server's bucket.
+-- caller_key: returns the key for limits and stored responses: the account, or for anonymous callers the server's
+-- bucket.
 create function private.caller_key(p_user_id uuid, p_bucket text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -25461,10 +25454,10 @@ begin
 end $$;
 
 -- schemas/platform/realtime.sql
--- Broadcasts: small facts on private channels, from triggers, so that whatever changes a row is heard of. A failing
--- realtime service never breaks the change.
+-- Realtime broadcasts: small messages on private channels, sent by triggers so that every change is covered. A failing
+-- Realtime service never fails the change.
 
--- ops_topic: the administrators' channel as it is called now.
+-- ops_topic: returns the current name of the administrators' channel.
 create function private.ops_topic() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25472,8 +25465,8 @@ begin
     select 'ops:' || e.epoch from private.ops_epoch e);
 end $$;
 
--- realtime_actor: The account a token may subscribe for. A realtime-only token carries it in custom claims; its `sub`
--- is no account, so that the token opens nothing else.
+-- realtime_actor: returns the account for which a token may subscribe. A realtime-only token has it in custom claims;
+-- its `sub` is not an account, so the token grants nothing else.
 create function private.realtime_actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -25485,8 +25478,9 @@ begin
   return private.actor();
 end $$;
 
--- can_join_topic: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
--- ops:{epoch} for administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
+-- can_join_topic: user:{id} and driver:{id} are for that account, transaction:{id} for its sender and receiver,
+-- ops:{epoch} for administrators. Drivers get their current delivery on driver:{id}, administrators get deliveries on
+-- ops.
 create function private.can_join_topic(p_topic text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -25521,8 +25515,8 @@ begin
   end if;
 end $do$;
 
--- broadcast: one message on one private channel; `ops` is the administrators', whatever it is called now. Never fails
--- its caller.
+-- broadcast: sends one message on one private channel; `ops` is the administrators' channel under its current name.
+-- Never raises an error.
 create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25531,7 +25525,7 @@ exception when others then
   raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
 
--- broadcast_all: the same for several messages at once.
+-- broadcast_all: sends several messages on one channel.
 create function private.broadcast_all(p_topic text, p_event text, p_payloads jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25542,8 +25536,8 @@ exception when others then
   raise warning 'broadcasts of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
 
--- rotate_ops_topic: once somebody is no administrator any more, the channel of those who are has a name they do not
--- know. The last word on the old one lets the others ask for the new one.
+-- rotate_ops_topic: renames the administrators' channel when an account loses the role. The last message on the old
+-- channel makes the other administrators request the new name.
 create function private.rotate_ops_topic() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25557,13 +25551,12 @@ end $$;
 create trigger admins_rotate_ops_topic after delete or update of user_id on private.admins
   for each row execute function private.rotate_ops_topic();
 
--- What changes by the thousand is told by the statement, with one guard against a failing service for all of its rows.
--- What changes one by one, as a driver does, is told by the row: those triggers name their columns, so that a heartbeat
--- costs nothing. Why no nested loops: a plan is kept, and one made when a single row changed must do for thousands. Why
--- the messages have no search_path: inlined they cost those thousands a fifth of a call each, and their names are bound
--- when they are made.
+-- Tables that change by the thousand broadcast by statement, with one exception handler for all rows. Tables that
+-- change row by row, such as drivers, use row triggers with named columns, so heartbeats cost nothing. Nested loops are
+-- off, because a plan cached for one row must also work for thousands. The message functions have no search_path, so
+-- they can be inlined, which saves a fifth of a call for each row; their names are resolved when they are created.
 
--- offer_broadcasts: an offer, to its driver and to the operation.
+-- offer_broadcasts: an offer's messages, to its driver and the administrators.
 create function private.offer_broadcasts(p_id uuid, p_driver_id uuid, p_transaction_id uuid, p_status text)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
@@ -25597,8 +25590,8 @@ create trigger driver_notifications_broadcast_new after insert on public.driver_
 create trigger driver_notifications_broadcast after update on public.driver_notifications
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_offers();
 
--- transaction_broadcasts: a delivery, to its channel, its parties, the operation, and the driver who has it or has just
--- lost it. p_change: status_change_json.
+-- transaction_broadcasts: a delivery's messages, to its channel, its parties, the administrators, and its current or
+-- previous driver. `p_change`: status_change_json().
 create function private.transaction_broadcasts(p_id uuid, p_user_id uuid, p_receiver_id uuid, p_status text, p_driver_id uuid, p_old_driver_id uuid, p_change jsonb)
 returns table (topic text, event text, payload jsonb)
 language sql stable begin atomic
@@ -25609,8 +25602,8 @@ language sql stable begin atomic
    where m.topic is not null;
 end;
 
--- status_change_json: a status change as it is broadcast. The record's own metadata may name places and reasons that
--- only administrators read, so the message has the action and the kind of actor alone.
+-- status_change_json: returns a status change for broadcasts. Only the action and the kind of actor, because the
+-- record's metadata may contain places and reasons that only administrators may read.
 create function private.status_change_json(p_old text, p_new text, p_at timestamptz, p_action text, p_actor text)
 returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -25647,7 +25640,7 @@ create trigger transactions_broadcast_new after insert on public.transactions
 create trigger transactions_broadcast after update on public.transactions
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_transactions();
 
--- A new status record, to the delivery's channel and the operation.
+-- Broadcasts a new status record to the delivery's channel and the administrators.
 create function private.broadcast_status_updates() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
@@ -25664,7 +25657,6 @@ end $$;
 create trigger transaction_status_updates_broadcast after insert on public.transaction_status_updates
   referencing new table as new_rows for each statement execute function private.broadcast_status_updates();
 
--- A driver's status and approval.
 create function private.broadcast_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25686,7 +25678,6 @@ create trigger driver_profiles_broadcast after update of status, last_delivery, 
                      or new.suspended_at is distinct from old.suspended_at)
   execute function private.broadcast_driver();
 
--- An application handed in or decided.
 create function private.broadcast_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25701,7 +25692,6 @@ create trigger driver_applications_broadcast_new after insert on public.driver_a
 create trigger driver_applications_broadcast after update of status on public.driver_applications
   for each row when (new.status is distinct from old.status) execute function private.broadcast_application();
 
--- A driver's new photo of themselves, and the word about it.
 create function private.broadcast_portrait() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25712,7 +25702,6 @@ end $$;
 create trigger portraits_broadcast after insert or update of state on private.portraits
   for each row execute function private.broadcast_portrait();
 
--- A new document of theirs, and the word about it.
 create function private.broadcast_renewal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25723,7 +25712,6 @@ end $$;
 create trigger document_renewals_broadcast after insert or update of state on private.document_renewals
   for each row execute function private.broadcast_renewal();
 
--- Something that waits for a second administrator, or no longer does.
 create function private.broadcast_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25734,7 +25722,7 @@ end $$;
 create trigger approvals_broadcast after insert or update of state on private.approvals
   for each row execute function private.broadcast_approval();
 
--- A notification that came or was read, so that the bell on every phone agrees.
+-- Broadcasts new and read notifications, so that the bell agrees on all devices.
 create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
@@ -25757,7 +25745,7 @@ create trigger notifications_broadcast after update on public.notifications
   referencing old table as old_rows new table as new_rows for each statement execute function private.broadcast_notifications();
 
 -- schemas/platform/realtime_topics.sql
--- realtime_topics: the channels the caller's app should listen to, by the names they have now.
+-- realtime_topics: returns the channels that the caller's app subscribes to, by their current names.
 create function app.realtime_topics() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -25773,8 +25761,8 @@ revoke execute on function app.realtime_topics() from public;
 grant execute on function app.realtime_topics() to handover_authenticated;
 
 -- schemas/platform/refund_rate_limit.sql
--- refund_rate_limit: takes an anonymous caller's request out of its limit again, such as a sign-up that made an
--- account. For the server alone, as admit_request is.
+-- refund_rate_limit: removes an anonymous caller's request from its limit, for example after a successful sign-up. Only
+-- for the server, as admit_request().
 create function app.refund_rate_limit(p_route text, p_bucket text, p_window_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -25791,18 +25779,18 @@ revoke execute on function app.refund_rate_limit(text, text, int) from public;
 grant execute on function app.refund_rate_limit(text, text, int) to handover_service;
 
 -- schemas/platform/store_idempotent_response.sql
--- store_idempotent_response: keeps the first answer under the key; without a status the key is free again. Later
--- answers change nothing. Server errors and "who are you" are never kept: the next try may fare better.
+-- store_idempotent_response: stores the first response under the key; without a status releases the key. Later
+-- responses change nothing. 401, 429 and 5xx are never stored, because a retry may succeed.
 create function app.store_idempotent_response(p_key text, p_bucket text default null, p_status int default null, p_response jsonb default null,
                                       p_user_id uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Why no session: a sign-out has ended it by now, and its key must still be closed.
+  -- Without the session: a sign-out has already ended it, and its key must still be closed.
   v_requester text := case when p_user_id is not null or p_bucket is not null then private.caller_key(p_user_id, p_bucket) end;
 begin
-  -- Whose session had ended before began it as a stranger. One of the two alone: a stranger behind the same address may
-  -- have a key of the same name.
+  -- A request whose session had ended was admitted as anonymous. Only one of the two keys is used: another anonymous
+  -- caller from the same address may use the same key.
   if p_user_id is not null and p_bucket is not null
      and not exists (select from private.idempotency_keys k where k.actor = v_requester and k.key = p_key) then
     v_requester := private.caller_key(null, p_bucket);
@@ -25819,8 +25807,8 @@ revoke execute on function app.store_idempotent_response(text, text, int, jsonb,
 grant execute on function app.store_idempotent_response(text, text, int, jsonb, uuid) to handover_service;
 
 -- schemas/platform/worker_health.sql
--- worker_health: how many pools of workers live, and when the last of them said so. None may live where a scheduler
--- does the work by calls.
+-- worker_health: returns the number of live worker pools and the time since the last heartbeat. It is 0 where a
+-- scheduler runs the jobs by HTTP calls.
 create function app.worker_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27469,9 +27457,9 @@ begin
 end $$;
 
 -- schemas/routing/admin_dismiss_routing_difference.sql
--- admin_dismiss_routing_difference: an administrator has looked at it and leaves it as it is, on record. Not listed
--- again while both sides say the same; an order that was refused is asked for again only when it changes or both sides
--- are compared on demand. Repeating is a success.
+-- admin_dismiss_routing_difference: closes a difference without a repair and records the administrator's reason. It is
+-- not listed again until the values of either side change. An order that the provider refused is sent again only after
+-- it changes or an administrator starts a reconciliation. Idempotent.
 create function app.admin_dismiss_routing_difference(p_id bigint, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27504,8 +27492,8 @@ revoke execute on function app.admin_dismiss_routing_difference(bigint, text) fr
 grant execute on function app.admin_dismiss_routing_difference(bigint, text) to handover_authenticated;
 
 -- schemas/routing/admin_list_routing_differences.sql
--- admin_list_routing_differences: where the sides differ, newest first; those that are settled too when asked for.
--- `reconciled`: when they were last compared, and what came of it.
+-- admin_list_routing_differences: lists open differences, newest first; `p_state` = 'all' includes closed ones.
+-- `reconciled`: time and result of the last reconciliation.
 create function app.admin_list_routing_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27531,7 +27519,7 @@ revoke execute on function app.admin_list_routing_differences(text, text, int) f
 grant execute on function app.admin_list_routing_differences(text, text, int) to handover_authenticated;
 
 -- schemas/routing/admin_list_routing_plans.sql
--- admin_list_routing_plans: the newest plans first.
+-- admin_list_routing_plans: lists planning requests, newest first.
 create function app.admin_list_routing_plans(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27558,7 +27546,7 @@ revoke execute on function app.admin_list_routing_plans(text, int) from public;
 grant execute on function app.admin_list_routing_plans(text, int) to handover_authenticated;
 
 -- schemas/routing/admin_plan_routes.sql
--- admin_plan_routes: the provider plans this day; a day that is being planned answers with the plan that runs.
+-- admin_plan_routes: requests a plan of the day from the provider. If one is already running, returns that one.
 create function app.admin_plan_routes(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27571,7 +27559,7 @@ begin
   if p_date is null or p_date not between current_date - 1 and current_date + 35 then
     return private.invalid('date', 'plannable_day');
   end if;
-  -- Drivers on the road were promised their stops: they keep them.
+  -- Drivers on the road have seen their stops, so the new plan must keep those stops with them.
   insert into private.routing_plans (date, lock_type, requested_by)
   values (p_date, case when exists (
       select from private.routing_orders r join public.transactions t on t.id = r.transaction_id
@@ -27590,8 +27578,8 @@ revoke execute on function app.admin_plan_routes(date) from public;
 grant execute on function app.admin_plan_routes(date) to handover_authenticated;
 
 -- schemas/routing/admin_reconcile_routing.sql
--- admin_reconcile_routing: both sides are compared now; asking twice compares once. What the provider refused is asked
--- for again, however often it was.
+-- admin_reconcile_routing: starts a reconciliation with the provider. Concurrent requests share one job. Resets the
+-- refusal counts, so refused orders are sent again.
 create function app.admin_reconcile_routing() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -27606,7 +27594,7 @@ revoke execute on function app.admin_reconcile_routing() from public;
 grant execute on function app.admin_reconcile_routing() to handover_authenticated;
 
 -- schemas/routing/admin_resolve_routing_error.sql
--- admin_resolve_routing_error: an administrator has dealt with it, on record. Repeating is a success.
+-- admin_resolve_routing_error: marks a provider error as resolved and records the administrator. Idempotent.
 create function app.admin_resolve_routing_error(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27631,7 +27619,8 @@ revoke execute on function app.admin_resolve_routing_error(bigint) from public;
 grant execute on function app.admin_resolve_routing_error(bigint) to handover_authenticated;
 
 -- schemas/routing/admin_routes.sql
--- admin_routes: the routes of a day as they were planned last; plannedAt is null when they never were.
+-- admin_routes: returns the routes of the day's latest completed plan. `plannedAt` is null if the day was never
+-- planned.
 create function app.admin_routes(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27652,8 +27641,8 @@ revoke execute on function app.admin_routes(date) from public;
 grant execute on function app.admin_routes(date) to handover_authenticated;
 
 -- schemas/routing/admin_routing_error_summary.sql
--- admin_routing_error_summary: the errors of the last day by type and by endpoint, how many of them the last hour has,
--- and the last of each kind.
+-- admin_routing_error_summary: counts provider errors of the last 24 hours by type and by endpoint, and of the last
+-- hour. `items` adds the last occurrence of each type and code.
 create function app.admin_routing_error_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27661,7 +27650,7 @@ begin
     return private.not_found();
   end if;
   return private.ok((
-    -- One look at the day's rows: there may be many of them.
+    -- Scans the day's rows only once, because there may be many.
     with kind as materialized (
       select e.error_type, e.error_code, e.endpoint, count(*) as n, count(*) filter (where not e.resolved) as unresolved,
              count(*) filter (where e."timestamp" > now() - interval '1 hour') as last_hour, max(e."timestamp") as last_at
@@ -27679,8 +27668,8 @@ revoke execute on function app.admin_routing_error_summary() from public;
 grant execute on function app.admin_routing_error_summary() to handover_authenticated;
 
 -- schemas/routing/admin_routing_errors.sql
--- admin_routing_errors: what went wrong at the provider, newest first, of one type or at one endpoint when asked for;
--- `open`: what is not resolved alone.
+-- admin_routing_errors: lists provider errors, newest first, optionally of one type or endpoint. `p_state` = 'open'
+-- leaves out resolved errors.
 create function app.admin_routing_errors(p_limit int default null, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27705,9 +27694,9 @@ revoke execute on function app.admin_routing_errors(int, text, text, text, text)
 grant execute on function app.admin_routing_errors(int, text, text, text, text) to handover_authenticated;
 
 -- schemas/routing/admin_routing_state.sql
--- admin_routing_state: how the two worlds stand: whether the provider answers, what it has been told, what waits, was
--- refused or was never told, how far its events are read, when both sides were last compared, and what went wrong
--- lately. `p_date`: the account's day.
+-- admin_routing_state: summarizes the synchronization with the provider: its health, acknowledged, pending, refused and
+-- unsent orders, the position in its event feed, the last reconciliation and recent errors. `p_date`: today in the
+-- account's time zone.
 create function app.admin_routing_state(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27748,8 +27737,8 @@ revoke execute on function app.admin_routing_state(date) from public;
 grant execute on function app.admin_routing_state(date) to handover_authenticated;
 
 -- schemas/routing/admin_send_routes.sql
--- admin_send_routes: an administrator confirms that the day's routes go to the phones of the provider's app: all
--- routes of the account become live. On record. Of the newest plan of its day alone; repeating is a success.
+-- admin_send_routes: confirms that the provider sends the day's routes to the drivers' phones, and records the
+-- administrator. All routes of the account become live. Accepts only the newest plan of its day. Idempotent.
 create function app.admin_send_routes(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27774,8 +27763,8 @@ revoke execute on function app.admin_send_routes(uuid) from public;
 grant execute on function app.admin_send_routes(uuid) to handover_authenticated;
 
 -- schemas/routing/admin_stop_routing_plan.sql
--- admin_stop_routing_plan: stops a running plan: immediately when the provider was not called yet, else as soon as it
--- confirms. On record. Repeating is a success; a plan that has ended stays as it is.
+-- admin_stop_routing_plan: stops a running plan: immediately if the provider was not called yet, otherwise when the
+-- provider confirms. Records the administrator. Idempotent; does not change a plan that has ended.
 create function app.admin_stop_routing_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27795,15 +27784,15 @@ revoke execute on function app.admin_stop_routing_plan(uuid) from public;
 grant execute on function app.admin_stop_routing_plan(uuid) to handover_authenticated;
 
 -- schemas/routing/admin_sync_drivers.sql
--- admin_sync_drivers: the provider is told of every approved driver's day, where it has changed. How many are looked
--- at.
+-- admin_sync_drivers: sends the day of every approved driver to the provider if it changed. Returns the number of
+-- drivers checked.
 create function app.admin_sync_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  -- What was refused is asked once more, because an administrator says so.
+  -- An administrator's request also retries refused days.
   update private.routing_drivers r set refused_version = null where r.date = p_date and r.refused_version is not null;
   return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
 end $$;
@@ -27811,8 +27800,8 @@ revoke execute on function app.admin_sync_drivers(date) from public;
 grant execute on function app.admin_sync_drivers(date) to handover_authenticated;
 
 -- schemas/routing/apply_routing_statuses.sql
--- apply_routing_statuses: [{transactionId, status}]: statuses found at the provider that no event has told. They move
--- deliveries forward, or differ, as events do.
+-- apply_routing_statuses: applies `[{transactionId, status}]`, statuses that the provider has without an event. As with
+-- events, each advances its delivery or is recorded as a difference.
 create function app.apply_routing_statuses(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27830,8 +27819,8 @@ revoke execute on function app.apply_routing_statuses(jsonb) from public;
 grant execute on function app.apply_routing_statuses(jsonb) to handover_service;
 
 -- schemas/routing/begin_routing_driver.sql
--- begin_routing_driver: the driver's day as it should be and as it was sent for that date. `carries`: their day is left
--- alone while they are on the road, unless they are suspended. `known`: the provider was told of them before.
+-- begin_routing_driver: returns the driver's day as it should be and as it was last sent. `carries`: the driver is on
+-- the road, so the day is not sent unless the driver is suspended. `known`: the provider already has the driver.
 create function app.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27852,9 +27841,9 @@ revoke execute on function app.begin_routing_driver(uuid, date) from public;
 grant execute on function app.begin_routing_driver(uuid, date) to handover_service;
 
 -- schemas/routing/begin_routing_order.sql
--- begin_routing_order: what the provider should hold and what it acknowledged; `row` is null when it never heard of the
--- delivery and need not. An order about to be created is marked so first: whoever dies in between leaves that on
--- record. `run` is what the run has to name itself by when it says what became of it.
+-- begin_routing_order: returns the order that the provider should have and the state that it acknowledged last. `row`
+-- is null if the provider never had the order and needs none. Before an order is created it is marked `unsure`, so that
+-- a crash in between leaves a record. The job passes `run` back to record_routing_order().
 create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27866,7 +27855,7 @@ begin
     insert into private.routing_orders as r (transaction_id, order_no, unsure, runs) values (p_transaction_id, v_facts ->> 'orderNo', true, 1)
     on conflict (transaction_id) do update set unsure = true, runs = r.runs + 1
     returning * into v_row;
-    -- Marked for those who come after this one.
+    -- Later runs must see the mark; this run has not created anything yet.
     v_row.unsure := false;
   end if;
   return private.ok(jsonb_build_object('facts', v_facts, 'version', private.routing_version(v_facts),
@@ -27876,8 +27865,8 @@ revoke execute on function app.begin_routing_order(uuid) from public;
 grant execute on function app.begin_routing_order(uuid) to handover_service;
 
 -- schemas/routing/begin_routing_plan.sql
--- routing_plan_scope_json: our orders of the day that no driver has begun, and our drivers whose day the provider was
--- told.
+-- routing_plan_scope_json: returns our orders of the day that no driver has started, and our drivers whose day the
+-- provider has.
 create function private.routing_plan_scope_json(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27889,10 +27878,9 @@ begin
                           where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
 end $$;
 
--- begin_routing_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, send its routes, or
--- nothing. `start` is answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any
--- number of times. With no order or no driver of ours there is nothing to plan, and the provider is not asked: it
--- would take a list that is empty for everybody's.
+-- begin_routing_plan: returns the plan's next step: `prepare`, `start`, `poll`, `stop`, `send` or `none`. Returns
+-- `prepare` until the caller passes `p_prepared`, and `start` only once for all callers. Without orders or drivers of
+-- ours, the plan completes without a call, because the provider reads an empty list as "all".
 create function app.begin_routing_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27929,9 +27917,10 @@ revoke execute on function app.begin_routing_plan(uuid, boolean) from public;
 grant execute on function app.begin_routing_plan(uuid, boolean) to handover_service;
 
 -- schemas/routing/correct_routing_orders.sql
--- correct_routing_orders: [{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]: the provider
--- holds something else than we believed. Listed, and the delivery told again; what was told meanwhile is left alone,
--- and so is an order that was refused often enough. A refused order is tried once more.
+-- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, what, ours, theirs, sent, completion}]`,
+-- orders whose state at the provider differs from what we stored, records the difference and sends the order again.
+-- Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit, refused orders are
+-- retried.
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27958,8 +27947,8 @@ revoke execute on function app.correct_routing_orders(jsonb) from public;
 grant execute on function app.correct_routing_orders(jsonb) to handover_service;
 
 -- schemas/routing/defer_routing_job.sql
--- defer_routing_job: the provider is down: this delivery or driver is told later, or both sides are compared later.
--- Nothing was tried, so nothing is recorded.
+-- defer_routing_job: reschedules the job of a delivery or driver, or a reconciliation, while the provider is down.
+-- Records nothing, because nothing was attempted.
 create function app.defer_routing_job(p_task text, p_id uuid, p_seconds double precision) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27980,8 +27969,8 @@ revoke execute on function app.defer_routing_job(text, uuid, double precision) f
 grant execute on function app.defer_routing_job(text, uuid, double precision) to handover_service;
 
 -- schemas/routing/get_reconciliation_days.sql
--- get_reconciliation_days: the days a comparison looks at: those of the orders we believe are there, at most a month
--- back; null when there are none. And when it begins, by the database's clock.
+-- get_reconciliation_days: returns the range of days to reconcile, those with orders that should be at the provider, at
+-- most 30 days back; null if there are none. `began`: the start, by the database's clock.
 create function app.get_reconciliation_days() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27993,7 +27982,8 @@ revoke execute on function app.get_reconciliation_days() from public;
 grant execute on function app.get_reconciliation_days() to handover_service;
 
 -- schemas/routing/get_routing_events_tag.sql
--- get_routing_events_tag: how far the provider's events were taken in; null: from the start.
+-- get_routing_events_tag: returns the position in the provider's event feed up to which events are stored; null: none
+-- yet.
 create function app.get_routing_events_tag() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28003,8 +27993,8 @@ revoke execute on function app.get_routing_events_tag() from public;
 grant execute on function app.get_routing_events_tag() to handover_service;
 
 -- schemas/routing/ingest_routing_events.sql
--- store_driver_serials: the provider's own names of our drivers, by the names we gave them, else by the orders they
--- carry.
+-- store_driver_serials: stores the provider's serials of our drivers, matched by our external id, otherwise by the
+-- orders that the driver carries.
 create function private.store_driver_serials(p_events jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28028,19 +28018,19 @@ begin
   changed as materialized (
     select d.user_id, s.serial from told s join public.driver_profiles d on d.user_id = s.driver_id
      where d.optimo_route_serial is null
-       -- Two drivers never share a serial: who has it keeps it.
+       -- A serial belongs to one driver; the driver who already has it keeps it.
        and not exists (select from public.driver_profiles o where o.optimo_route_serial = s.serial)
      order by d.user_id for no key update of d)
   update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
 end $$;
 
--- apply_routing_event: one event, if it was never heard before; what came of it.
+-- apply_routing_event: applies one event unless it was already stored. Returns the outcome.
 create function private.apply_routing_event(p_event jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := to_timestamp((p_event ->> 'unixTimestamp')::double precision);
   v_order_no text := coalesce(p_event ->> 'orderNo', '');
-  -- The provider's own id of the order, which it may tell alone.
+  -- The provider's own id of the order; some events have only this one.
   v_order_id text := coalesce(p_event ->> 'orderId', '');
   v_word text := private.provider_status(p_event ->> 'event');
   v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
@@ -28066,8 +28056,8 @@ begin
   return v_outcome;
 end $$;
 
--- ingest_routing_events: applies a page of events, oldest first, and remembers the page's tag with them, in one
--- transaction. `taken` is false when somebody else has read on from the same place: then nothing is applied.
+-- ingest_routing_events: applies a page of events, oldest first, and stores the page's tag in the same transaction.
+-- Returns `taken: false` and applies nothing if another worker has already advanced the tag.
 create function app.ingest_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28079,8 +28069,8 @@ begin
   if (select s.value #>> '{}' from private.routing_state s where s.key = 'events') is distinct from p_before then
     return private.ok('{"taken": false}');
   end if;
-  -- Why all of them first and in one order, also those that are over: two who want the same never hold each other up,
-  -- and a driver is locked after every delivery.
+  -- Lock all deliveries first and in one order, completed ones too, to avoid deadlocks. Drivers are always locked after
+  -- deliveries.
   perform private.lock_transactions(array(
     select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo'
     union
@@ -28091,8 +28081,8 @@ begin
     begin
       v_outcome := private.apply_routing_event(v_event);
     exception when others then
-      -- One event that nobody can make sense of must not stop all that come after it; a busy database is another
-      -- matter.
+      -- An invalid event must not block later ones. Transaction and resource errors (classes 40 and 5x) are raised, so
+      -- that the page is retried.
       if sqlstate like '40%' or sqlstate like '5%' then
         raise;
       end if;
@@ -28111,8 +28101,8 @@ revoke execute on function app.ingest_routing_events(text, text, jsonb) from pub
 grant execute on function app.ingest_routing_events(text, text, jsonb) to handover_service;
 
 -- schemas/routing/list_open_routing_orders.sql
--- list_open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver
--- who sets off in the provider's app makes no event, so that their statuses are asked for.
+-- list_open_routing_orders: lists deliveries that drivers have and the provider knows, by id. Their statuses are
+-- polled, because the provider has no event for a driver who sets off in its app.
 create function app.list_open_routing_orders(p_after uuid, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28126,8 +28116,9 @@ revoke execute on function app.list_open_routing_orders(uuid, int) from public;
 grant execute on function app.list_open_routing_orders(uuid, int) to handover_service;
 
 -- schemas/routing/list_unmirrored_zones.sql
--- list_unmirrored_zones: zones and drivers' lists that are other than what the provider acknowledged, at most so many
--- of each, but for what it refused. `wanted` is null for a zone that is gone. Drivers come when the zones are told.
+-- list_unmirrored_zones: lists up to `p_limit` zones, and drivers' zone lists, that differ from the state the provider
+-- acknowledged; leaves out refused ones. `wanted` is null for a deleted zone. Drivers are listed only after all zones
+-- are sent.
 create function app.list_unmirrored_zones(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -28154,9 +28145,9 @@ revoke execute on function app.list_unmirrored_zones(int) from public;
 grant execute on function app.list_unmirrored_zones(int) to handover_service;
 
 -- schemas/routing/list_unseen_routing_orders.sql
--- list_unseen_routing_orders: orders of these days that should be at the provider and that this comparison has not met
--- on them, in the order of their deliveries' ids. They are looked up by number: a person may have moved one to another
--- day.
+-- list_unseen_routing_orders: lists orders of these days that should be at the provider but that this reconciliation
+-- has not found, by delivery id. The caller looks each up by number, because a dispatcher may have moved it to another
+-- day in the provider's app.
 create function app.list_unseen_routing_orders(p_began timestamptz, p_from date, p_to date, p_after uuid, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28171,10 +28162,10 @@ revoke execute on function app.list_unseen_routing_orders(timestamptz, date, dat
 grant execute on function app.list_unseen_routing_orders(timestamptz, date, date, uuid, int) to handover_service;
 
 -- schemas/routing/list_unsent_positions.sql
--- list_unsent_positions: the places the provider has not heard of, of at most so many drivers, those who wait longest
--- first, at most a hundred places of each, in the order in which they came. `since` is for acknowledging them. Places
--- that came an hour late are our history's alone. Why a hundred: no phone sends more at once, so that each call gets
--- past what came together.
+-- list_unsent_positions: lists positions to send to the provider, for up to `p_limit` drivers, longest waiting first,
+-- and up to 100 positions each, in order of arrival. `since` is passed back in the acknowledgement. Positions that
+-- arrived more than an hour late are not sent. A phone sends at most 100 positions in one request, so each call
+-- finishes a batch of the same arrival time.
 create function app.list_unsent_positions(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28195,9 +28186,9 @@ revoke execute on function app.list_unsent_positions(int) from public;
 grant execute on function app.list_unsent_positions(int) to handover_service;
 
 -- schemas/routing/list_unsent_routing_days.sql
--- list_unsent_routing_days: drivers whom the provider knows and whose day it was not told, before it plans that day.
--- Who carries a delivery today is left alone today: of a day to come they may be told, for that takes them off no route
--- of today's.
+-- list_unsent_routing_days: lists the drivers known to the provider whose day must be sent before it is planned. Leaves
+-- out drivers who carry a delivery today, because a changed day takes them off their route; a future day does not
+-- affect today's route.
 create function app.list_unsent_routing_days(p_date date, p_today date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28214,8 +28205,7 @@ revoke execute on function app.list_unsent_routing_days(date, date) from public;
 grant execute on function app.list_unsent_routing_days(date, date) to handover_service;
 
 -- schemas/routing/log_routing_errors.sql
--- log_routing_errors: what went wrong at the provider, as its client tells it: without keys, names, numbers and
--- addresses.
+-- log_routing_errors: stores the provider client's errors. The client has removed keys, names, numbers and addresses.
 create function app.log_routing_errors(p_errors jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28230,8 +28220,8 @@ revoke execute on function app.log_routing_errors(jsonb) from public;
 grant execute on function app.log_routing_errors(jsonb) to handover_service;
 
 -- schemas/routing/mark_positions_sent.sql
--- mark_positions_sent: [{driverId, since, receivedAt, at}]: the driver's places up to that one were acknowledged, or
--- there were none. What came meanwhile is still to be sent.
+-- mark_positions_sent: marks each driver's positions up to `receivedAt` and `at` as sent, for `[{driverId, since,
+-- receivedAt, at}]`; both are null if there was nothing to send. Later arrivals remain unsent.
 create function app.mark_positions_sent(p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28249,9 +28239,9 @@ revoke execute on function app.mark_positions_sent(jsonb) from public;
 grant execute on function app.mark_positions_sent(jsonb) to handover_service;
 
 -- schemas/routing/mark_routing_orders_seen.sql
--- mark_routing_orders_seen: what we know of the orders the provider holds, page by page; they are noted as seen.
--- Numbers nobody here has heard of are left out. `moving`: told since the comparison began, or about to be; `again`:
--- met in this comparison before.
+-- mark_routing_orders_seen: marks a page of the provider's orders as found and returns our state of each. Leaves out
+-- numbers that we do not know. `moving`: sent since the reconciliation began, or queued. `again`: already found in this
+-- reconciliation.
 create function app.mark_routing_orders_seen(p_order_nos jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28272,12 +28262,11 @@ revoke execute on function app.mark_routing_orders_seen(jsonb, timestamptz) from
 grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to handover_service;
 
 -- schemas/routing/provider_health.sql
--- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at
--- once.
+-- Health of the routing provider, as its callers report it, and the Realtime messages about routing.
 
--- resolve_routing_errors: open errors that a good answer has made history: those of this order or driver, named in
--- what was asked ({orderNo}, {externalId} or {driverId}), or refused as an item ({id}) of a list; without a name those
--- of a provider that could not be reached or would not answer.
+-- resolve_routing_errors: resolves open errors after a successful call: those whose request names this order or driver
+-- ({orderNo}, {externalId} or {driverId}) or contains it as a list item ({id}). Without a name, resolves errors of
+-- reachability and authentication.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28287,8 +28276,8 @@ begin
           or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_name) n)) end;
 end $$;
 
--- provider_health_json: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each
--- minute.
+-- provider_health_json: returns up, down, or unknown if there was no report for minutes. Scheduled jobs call the
+-- provider every minute.
 create function private.provider_health_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28298,8 +28287,8 @@ begin
       from (select 1) here left join private.routing_state s on s.key = 'provider');
 end $$;
 
--- broadcast_routing: plans as they go on, comparisons when they are done, and the provider's coming and going.
--- Differences are too many at once.
+-- broadcast_routing: broadcasts plan progress, finished reconciliations and changes of the provider's health.
+-- Differences are not broadcast: too many can arrive together.
 create function private.broadcast_routing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28329,7 +28318,8 @@ revoke execute on function app.record_mirrored_driver(uuid, jsonb) from public;
 grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_service;
 
 -- schemas/routing/record_mirrored_zone.sql
--- record_mirrored_zone: the provider has the zone like this, under its own name; without one it has it no more.
+-- record_mirrored_zone: stores the zone that the provider acknowledged, with its id there; null `p_sent`: it is
+-- deleted.
 create function app.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28345,8 +28335,8 @@ revoke execute on function app.record_mirrored_zone(uuid, text, jsonb) from publ
 grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handover_service;
 
 -- schemas/routing/record_provider_health.sql
--- record_provider_health: it answers (up), or has not for so long that it is left alone (down, with the failure's
--- code). Said at each change and now and then in between: the word of a process that died grows old.
+-- record_provider_health: stores that the provider is up, or down (calls are paused) with the failure's code. Callers
+-- report each change and repeat it periodically, because the report of a process that died expires.
 create function app.record_provider_health(p_state text, p_code text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28363,8 +28353,8 @@ revoke execute on function app.record_provider_health(text, text) from public;
 grant execute on function app.record_provider_health(text, text) to handover_service;
 
 -- schemas/routing/record_reconciliation.sql
--- record_reconciliation: when the sides were last compared, and what came of it. An order too many, or of nobody here,
--- that a comparison begun at p_began has not met is gone: its difference is resolved. Null: nothing was compared.
+-- record_reconciliation: stores the time and result of a reconciliation. Resolves `duplicate` and `unknown` differences
+-- that it did not find again since `p_began`, because those orders are gone. Null `p_result`: nothing was compared.
 create function app.record_reconciliation(p_result jsonb, p_began timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28379,7 +28369,7 @@ revoke execute on function app.record_reconciliation(jsonb, timestamptz) from pu
 grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_service;
 
 -- schemas/routing/record_refused_driver_zones.sql
--- record_refused_driver_zones: the provider refused that the driver serves these zones.
+-- record_refused_driver_zones: stores the driver's zone list that the provider refused.
 create function app.record_refused_driver_zones(p_driver_id uuid, p_wanted jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28391,8 +28381,8 @@ revoke execute on function app.record_refused_driver_zones(uuid, jsonb) from pub
 grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handover_service;
 
 -- schemas/routing/record_refused_zone.sql
--- record_refused_zone: the provider refused the zone like this (null: that it is deleted). Not sent again before it
--- changes or both sides are compared.
+-- record_refused_zone: stores the zone that the provider refused (null: its deletion). It is sent again only after a
+-- change or a reconciliation.
 create function app.record_refused_zone(p_zone_id uuid, p_wanted jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28404,7 +28394,7 @@ revoke execute on function app.record_refused_zone(uuid, jsonb) from public;
 grant execute on function app.record_refused_zone(uuid, jsonb) to handover_service;
 
 -- schemas/routing/record_routing_differences.sql
--- record_routing_differences: [{what, subject, transactionId, ours, theirs}]: what is left to an administrator.
+-- record_routing_differences: records `[{what, subject, transactionId, ours, theirs}]` for an administrator to resolve.
 create function app.record_routing_differences(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28416,8 +28406,8 @@ revoke execute on function app.record_routing_differences(jsonb) from public;
 grant execute on function app.record_routing_differences(jsonb) to handover_service;
 
 -- schemas/routing/record_routing_driver.sql
--- record_routing_driver: the provider acknowledged the day, or refused it, or is asked again after some seconds. A
--- driver whose day has changed meanwhile is told again.
+-- record_routing_driver: stores that the provider acknowledged or refused the day, or retries it after `p_again`
+-- seconds. Enqueues the driver again if the day has changed meanwhile.
 create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_again double precision default null,
                                              p_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -28452,9 +28442,9 @@ revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, do
 grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_service;
 
 -- schemas/routing/record_routing_order.sql
--- record_planned_driver: the order is planned on this driver's route, or on nobody's. The provider does not replan an
--- order whose driver changed: a route of another driver than ours is a difference until the day is planned again or the
--- delivery starts, because no plan moves a delivery under way.
+-- record_planned_driver: compares the driver on whose route the provider has the order (null: none) with ours. The
+-- provider does not replan an order whose driver changed. Another driver's route is a difference until the day is
+-- planned again or the delivery starts, because no plan moves a started delivery.
 create function private.record_planned_driver(p_transaction_id uuid, p_external_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28471,8 +28461,8 @@ begin
   end if;
 end $$;
 
--- resolve_started_route_differences: route differences of deliveries that no plan moves any more, of one or of all, are
--- resolved.
+-- resolve_started_route_differences: resolves route differences of deliveries that no plan can move any more, of one
+-- delivery or of all.
 create function private.resolve_started_route_differences(p_transaction_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28481,11 +28471,11 @@ begin
      and not exists (select from public.transactions t where t.id = d.transaction_id and private.to_routing_status(t.status, t.driver_id) = 'assigned');
 end $$;
 
--- record_routing_order: what the provider acknowledged, {stage, sent, completion, providerId, date}, also when only
--- part of it was. p_run: the run that says it. One that was believed dead and lives on speaks to the provider beside
--- the next: nobody knows then who was heard last, so that neither is believed and all of it is said anew. p_again:
--- seconds after which it is asked again; p_refusal: why it never will be in this version. A delivery that has changed
--- meanwhile is told again at once.
+-- record_routing_order: stores the state that the provider acknowledged, {stage, sent, completion, providerId, date},
+-- also after a partial success. `p_run`: the reporting run. If another run has begun meanwhile, both called the
+-- provider and the order of their calls is unknown; the state is then discarded and the order is sent again in full.
+-- `p_again`: seconds until a retry. `p_refusal`: why this version is never retried. A delivery that has changed
+-- meanwhile is enqueued immediately.
 create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_again double precision default null,
                                             p_refusal text default null, p_refused jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -28494,7 +28484,7 @@ declare
   v_provider_id text := p_state ->> 'providerId';
   v_row private.routing_orders;
 begin
-  -- The next is outdated by this, too, where it has not ended yet.
+  -- Incrementing `runs` also invalidates the newer run if it has not finished.
   update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
     updated_at = clock_timestamp()
   where r.transaction_id = p_transaction_id and r.runs is distinct from p_run;
@@ -28505,7 +28495,7 @@ begin
   update private.routing_orders r set
     stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
     provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
-    -- Until the provider has answered well, there may be something that nobody has heard of.
+    -- Until the provider has confirmed, an order may exist there that we have no id of.
     unsure = r.unsure and coalesce(p_again, 0) > 0 and v_stage <> 'present',
     refused_version = case when p_refusal is not null then p_version when p_again is not null then r.refused_version end,
     refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
@@ -28524,7 +28514,7 @@ begin
     perform private.record_routing_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
   elsif p_again is null then
     perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
-    -- Both sides agree now in everything that is ours to say.
+    -- Both sides now agree on every field that we send.
     update private.routing_differences d set repaired_at = clock_timestamp()
      where d.transaction_id = p_transaction_id and d.what in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
   end if;
@@ -28549,7 +28539,7 @@ revoke execute on function app.record_routing_order(uuid, bigint, text, jsonb, d
 grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_service;
 
 -- schemas/routing/record_routing_plan.sql
--- filter_own_routes: of the provider's routes those with stops of ours, and of their stops ours.
+-- filter_own_routes: returns the provider's routes that contain stops of ours, with only those stops.
 create function private.filter_own_routes(p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28563,7 +28553,7 @@ begin
      where o.ours);
 end $$;
 
--- resolve_route_differences: deliveries that a plan has put on their own driver's route are on no other any more.
+-- resolve_route_differences: resolves route differences of deliveries that the plan puts on their own driver's route.
 create function private.resolve_route_differences(p_routes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28574,10 +28564,10 @@ begin
    where d.what = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
 end $$;
 
--- record_routing_plan: {outcome: started | running | completed | failed, planningId, leftOut, progress, why, routes,
--- notSent} of a plan that runs, which is polled again in ten seconds, thirty times; {outcome: sent | not_sent |
--- send_later, routes, notSent, seconds} of routes that an administrator has confirmed. Once routes were sent, the
--- progress of deliveries that only a field of the order held is sent as completion.
+-- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, leftOut, progress, why,
+-- routes, notSent} of a running plan, and schedules the next poll; it fails after `p_most_polls`. Also stores {outcome:
+-- sent | not_sent | send_later, routes, notSent, seconds} of routes that an administrator has confirmed. After routes
+-- are sent, deliveries whose progress was only in a field of the order are sent again, now as completion.
 create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_most_polls int default 30) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28624,8 +28614,8 @@ revoke execute on function app.record_routing_plan(uuid, jsonb, double precision
 grant execute on function app.record_routing_plan(uuid, jsonb, double precision, int) to handover_service;
 
 -- schemas/routing/recreate_lost_routing_zones.sql
--- recreate_lost_routing_zones: zones whose geofence is none of those the provider has are created again, and refused
--- ones are sent once more.
+-- recreate_lost_routing_zones: enqueues zones whose geofence is not in the provider's list for creation, and refused
+-- ones for a retry.
 create function app.recreate_lost_routing_zones(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28634,7 +28624,7 @@ begin
   update private.routing_driver_zones m set refused = null where m.refused is not null;
   delete from private.routing_zones m where m.refused is not null and m.provider_id is null;
   update private.routing_zones m set refused = null where m.refused is not null;
-  -- A zone that is gone here, too, needs no geofence any more: its row goes with it.
+  -- The row of a zone that we have deleted too is deleted here: it needs no geofence.
   delete from private.routing_zones m where m.provider_id is not null and m.provider_id not in (select jsonb_array_elements_text(p_found));
   get diagnostics v_lost = row_count;
   perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:clock');
@@ -28644,8 +28634,9 @@ revoke execute on function app.recreate_lost_routing_zones(jsonb) from public;
 grant execute on function app.recreate_lost_routing_zones(jsonb) to handover_service;
 
 -- schemas/routing/recreate_missing_routing_orders.sql
--- recreate_missing_routing_orders: [{transactionId, updatedAt}]: orders that list_unseen_routing_orders() answered and
--- that the provider does not know by their number: created again. What was sent meanwhile is left alone. How many.
+-- recreate_missing_routing_orders: creates again the orders `[{transactionId, updatedAt}]` from
+-- list_unseen_routing_orders() that the provider does not find by number. Skips orders sent since `updatedAt`. Returns
+-- the number of lost orders.
 create function app.recreate_missing_routing_orders(p_lost jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28672,9 +28663,9 @@ revoke execute on function app.recreate_missing_routing_orders(jsonb) from publi
 grant execute on function app.recreate_missing_routing_orders(jsonb) to handover_service;
 
 -- schemas/routing/resend_unsent_routing_orders.sql
--- resend_unsent_routing_orders: deliveries that wait for a driver or are in one's hands and that the provider never
--- heard of, and orders it refused, are told once more: it may have been switched off, or mended, since. One that it
--- refused often enough is left to an administrator.
+-- resend_unsent_routing_orders: enqueues paid and open deliveries that the provider does not have, and refused orders
+-- below the refusal limit. The provider may have been switched off or fixed since. Above the limit, an administrator
+-- decides.
 create function app.resend_unsent_routing_orders() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28692,8 +28683,8 @@ revoke execute on function app.resend_unsent_routing_orders() from public;
 grant execute on function app.resend_unsent_routing_orders() to handover_service;
 
 -- schemas/routing/resolve_routing_differences.sql
--- resolve_routing_differences: these orders agree now; what was open about them is resolved. One order too many stays
--- one.
+-- resolve_routing_differences: resolves open differences of orders that now agree, except `refused`, `duplicate` and
+-- `unknown`.
 create function app.resolve_routing_differences(p_order_nos jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28706,10 +28697,9 @@ revoke execute on function app.resolve_routing_differences(jsonb) from public;
 grant execute on function app.resolve_routing_differences(jsonb) to handover_service;
 
 -- schemas/routing/route_send_block_reason.sql
--- route_send_block_reason: why the day's routes must not go to the drivers' phones; null when they may. The provider
--- sends all of a day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the
--- driver who has it. A delivery that has ended stays where it was planned, whoever carried it: no phone asks for it
--- again.
+-- route_send_block_reason: returns why the day's routes must not be sent to the drivers' phones; null: they may. The
+-- provider sends all routes of a day or none. So every stop must be ours and accepted by a driver, and be on that
+-- driver's route. A completed delivery may be on any route, because its phone no longer requests it.
 create function app.route_send_block_reason(p_routes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28730,9 +28720,9 @@ revoke execute on function app.route_send_block_reason(jsonb) from public;
 grant execute on function app.route_send_block_reason(jsonb) to handover_service;
 
 -- schemas/routing/routing_drivers.sql
--- Drivers at the routing provider: their day, and where they are.
+-- Drivers at the routing provider: their days and positions.
 
--- enqueue_routing_driver: the provider is to be told of this driver's day, in the driver's lane.
+-- enqueue_routing_driver: enqueues sending the driver's day, in the driver's queue.
 create function private.enqueue_routing_driver(p_driver_id uuid, p_run_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28740,9 +28730,9 @@ begin
                           'routing:driver:' || p_driver_id, p_queue => private.routing_queue_name(p_driver_id));
 end $$;
 
--- routing_day: a driver's day as the provider takes it. Enabled: approved and not suspended. Whether they are online
--- this minute or carries a delivery is no part of it: the provider plans days, and takes a driver off their route
--- whenever their day is written.
+-- routing_day: returns a driver's day in the provider's fields. Enabled: approved and not suspended. Excludes presence
+-- and current deliveries, because the provider plans whole days and takes a driver off the route at every write of the
+-- day.
 create function private.routing_day(p_d public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -28754,8 +28744,8 @@ begin
     'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
 end $$;
 
--- routing_day_on: the day of that date: where the driver planned hours that begin on it, they are the hours; else those
--- of the working day. What goes on over midnight ends with the day: the provider plans days.
+-- routing_day_on: returns the day of `p_date`. Planned hours that begin on that date replace the default working day.
+-- Hours past midnight end at 23:59, because the provider plans single days.
 create function private.routing_day_on(p_d public.driver_profiles, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28774,21 +28764,21 @@ begin
   return null;
 end $$;
 
--- Why the columns: presence, status and positions change all the time, and are none of the provider's day.
+-- Only columns that are part of the provider's day: presence, status and position change constantly.
 create trigger driver_profiles_routing after update of is_approved, suspended_at, optimo_route_external_id, work_time_from, work_time_to,
     vehicle_capacity1, vehicle_capacity2, vehicle_capacity3, vehicle_capacity4, start_latitude, start_longitude, start_address,
     end_latitude, end_longitude, end_address on public.driver_profiles
   for each row when (new.is_approved or old.is_approved) execute function private.sync_routing_driver();
 
--- is_recently_active: a driver whom the provider may know and who works these weeks.
+-- is_recently_active: returns whether the provider may know the driver and the driver was seen within 14 days.
 create function private.is_recently_active(p_d public.driver_profiles) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
 end $$;
 
--- enqueue_routing_drivers: those whose day the provider has not been told yet and who work these weeks; all who are
--- approved when an administrator asks. How many.
+-- enqueue_routing_drivers: enqueues recently active drivers whose day the provider does not have; with `p_all`, every
+-- approved driver. Returns their number.
 create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28803,20 +28793,19 @@ begin
 end $$;
 
 -- schemas/routing/routing_events.sql
--- What the routing provider tells: its events, and the statuses that a comparison finds there. They may move a delivery
--- that is under way to servicing, as its driver's own step does; they never say that its cash was taken or handed over,
--- never move it back, and never end it: without the receiver's code the hand-over is a difference that an administrator
--- looks at.
+-- Applies the routing provider's events and the statuses that a reconciliation finds. They may only move a delivery in
+-- transit to servicing, as its driver's own step does. They never confirm that cash was collected or handed over, never
+-- move a delivery back and never end it: a hand-over without the receiver's code is a difference for an administrator.
 
--- provider_status: what an event or a status says of a delivery; null when it says nothing.
+-- provider_status: maps an event or status of the provider to a delivery status; null: it does not change the delivery.
 create function private.provider_status(p_event text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end;
 end $$;
 
--- record_provider_step: the step that a driver made in the provider's app: recorded and told as if they had made it in
--- ours.
+-- record_provider_step: records a step that the driver made in the provider's app, and notifies as for a step in our
+-- app.
 create function private.record_provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28828,9 +28817,9 @@ begin
   return v_t;
 end $$;
 
--- apply_provider_status: what comes of it, in a word: moved; known, when we know as much or more; late, when it belongs
--- to an earlier life of the delivery; differs, when an administrator must look. A delivery that waits for a driver is
--- moved by nobody: who has not accepted it may be on a planned route and carry nothing.
+-- apply_provider_status: returns the outcome. `moved`: the delivery advanced. `known`: our status is the same or later.
+-- `late`: the event is from an earlier assignment. `differs`: recorded for an administrator. A delivery that waits for
+-- a driver never moves: a driver may have it on a planned route without having accepted or collected it.
 create function private.apply_provider_status(p_transaction_id uuid, p_word text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28839,7 +28828,7 @@ declare
 begin
   perform private.lock_offers(v_t.id);
   if v_as = 'waiting' then
-    -- What was told before it went back to dispatch is of its last driver.
+    -- An event from before the return to dispatch concerns the previous driver.
     if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_t.id and u.new_status = 'payment_confirmed') then
       return 'late';
     end if;
@@ -28847,7 +28836,7 @@ begin
     return 'differs';
   end if;
   if v_as is null
-     -- Phones' clocks differ by seconds; a minute before the assignment it was somebody else's.
+     -- Phones' clocks may differ by seconds. An event from over a minute before the assignment concerns another driver.
      or p_at < v_t.assigned_at - interval '1 minute' then
     return 'late';
   end if;
@@ -28863,7 +28852,7 @@ begin
     return 'differs';
   end if;
   if v_t.status = 'assigned' and p_word = 'servicing' then
-    -- At the door without the cash: nobody but the sender says that it was handed over.
+    -- Servicing requires the cash, and only the sender can confirm that the driver has received it.
     perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_word));
     return 'differs';
   elsif v_t.status = 'in_transit' and p_word = 'servicing' then
@@ -28874,20 +28863,19 @@ begin
 end $$;
 
 -- schemas/routing/routing_orders.sql
--- Orders at the routing provider. Not a log of calls but what the provider should hold now, beside what it
--- acknowledged last: a job compares the two and does the least, so that it may die anywhere, run twice, or run an hour
--- late.
+-- Orders at the routing provider. The table stores the desired state and the state acknowledged last, not a log of
+-- calls. A job compares the two and makes the smallest change, so it may crash at any point, run twice or run late.
 
--- routing_queue_name: the queue of everything that is sent to the provider about one thing, in order. An account may
--- have five calls open at once, counted over all workers: one in each of the three lanes, and two of the queue
--- `routing:clock`, whose jobs send lists two batches at a time.
+-- routing_queue_name: returns the job queue that serializes all calls about one delivery or driver. The account allows
+-- five concurrent calls over all workers: one in each of the three queues, and two in `routing:clock`, whose jobs send
+-- two batches concurrently.
 create function private.routing_queue_name(p_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return 'routing:' || abs(hashtextextended(p_id::text, 0) % 3);
 end $$;
 
--- enqueue_routing_order: the provider is to be told of this delivery, in the delivery's lane.
+-- enqueue_routing_order: enqueues sending this delivery, in the delivery's queue.
 create function private.enqueue_routing_order(p_transaction_id uuid, p_run_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28895,9 +28883,8 @@ begin
                           'routing:order:' || p_transaction_id, p_queue => private.routing_queue_name(p_transaction_id));
 end $$;
 
--- enqueue_routing_orders: the provider is to be told of these deliveries. Several go together in the provider's lists,
--- by the queue whose jobs may make two calls at a time; a delivery that moves meanwhile is told of in its own lane, and
--- the count of runs decides which of the two is believed.
+-- enqueue_routing_orders: enqueues sending these deliveries. Several go in one batch request, in the queue
+-- `routing:clock`. A delivery that changes meanwhile is sent in its own queue; `runs` detects the conflict.
 create function private.enqueue_routing_orders(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28909,8 +28896,8 @@ begin
   end if;
 end $$;
 
--- to_routing_status: what a delivery is to the provider: `waiting` once it is paid and until a driver has taken it,
--- then its status in the driver's hands or as it ended there; null when the provider should have no order.
+-- to_routing_status: maps a delivery to its status at the provider: `waiting` from payment until a driver accepts it,
+-- then its own status. Null: the provider should have no order.
 create function private.to_routing_status(p_status text, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -28918,9 +28905,8 @@ begin
               when p_driver_id is not null and p_status in ('assigned', 'in_transit', 'servicing', 'delivered', 'failed') then p_status end;
 end $$;
 
--- sync_routing_order: the one place from which the provider hears of a delivery. By the row and on a condition,
--- because these moves come one by one: what happens before the payment, an offer that comes and goes, and where a
--- driver is cost nothing.
+-- sync_routing_order: the only place that enqueues changes of a delivery. A row trigger with a condition, so unpaid
+-- deliveries, offers and positions cost nothing.
 create function private.sync_routing_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -28929,7 +28915,7 @@ begin
 end $$;
 
 create trigger transactions_routing after update of status, driver_id on public.transactions
-  -- The money coming back is no matter of the provider's.
+  -- A refund does not concern the provider.
   for each row when (new.status <> 'refunded'
                      and (private.to_routing_status(new.status, new.driver_id) is distinct from private.to_routing_status(old.status, old.driver_id)
                           or new.driver_id is distinct from old.driver_id and private.to_routing_status(new.status, new.driver_id) is not null))
@@ -28938,9 +28924,8 @@ create trigger transactions_routing after update of status, driver_id on public.
 create trigger transactions_routing_deleted after delete on public.transactions
   for each row when (private.to_routing_status(old.status, old.driver_id) is not null) execute function private.sync_routing_order();
 
--- routing_facts: what an order at the provider is made of; null when there should be none. Everything that may change
--- it is among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where
--- to go.
+-- routing_facts: returns all values from which an order at the provider is built; null: there should be none. Equal
+-- facts give equal orders. Excludes personal data: the provider gets only the locations.
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -28956,23 +28941,23 @@ begin
         'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
       from public.transactions t
       left join public.driver_profiles d on d.user_id = t.driver_id
-     -- A delivery whose money went back is at the provider what it was before.
+     -- A refunded delivery keeps the status that it had before the refund.
      cross join lateral (select case when t.status <> 'refunded' then t.status else (
        select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
      cross join lateral (select private.to_routing_status(s.status, t.driver_id) as routed_as) r
-     -- One whose people were erased is erased there, too.
+     -- An order whose personal data was erased is deleted at the provider too.
      where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null);
 end $$;
 
--- routing_version: what two different orders never share.
+-- routing_version: returns a hash that differs between any two different orders.
 create function private.routing_version(p_facts jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(md5(p_facts::text), 'none');
 end $$;
 
--- record_routing_difference: the two sides differ in this; known already or new. What an administrator has dismissed is
--- not listed again before either side says something else.
+-- record_routing_difference: inserts or updates an open difference. A dismissed one is not listed again until either
+-- side changes.
 create function private.record_routing_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
                                         p_ours jsonb default null, p_theirs jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -28985,7 +28970,7 @@ begin
   do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs;
 end $$;
 
--- order_row_json: what is known of a delivery at the provider, for the job that is about to tell it.
+-- routing_row_json: returns the state at the provider for the job that sends the order.
 create function private.routing_row_json(p_row private.routing_orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -28994,8 +28979,8 @@ begin
                             'refusedVersion', case when not p_row.ask_again then p_row.refused_version end);
 end $$;
 
--- max_refusals: how often the provider is asked for the same order before only a change or an administrator has it
--- asked again.
+-- max_refusals: returns after how many refusals an order is sent again only after a change or an administrator's
+-- request.
 create function private.max_refusals() returns int
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -29003,12 +28988,12 @@ begin
 end $$;
 
 -- schemas/routing/routing_plans.sql
--- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account.
--- Planning informs: a driver gets a delivery by accepting an offer, whatever route it is on. A run is asked for at
--- most once ever: a second one would throw the first one's routes away, so that an answer that was lost is a failed
--- plan, and somebody decides.
+-- Plans a day at the routing provider, for our orders and drivers only: the account may contain others. A plan is
+-- information: a driver gets a delivery only by accepting an offer. A planning run is requested at most once, because a
+-- second request would discard the first one's routes. If the response is lost, the plan fails and an administrator
+-- decides.
 
--- admins_plan: the plan, locked for an administrator; a row of nulls for other callers and an unknown one.
+-- admins_plan: locks and returns the plan for an administrator; a row of nulls for other callers and unknown ids.
 create function private.admins_plan(p_plan_id uuid) returns private.routing_plans
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29018,7 +29003,7 @@ begin
   return v_plan;
 end $$;
 
--- routing_plan_json: a plan as an administrator reads it, without its routes.
+-- routing_plan_json: returns a plan for an administrator, without its routes.
 create function private.routing_plan_json(p_plan private.routing_plans) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -29035,7 +29020,6 @@ begin
                          'routing:plan:' || p_plan_id, p_queue => 'routing:clock');
 end $$;
 
--- fail_routing_plan: the plan is over, and why.
 create function private.fail_routing_plan(p_plan_id uuid, p_why text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -29044,10 +29028,9 @@ begin
 end $$;
 
 -- schemas/routing/routing_reading.sql
--- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does
--- not exist.
+-- JSON for administrators' queries about the routing provider. Other callers get NOT_FOUND.
 
--- driver_ref: a driver's id and name; null for nobody we know.
+-- driver_ref: returns a driver's id and name; null if the id is unknown.
 create function private.driver_ref(p_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29055,8 +29038,8 @@ begin
     select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.parse_uuid(p_id));
 end $$;
 
--- difference_driver: the driver that one side names: of a `driver` difference by our id, of a `route` by the
--- provider's.
+-- difference_driver: returns the driver that one side names: in a `driver` difference by our id, in a `route`
+-- difference by the provider's external id.
 create function private.difference_driver(p_what text, p_side jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29064,7 +29047,6 @@ begin
     when 'route' then private.driver_ref((select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}')) end;
 end $$;
 
--- routing_difference_json: a difference as an administrator reads it.
 create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29075,7 +29057,6 @@ begin
     'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
 end $$;
 
--- routing_error_json: a failed call as an administrator reads it.
 create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -29084,7 +29065,7 @@ begin
 end $$;
 
 -- schemas/routing/routing_zones.sql
--- Why one job for all of them: administrators change zones, and few; the job finds by itself what has changed.
+-- One job covers all zones, because administrators change them rarely. The job finds the changes itself.
 create function private.mirror_routing_zones() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -29099,8 +29080,8 @@ create trigger driver_zone_assignments_routing after insert or update or delete 
   for each statement execute function private.mirror_routing_zones();
 
 -- schemas/routing/send_routing_orders.sql
--- send_routing_orders: these deliveries are looked at once more, without a word in the list: what could not be said may
--- be said now.
+-- send_routing_orders: enqueues these deliveries without recording a difference, for example when a value can now be
+-- sent that could not before.
 create function app.send_routing_orders(p_ids jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -29111,8 +29092,8 @@ revoke execute on function app.send_routing_orders(jsonb) from public;
 grant execute on function app.send_routing_orders(jsonb) to handover_service;
 
 -- schemas/routing/sync_routing_drivers.sql
--- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and
--- deliveries that still wait for a driver since an earlier day, which move to this one.
+-- sync_routing_drivers: at the start of a day in the account's time zone, enqueues drivers' unsent days and moves
+-- deliveries that still wait for a driver to the new day.
 create function app.sync_routing_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -35092,7 +35073,6 @@ revoke all on public.transactions_with_profiles from public, anon, authenticated
 grant select on public.transactions_with_profiles to handover_authenticated;
 
 -- schemas/dispatch/views/expected_candidates.sql
--- expected_candidates: the rows that private.candidates should have.
 create view private.expected_candidates as
   select d.user_id as driver_id, coalesce(z.no, 0) as zone_no,
          coalesce(z.no, 0) * 128 + case

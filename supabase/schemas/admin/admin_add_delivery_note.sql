@@ -1,4 +1,4 @@
--- prevent_note_change: a note stays as it was written; its words can be erased.
+-- prevent_note_change: rejects every change of a note except the erasure of its words.
 create function private.prevent_note_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -11,15 +11,15 @@ end $$;
 create trigger delivery_notes_immutable before update on private.delivery_notes
   for each row execute function private.prevent_note_change();
 
--- erase_notes: the words of what was noted about these deliveries are gone; that it was noted stays.
+-- erase_notes: erases the words of these deliveries' notes; author and time stay.
 create function private.erase_notes(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.delivery_notes n set words = null where n.transaction_id = any (p_ids) and n.words is not null;
 end $$;
 
--- admin_add_delivery_note: a note for other administrators, in whatever state the delivery is, until its people are
--- erased: nobody writes names where they were asked to be forgotten. A delivery with a note is never deleted.
+-- admin_add_delivery_note: adds a note for other administrators, in any state of the delivery until its personal data
+-- is erased, because a note may contain names. A delivery with a note is never deleted.
 create function app.admin_add_delivery_note(p_transaction_id uuid, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

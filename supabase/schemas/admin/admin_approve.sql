@@ -1,6 +1,6 @@
--- admin_approve: another administrator of the team approves, and the decision is executed once in the same
--- transaction. Void when the facts changed or the requester is no longer an administrator. p_above_fee: the caller
--- confirms pay above the fee, without which such a price is not approved. Repeating is a success.
+-- admin_approve: another administrator of the team approves, and the decision is executed once in the same transaction.
+-- Void if the facts changed or the requester is no longer an administrator. `p_above_fee`: confirms pay above the fee,
+-- without which such a price is not approved. Idempotent.
 create function app.admin_approve(p_id uuid, p_above_fee boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27,7 +27,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  -- With every lock held the clock decides, as it does for offers.
+  -- Checked after all locks are held, as for offers.
   if v_a.expires_at <= clock_timestamp() then
     v_a := private.close_approval(v_a.id, 'expired');
   elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.asked_by, v_a.action, v_a.subject_id)

@@ -1,11 +1,11 @@
--- refuse_not_eligible: the driver cannot be given the delivery, with the gate they fail.
+-- refuse_not_eligible: returns NOT_ELIGIBLE with the gate that the driver fails.
 create function private.refuse_not_eligible(p_gate text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate));
 end $$;
 
--- location_gate: 'zones' when the driver has zones and the delivery is in none of them, 'location' when the position
+-- location_gate: returns 'zones' if the driver has zones and none contains the delivery, 'location' if the position
 -- cannot be checked.
 create function private.location_gate(p_t public.transactions, p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -20,8 +20,8 @@ exception when others then
   return 'location';
 end $$;
 
--- manual_gate: the first gate that an administrator cannot lift either. Distance, earlier offers and other open offers
--- are lifted: that is what manual assignment is for.
+-- manual_gate: returns the first failed gate that also applies to manual assignment. Distance, earlier offers and other
+-- open offers do not apply, because overriding them is the purpose of manual assignment.
 create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -37,7 +37,7 @@ begin
   end;
 end $$;
 
--- admin_assign: assigns a paid delivery to a driver; its open offers are closed. Repeating is a success.
+-- admin_assign: assigns a paid delivery to a driver and closes its open offers. Idempotent.
 create function app.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,7 +94,7 @@ begin
   perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
   perform private.notify_delivery('driver_assigned', v_t.id);
   perform private.notify_delivery('task_assigned', v_t.id, p_driver_id);
-  -- The driver's other offers end in their own jobs: one transaction never locks two deliveries.
+  -- The driver's other offers are closed by their own jobs, because one transaction never locks two deliveries.
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
     from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open_offer(o.status);
   return private.admin_delivery_result(v_t.id, v_admin);

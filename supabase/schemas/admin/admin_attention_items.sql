@@ -1,5 +1,5 @@
--- attention_amount: the sum that is to be decided about: what a driver still holds, or what goes back; null where
--- nobody named it. Elsewhere the delivery's own.
+-- attention_amount: returns the amount to decide about: held cash or a refund; null if not specified. For other kinds
+-- the delivery's amount.
 create function private.attention_amount(p_kind text, p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11,8 +11,8 @@ begin
               else p_t.amount end;
 end $$;
 
--- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs
--- and differences are told in number; their pages list them.
+-- admin_attention_items: returns the count of each kind and its first twenty items, longest waiting first. Failed jobs
+-- and differences are only counted, because they have their own pages.
 create function app.admin_attention_items() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- The admin live map: who is at work and where, what is under way, the zones, and who has just entered or left one.
+-- The administrators' live map: drivers at work, open deliveries, zones, and recent zone entries and exits.
 
--- board_driver_json: a driver at work. Where they stand is what their newest good position says, however old it is:
--- `at` tells.
+-- board_driver_json: returns a driver at work. The location is the newest accepted position, however old; `at` is its
+-- time.
 create function private.board_driver_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15,7 +15,8 @@ begin
                     where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
 end $$;
 
--- board_delivery_json: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
+-- board_delivery_json: returns a delivery that waits for a driver or that a driver has. Flagged: the search found no
+-- driver.
 create function private.board_delivery_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -29,10 +30,9 @@ begin
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
 end $$;
 
--- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says
--- where it left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500
--- deliveries that wait (due first) and 500 in drivers' hands (oldest first), 500 zones, and the 20 newest entries and
--- exits.
+-- admin_board: returns the live map's initial state; events on `ops` update it. Limits: 2,000 drivers (with a delivery
+-- first, then last seen first), 500 waiting deliveries (due first), 500 with drivers (oldest first), 500 zones, and the
+-- 20 newest entries and exits. The result says where it was cut.
 create function app.admin_board() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,6 +1,6 @@
--- admin_cash_lost: the cash of a delivery that is over for its driver is gone, by a robbery or otherwise; with two
--- administrators, and from an incident about the driver: no cash leaves one without a taker otherwise. Repeating is a
--- success.
+-- admin_cash_lost: records that the cash of a delivery that has ended for its driver is lost, by robbery or otherwise.
+-- Needs two administrators and an incident about the driver, because otherwise cash never leaves a driver without a
+-- taker. Idempotent.
 create function app.admin_cash_lost(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

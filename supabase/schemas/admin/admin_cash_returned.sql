@@ -1,7 +1,7 @@
--- admin_cash_returned: the driver has brought back the cash of a delivery that is over for them; with two
--- administrators. Repeating is a success.
--- Why apart from the refund: the sender may have their money back while the driver still holds the cash, and it must
--- not drop from the list for that.
+-- admin_cash_returned: records that the driver has returned the cash of a delivery that has ended. Needs two
+-- administrators. Idempotent.
+-- Separate from the refund: the sender may be refunded while the driver still holds the cash, and the cash must stay
+-- listed.
 create function app.admin_cash_returned(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- clear_plausibility_review: what was under review at the delivery is cleared, and its drivers get offers again. The
--- delivery is locked.
+-- clear_plausibility_review: clears the delivery's reviews; its drivers get offers again. The caller has locked the
+-- delivery.
 create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_signed jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,15 +18,15 @@ begin
   perform private.resume_driver_offers(d) from unnest(v_drivers) d;
 end $$;
 
--- list_unproven_pickups: the open reviews of drivers who may have the delivery's cash although no entry says so.
+-- list_unproven_pickups: lists open reviews of drivers who may have the delivery's cash without a ledger entry.
 create function private.list_unproven_pickups(p_transaction_id uuid) returns setof private.plausibility_reviews
 language sql stable security definer set search_path = '' as $$
   select * from private.plausibility_reviews r where r.transaction_id = p_transaction_id and r.step = 'give_back' and r.cleared_at is null
 $$;
 
--- admin_clear_plausibility_review: an administrator has checked a step that was not plausible, and the driver gets
--- offers again. A pickup that ended without a proof takes two: the ledger counts nothing for it, so its driver could
--- take cash again. Repeating is a success.
+-- admin_clear_plausibility_review: clears the review of an implausible step after a check; the driver gets offers
+-- again. A pickup that ended without a proof needs two administrators: it has no ledger entry, so the driver's ceiling
+-- would not count that cash. Idempotent.
 create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

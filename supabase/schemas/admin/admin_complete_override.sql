@@ -1,4 +1,4 @@
--- override_delivery: the delivery counts as handed over, without the receiver's code.
+-- override_delivery: completes the delivery without the receiver's code.
 create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,8 +10,8 @@ begin
   perform private.finish_delivery(v_t, p_admin);
 end $$;
 
--- admin_complete_override: records a hand-over without the receiver's code, with a reason; with two administrators.
--- Repeating is a success.
+-- admin_complete_override: records a hand-over without the receiver's code, with a reason. Needs two administrators.
+-- Idempotent.
 create function app.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

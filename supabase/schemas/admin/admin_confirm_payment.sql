@@ -1,4 +1,4 @@
--- confirm_payment: the payment counts as come in.
+-- confirm_payment: records the payment as received.
 create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,8 +21,8 @@ begin
   perform private.on_payment_confirmed(v_t, v_evidence);
 end $$;
 
--- admin_confirm_payment: accepted or payment_pending -> payment_confirmed, with two administrators; dispatch begins.
--- One that was taken back later is in after all. Repeating is a success.
+-- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Needs two administrators.
+-- Also confirms a payment that was reversed and has arrived again. Idempotent.
 create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

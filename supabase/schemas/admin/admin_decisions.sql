@@ -19,7 +19,8 @@ begin
   return private.admin_refusal(v_admin, case when v_admin is not null then private.lock_delivery_for_admin(p_transaction_id) end);
 end $$;
 
--- begin_decision: the same for a decision, which needs the second factor. It is checked before the delivery is locked.
+-- begin_decision: begin_operation() for a decision that needs the second factor, which is checked before the delivery
+-- is locked.
 create function private.begin_decision(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,7 +51,7 @@ begin
   return case when not found then private.refuse('DRIVER_NOT_FOUND') end;
 end $$;
 
--- lock_delivery_for_admin: the delivery, locked with its assignments and offers; a row of nulls when there is none.
+-- lock_delivery_for_admin: locks and returns the delivery with its assignments and offers; a row of nulls if unknown.
 create function private.lock_delivery_for_admin(p_transaction_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -60,15 +61,15 @@ begin
   return v_t;
 end $$;
 
--- refuse_wrong_state: the action does not go with the delivery's present status.
+-- refuse_wrong_state: refuses an action that the delivery's status does not allow.
 create function private.refuse_wrong_state(p_reason text, p_status text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status));
 end $$;
 
--- holders_json: the drivers who still hold the delivery's cash though it is over for them, and the hub that counted
--- less than they held.
+-- holders_json: returns the drivers who still hold the delivery's cash after it has ended for them, and the hub that
+-- counted less than they held.
 create function private.holders_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -79,7 +80,6 @@ begin
       from private.list_due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
 end $$;
 
--- admin_delivery_json: the delivery as the administrator reads it.
 create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -93,7 +93,6 @@ begin
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null));
 end $$;
 
--- admin_delivery_result: the same, as an answer.
 create function private.admin_delivery_result(p_transaction_id uuid, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -101,8 +100,8 @@ begin
     select private.ok(private.admin_delivery_json(t, p_admin, true)) from public.transactions t where t.id = p_transaction_id);
 end $$;
 
--- has_conflict_of_interest: the administrator is the delivery's sender, receiver, or present or former driver: a
--- conflict of interest.
+-- has_conflict_of_interest: returns whether the administrator is the delivery's sender, receiver, or current or former
+-- driver.
 create function private.has_conflict_of_interest(p_admin uuid, p_t public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

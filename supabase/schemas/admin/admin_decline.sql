@@ -1,5 +1,4 @@
--- admin_decline: another administrator declines, or the requester withdraws the request; nothing happens, and it is on
--- record. Repeating is a success.
+-- admin_decline: another administrator declines the request, or the requester withdraws it. Recorded. Idempotent.
 create function app.admin_decline(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- admin_delete_transaction: deletes a delivery for which no payment was ever requested and no review was opened; only
--- the record of the deletion stays. Any other is cancelled if it is not over, with a notification to its parties, and
+-- admin_delete_transaction: deletes a delivery for which no payment was ever requested and no review opened; only the
+-- record of the deletion stays. Any other delivery is cancelled if it is open, with a notification to its parties, and
 -- stays without personal data: `redacted`. Refused while its cash is or may be out, or waits at a hub for its sender.
--- Also returns success, as the specification's callers expect. Repeating is a success.
+-- Also returns `success`, as the specification's callers expect. Idempotent.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,11 +22,11 @@ begin
     if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_t.id, 'cancelled');
       perform private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin);
-      -- Number and amount are all that a notice says of it, and they stay on record.
+      -- The notification contains only number and amount, which stay recorded.
       perform private.notify_other_parties('transaction_cancelled', v_t, null);
       if v_t.status = 'assigned' then
         perform private.recall_driver(v_t, v_t.driver_id, '{}');
-        -- Now or never: where the pickup was is erased with the rest.
+        -- Checked now, because the pickup's location is erased with the rest.
         perform private.raise_plausibility_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.check_confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
           private.check_left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
       end if;

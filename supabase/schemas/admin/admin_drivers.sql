@@ -1,13 +1,13 @@
--- What administrators do about drivers. To anybody else these functions do not exist: NOT_FOUND.
+-- Administrators' functions about drivers. Other callers get NOT_FOUND.
 
--- refuse_conflict_of_interest: nobody decides in a case of their own.
+-- refuse_conflict_of_interest: refuses an administrator's decision about their own case.
 create function private.refuse_conflict_of_interest() returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return private.refuse('OWN_CASE');
 end $$;
 
--- record_admin_action: on record, in the transaction of what was done.
+-- record_admin_action: records the action in the same transaction.
 create function private.record_admin_action(p_admin_id uuid, p_action text, p_subject_id uuid, p_reason text default null,
                                             p_details jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
@@ -16,7 +16,7 @@ begin
   values (p_admin_id, p_action, p_subject_id, p_reason, p_details);
 end $$;
 
--- admin_driver_json: a driver as a row of the administrators' list.
+-- admin_driver_json: returns a driver for the administrators' list.
 create function private.admin_driver_json(p_driver public.driver_profiles, p_application public.driver_applications) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -29,7 +29,7 @@ begin
     'applicationStatus', coalesce(p_application.status, 'none'), 'submittedAt', private.iso(p_application.submitted_at),
     'decidedAt', private.iso(p_application.decided_at), 'decisionReason', p_application.decision_reason,
     'rating', p_driver.rating, 'lastSeen', private.iso(p_driver.last_seen),
-    -- Of who is at work: where they were last before they went home is their way, and has its own door.
+    -- Only for drivers at work. Reading the last position of an off-duty driver is a recorded location access.
     'location', case when p_driver.current_latitude is null or p_driver.status = 'offline' then null else jsonb_build_object(
       'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at)) end,
     'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
@@ -41,7 +41,7 @@ begin
     'createdAt', private.iso(p_driver.created_at));
 end $$;
 
--- current_task_json: the delivery that a driver fetches or carries now; null when there is none.
+-- current_task_json: returns the delivery that the driver has now; null if none.
 create function private.current_task_json(p_user_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin

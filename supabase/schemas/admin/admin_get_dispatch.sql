@@ -1,4 +1,4 @@
--- admin_offer_json: an offer as an administrator reads it: when it reached the phone, and what was tried to reach it.
+-- admin_offer_json: returns an offer with the time it reached the phone and the attempts to reach it.
 create function private.admin_offer_json(p_o public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13,7 +13,7 @@ begin
       from public.driver_profiles d where d.user_id = p_o.driver_id);
 end $$;
 
--- admin_get_dispatch: why this driver and not that one: where the search stands, and its runs, newest first.
+-- admin_get_dispatch: returns the search's state and its runs, newest first, with the reasons for each choice.
 create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- admin_get_driver: one driver with application, documents, zones and what administrators did.
+-- admin_get_driver: returns a driver with application, documents, zones and the administrators' actions.
 create function app.admin_get_driver(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

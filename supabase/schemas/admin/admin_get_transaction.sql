@@ -1,4 +1,4 @@
--- assignment_json: the routing order of the driver who has the delivery or had it last; null before anybody accepted.
+-- assignment_json: returns the assignment of the delivery's current or last driver; null before any acceptance.
 create function private.assignment_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,8 +12,8 @@ begin
      order by a.accepted_at desc limit 1);
 end $$;
 
--- admin_get_transaction: one delivery as administrators read it, with its assignment, how its driver has departed
--- from the way, and since when it is late. What happened to it: admin_delivery_timeline.
+-- admin_get_transaction: returns one delivery with its assignment, its driver's deviation from the route, and since
+-- when it is late. Its events: admin_delivery_timeline().
 create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
--- find_actions: those of the record that an administrator may read, newest first: of one kind, by whom, about what,
--- from when until before when. Planned for each call: which index is the quickest way depends on what is asked for.
+-- find_actions: returns the ids of recorded actions that the administrator may read, newest first, filtered by kind,
+-- administrator, subject and time (`p_to` exclusive). Planned for each call, because the best index depends on the
+-- filters.
 create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
 returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -8,7 +9,7 @@ declare
   v_by text := private.search_pattern(p_by);
   v_number text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
-  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.search_text(p.name, p.email, p.phone_number) like v_by) end;
   v_subjects uuid[] := case when v_like is not null then array(
     select t.id from public.transactions t where t.order_no = v_number and t.order_no is not null
@@ -20,7 +21,7 @@ begin
   return array(
     select a.id from private.admin_actions a
       left join public.transactions t on t.id = a.subject_id
-     -- Nobody reads why their own delivery was checked, nor that somebody looks into it.
+     -- Parties must not read why their own delivery was checked, or that it was.
      where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_by is null or a.admin_id = any (v_admins))
@@ -29,15 +30,15 @@ begin
      order by a.id desc limit p_size);
 end $$;
 
--- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why, and who
--- approved it or that somebody was alone. Of one kind or all, by a name, by the delivery, driver, zone or hub that it
--- is about or words of the reason, and by time.
+-- admin_list_actions: lists administrators' actions, newest first: administrator, action, subject, time, reason, and
+-- the approver or that the administrator decided alone. Filtered by kind, name, subject or words of the reason, and
+-- time.
 create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_q text default null,
                                        p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
-  -- The export reads in larger steps than anybody else may.
+  -- The export reads larger pages than other callers may.
   v_size int := private.page_size(p_limit, 50, 200);
   v_ids bigint[];
 begin
@@ -51,7 +52,7 @@ begin
   return private.ok(jsonb_build_object(
     'items', (select coalesce(jsonb_agg(jsonb_build_object(
                        'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
-                       -- What is deleted has no name any more but in the record of its deletion.
+                       -- A deleted subject has its name only in the record of its deletion.
                        'subject', coalesce(t.order_no, d.name, z.name, h.name, r.key, a.details ->> 'orderNo', a.details ->> 'name'),
                        'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
                          when r.id is not null then 'setting' end,

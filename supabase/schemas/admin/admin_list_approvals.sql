@@ -1,5 +1,5 @@
--- admin_list_approvals: what waits for a second administrator of the caller's team, longest first, at most a hundred;
--- `alone`: there is none. What their only administrator has scheduled is listed, too.
+-- admin_list_approvals: lists up to 100 requests that wait for a second administrator of the caller's team, longest
+-- waiting first, and changes that a sole administrator has scheduled. `alone`: the team has no other administrator.
 create function app.admin_list_approvals() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13,7 +13,7 @@ begin
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
       from (select w.* from private.approvals w
              where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)
-               -- Who has a part in an incident does not even hear that there is one.
+               -- A party to an incident must not learn that it exists.
                and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;

@@ -1,5 +1,4 @@
--- admin_list_cash: drivers who still hold the cash of deliveries that are over for them, longest first, each with what
--- they hold.
+-- admin_list_cash: lists drivers who still hold cash of ended deliveries, longest first, with the amounts.
 create function app.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,13 +1,12 @@
--- low_rating_threshold: below this, a driver's rating is one to look at.
+-- low_rating_threshold: returns the rating below which a driver needs attention.
 create function private.low_rating_threshold() returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   return 4;
 end $$;
 
--- list_drivers_needing_attention: drivers of whom an administrator may have to look at something: a document that has
--- expired or will within the days of the first reminder, a document or a photo that waits for a word, cash on them,
--- cash of an earlier day, a low rating.
+-- list_drivers_needing_attention: lists drivers with a document that has expired or expires within the first reminder's
+-- days, a document or photo that waits for approval, held cash, cash of an earlier day, or a low rating.
 create function private.list_drivers_needing_attention(p_need text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -28,20 +27,20 @@ begin
      where p_need = 'cash' or p_need = 'overnight' and h.due_at is not null and private.business_day(h.since) < v_today;
 end $$;
 
--- find_drivers: who stands there (null: anywhere; 'at_work': not offline; 'online': free; 'offline': approved and not
--- at work), needs that and has such words, as the list is sorted; p_key and p_id are the last one's of the page before.
--- Why a plan each time: which index is the right one depends on what is asked for.
+-- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
+-- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
+-- page. Planned for each call, because the best index depends on the filters.
 create function private.find_drivers(p_standing text, p_need text, p_like text, p_sort text, p_key text, p_id uuid, p_most int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
-  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_working uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
     select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
   v_needed uuid[] := case when p_need is not null then array(select private.list_drivers_needing_attention(p_need)) end;
 begin
   if p_sort = '-changed' then
-    -- Those at work, whose status changed last come first.
+    -- Drivers at work, latest status change first.
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
        where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
@@ -79,15 +78,15 @@ begin
      limit p_most);
 end $$;
 
--- default_driver_sort: how a list of drivers is sorted while nobody has said so: who waits longest first, those at work
--- by their last change of status, others newest first.
+-- default_driver_sort: returns the default order of a list: applicants longest waiting first, drivers at work by latest
+-- status change, others newest first.
 create function private.default_driver_sort(p_sort text, p_standing text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return coalesce(p_sort, case p_standing when 'pending' then 'waiting' when 'at_work' then '-changed' when 'online' then '-changed' else '-joined' end);
 end $$;
 
--- encode_driver_cursor: where a page of drivers ended, in the order that it was in.
+-- encode_driver_cursor: encodes the last row of a page in its order.
 create function private.encode_driver_cursor(p_sort text, p_r private.driver_search_index) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -99,8 +98,8 @@ begin
     else coalesce(p_r.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
 end $$;
 
--- driver_row_json: a driver as a row of the list: also what they do now, hold and may hold, and their
--- acceptance rate of the last 30 days, null for nothing.
+-- driver_row_json: returns a row of the list, with current task, held cash, ceiling, and acceptance rate of the last 30
+-- days, null without offers.
 create function private.driver_row_json(p_d public.driver_profiles, p_r private.driver_search_index) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -110,8 +109,7 @@ begin
            'acceptance', (private.offer_figures(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
--- admin_list_drivers: drivers by where they stand, what they need and words in name, e-mail, phone and plate, as
--- sorted.
+-- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
 create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null,
                                        p_need text default null, p_sort text default null)
 returns jsonb
@@ -139,7 +137,7 @@ end $$;
 revoke execute on function app.admin_list_drivers(text, text, text, int, text, text) from public;
 grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_authenticated;
 
--- admin_export_drivers: a file of the list of drivers begins.
+-- admin_export_drivers: begins an export of the list of drivers.
 create function app.admin_export_drivers(p_status text default null, p_q text default null, p_need text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
--- People who send and receive, as administrators list them: everybody but drivers, who have a list of their own.
+-- Senders and receivers, as administrators list them: everyone except drivers, who have their own list.
 
--- list_people_needing_attention: those of whom an administrator asks: `review` a delivery of theirs waits for a check
--- (none in which the reader has a part), `papers` wait for a word, `identity` is known and holds, `often` sent more
--- than once in the last 30 days.
+-- list_people_needing_attention: lists people by need. `review`: a delivery of theirs waits for a review (except
+-- deliveries with the reader as a party). `papers`: identity documents wait for a decision. `identity`: verified and
+-- valid. `often`: sent more than once in the last 30 days.
 create function private.list_people_needing_attention(p_admin uuid, p_need text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19,9 +19,9 @@ begin
     select t.user_id from public.transactions t where p_need = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
 end $$;
 
--- find_people: those who need that and have such words in their name, address of mail or number, as the list is sorted;
--- p_key and p_id are the last one's of the page before. p_state 'ended': whose account is over; else all others.
--- Planned for each call: which index is the quickest way depends on what is asked for.
+-- find_people: returns a page of people by need and words in name, e-mail address or phone number, in the list's order;
+-- `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts; otherwise all others.
+-- Planned for each call, because the best index depends on the filters.
 create function private.find_people(p_admin uuid, p_like text, p_state text, p_need text, p_sort text, p_key text, p_id uuid, p_most int)
 returns public.user_profiles[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -46,8 +46,8 @@ begin
      limit p_most);
 end $$;
 
--- person_row_json: a person as a row of the list. `sent` and `received` count up to 500; `waiting`: what of theirs
--- waits for a check, but for deliveries in which the reader has a part.
+-- person_row_json: returns a row of the list. `sent` and `received` count up to 500. `waiting`: reviews that wait,
+-- except of deliveries with the reader as a party.
 create function private.person_row_json(p_p public.user_profiles, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -65,7 +65,7 @@ begin
                  where r.state = 'waiting' and p_p.user_id in (t.user_id, t.receiver_id) and not private.has_conflict_of_interest(p_admin, t)));
 end $$;
 
--- admin_list_people: who sends and receives, by words in name, e-mail and phone and by what they need, as sorted.
+-- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
 create function app.admin_list_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null,
                                       p_cursor text default null, p_limit int default null)
 returns jsonb
@@ -94,7 +94,7 @@ end $$;
 revoke execute on function app.admin_list_people(text, text, text, text, text, int) from public;
 grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
 
--- admin_export_people: a file of the list of people begins.
+-- admin_export_people: begins an export of the list of people.
 create function app.admin_export_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -110,9 +110,9 @@ end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
 grant execute on function app.admin_export_people(text, text, text, text) to handover_authenticated;
 
--- admin_get_person: Returns one person: recent sums, verification, the check of their papers, their newest deliveries
--- and when they requested the removal of their second factor. Drivers have a page of their own, but for administrators
--- and cashiers who also drive. The read is recorded. Nobody reads themselves.
+-- admin_get_person: returns one person with recent sums, verification, identity check, newest deliveries and the time
+-- of a request to remove the second factor. Drivers have their own page, except administrators and cashiers who also
+-- drive. Records the read. Administrators cannot read themselves.
 create function app.admin_get_person(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,14 +1,14 @@
--- find_deliveries: those of a list as it is sorted; p_at, p_amount, p_stage and p_id are the last one's of the page
--- before. Planned for each call: which index is the quickest way depends on what is asked for, and what is said of the
--- other orders is gone by then. Why apart: what a function says of planning holds for every function that it calls,
--- for each row anew.
+-- find_deliveries: returns a page of deliveries in the list's order; `p_at`, `p_amount`, `p_stage` and `p_id` are the
+-- last row's of the previous page. Planned for each call, because the best index depends on the filters, and constant
+-- folding removes the other orders. A separate function, because its planner setting also applies to every function
+-- called in it, which would replan them for each row.
 create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_sort text,
                                         p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_like text := private.search_pattern(p_q);
-  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.words like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
   v_needed uuid[] := case when p_need is not null then array(select private.list_deliveries_by_figure(p_need)) end;
@@ -39,8 +39,8 @@ begin
      limit p_size);
 end $$;
 
--- encode_delivery_cursor, decode_delivery_cursor: where a page of deliveries ended, in the order that it was in. A mark
--- of another order is none.
+-- encode_delivery_cursor, decode_delivery_cursor: the last row of a page in its order. A cursor of another order is
+-- invalid.
 create function private.encode_delivery_cursor(p_sort text, p_t public.transactions) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -74,10 +74,9 @@ exception when others then
   id := null;
 end $$;
 
--- admin_list_transactions: all deliveries, by words in number, names of sender, receiver and driver, phones of all
--- three, addresses, status (or `open`: whatever is not over), time and p_need: what they need of an administrator, or
--- which figure of the overview counts them. Sorted by when they were asked for, when they are for, amount or how far
--- they are; newest first unless something else is named.
+-- admin_list_transactions: lists all deliveries, by words in number, names and phones of sender, receiver and driver,
+-- and addresses; by status (or `open`: not ended), time, and `p_need`: an attention item or a figure of the overview.
+-- Sorted by creation, due time, amount or progress; newest first by default.
 create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
                                                p_need text default null, p_sort text default null)

@@ -1,6 +1,6 @@
--- admin_overview: how the operation stands, and how it stood on the same day a week ago at this time. `before` is null
--- where no sample was kept then (no worker, or the service is younger than a week). `course`: today's samples, by the
--- minute of the day. `hours`: deliveries by the hour of the service's clock; hours to come are null today.
+-- admin_overview: returns the current figures and those of the same time a week ago. `before` is null without a sample
+-- (no worker ran, or the service is younger). `course`: today's samples, by minute of the day. `hours`: deliveries by
+-- hour in the service's time zone; future hours of today are null.
 create function app.admin_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16,7 +16,7 @@ begin
   end if;
   v_day := private.overview_day(now());
   v_now := private.compute_overview();
-  -- The sample of that quarter of an hour, or the one before it.
+  -- The sample of that quarter of an hour, or the previous one.
   select * into v_before from private.overview_samples s
    where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
   v_found := private.assignment_wait_stats(v_day.starts, 'infinity');

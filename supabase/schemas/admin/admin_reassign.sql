@@ -1,5 +1,5 @@
--- admin_reassign: moves a delivery that has not started from its driver to another in one transaction, without offers
--- in between; if the other cannot have it, nothing changes. Repeating is a success.
+-- admin_reassign: moves a delivery that has not started to another driver in one transaction, without offers in
+-- between. If the other driver is not eligible, nothing changes. Idempotent.
 create function app.admin_reassign(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,7 +26,7 @@ begin
       raise exception 'refused' using errcode = 'RFUSD';
     end if;
   exception when sqlstate 'RFUSD' then
-    -- The refusal is kept, what led to it is undone.
+    -- Returns the refusal; the exception has rolled back the changes.
     null;
   end;
   return v_answer;

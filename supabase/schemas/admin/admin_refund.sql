@@ -1,5 +1,5 @@
--- refund_delivery: refunds the sender: what is kept for them, else what had become our fee; a card refund is done when
--- the provider confirms it. A failed refund is requested again.
+-- refund_delivery: refunds the sender from the money kept for them, otherwise from our fee. A card refund completes
+-- when the provider confirms it. Requests a failed refund again.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,8 +26,8 @@ begin
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
 end $$;
 
--- admin_refund: failed or cancelled -> refunded; with two administrators above the limit for one. A failed card refund
--- is requested again, in any state of the delivery. Repeating is a success, also while the provider refunds.
+-- admin_refund: failed or cancelled -> refunded. Needs two administrators above the limit for one. Requests a failed
+-- card refund again in any state of the delivery. Idempotent, also while the provider refunds.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

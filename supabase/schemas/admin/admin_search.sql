@@ -1,4 +1,4 @@
--- admin_search: a few deliveries, drivers and customers that have these words, for the command palette.
+-- admin_search: returns up to five deliveries, drivers and customers each that match, for the command palette.
 create function app.admin_search(p_q text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

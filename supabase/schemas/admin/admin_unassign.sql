@@ -1,5 +1,5 @@
--- admin_unassign: takes an unstarted delivery from its driver; it is dispatched again, never to them. Repeating is a
--- success.
+-- admin_unassign: takes a delivery that has not started from its driver. It is dispatched again, never to that driver.
+-- Idempotent.
 create function app.admin_unassign(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

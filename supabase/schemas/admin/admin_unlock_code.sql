@@ -1,11 +1,11 @@
--- has_locked_code: a code of the delivery's, the receiver's or a leg's, is locked now.
+-- has_locked_code: returns whether a code of the delivery, the receiver's or a leg's, is locked now.
 create function private.has_locked_code(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp());
 end $$;
 
--- admin_unlock_code: ends the lock of a code and resets its tries, on record. Repeating is a success.
+-- admin_unlock_code: ends the lock of a code, resets its attempts and records the action. Idempotent.
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

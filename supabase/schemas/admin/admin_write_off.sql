@@ -1,5 +1,4 @@
--- write_off_payment: the payment that was taken back is not expected any more: what the operation has lost by it is
--- booked so.
+-- write_off_payment: posts the reversed payment as the operation's loss; it is not expected any more.
 create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,8 +13,8 @@ begin
   perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_second));
 end $$;
 
--- admin_write_off: a payment that was taken back after the receiver has got the cash is not expected any more, and no
--- longer needs attention; with two administrators. Should it come in after all, it is taken. Repeating is a success.
+-- admin_write_off: writes off a payment that was reversed after the receiver got the cash; the delivery needs no more
+-- attention. Needs two administrators. If the payment arrives later, it is accepted. Idempotent.
 create function app.admin_write_off(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- apply_scheduled_change: Applies a scheduled change. Void if its subject has changed, if the bounds of a setting no
--- longer allow it, or if the requester is no longer an administrator. With a second administrator in the team, it needs
+-- apply_scheduled_change: applies a scheduled change. Void if its subject has changed, a setting's bounds no longer
+-- allow it, or the requester is no longer an administrator. If the team now has a second administrator, it needs
 -- approval.
 create function app.apply_scheduled_change(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,5 @@
--- What the kinds of approvals differ in. private.admin_policies lists the actions and the kind of subject that each
--- is about (`summary`). A kind or an action without a branch here raises case_not_found: it must never pass as
--- another one.
+-- Branches by kind of approval. private.admin_policies lists the actions and the kind of each one's subject
+-- (`summary`). A kind or action without a branch raises case_not_found, so that it is never treated as another one.
 
 -- approval_kind: what an action's subject is. Raises for an action without a policy.
 create function private.approval_kind(p_action text) returns text

@@ -1,17 +1,24 @@
--- What nobody but an administrator can settle, and since when.
+-- Items that only an administrator can resolve, and since when.
 
--- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
--- given up; 'no_hub': no hub can give its cash; 'late': as private.late_deliveries says; 'outside_gate': the arrival
--- was marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
--- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
--- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
--- counted than its driver held, and they still do; 'money_review': whether it goes on is for an administrator to say,
--- and not for one who sends or receives, who must not learn it before it is accepted either; 'payment_gone': its
--- payment was taken back when the cash was on its way already, or handed over; 'refund_failed': the provider was to
--- give it back, and could not; 'payment_refused': the provider does not take the payment that it waits for;
--- 'payment_differs': the provider's list says something else of its money than our book; 'message': somebody of it
--- wrote to the support desk, which has not read it. A delivery may need more than one. Why from what is open: over a
--- hundred thousand deliveries those that can need anything are few, and indexed.
+-- deliveries_needing_attention: returns deliveries that wait for an administrator's decision; one delivery may have
+-- several kinds.
+-- 'no_driver': the search is exhausted.
+-- 'no_hub': no hub can give the cash.
+-- 'late': see private.late_deliveries.
+-- 'outside_gate': the arrival was far from the address or without a position.
+-- 'cash_to_return': the delivery has ended and its driver holds the cash.
+-- 'refund_due': a paid delivery will not take place.
+-- 'under_review': a driver's step was implausible.
+-- 'code_locked': too many wrong codes, and the lock has not expired.
+-- 'deposit_short': a hub counted less cash than the driver held and still holds.
+-- 'money_review': a money rule requires a decision. Hidden from administrators who are a party, who must not learn of
+-- it, nor of the delivery before they accept it.
+-- 'payment_gone': the payment was reversed when the cash was on its way or handed over.
+-- 'refund_failed': the provider could not refund.
+-- 'payment_refused': the provider refuses the payment that the delivery waits for.
+-- 'payment_differs': the provider's list disagrees with our ledger.
+-- 'message': a party's message to support is unread.
+-- Starts from open records: among a hundred thousand deliveries, those that can need attention are few and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column

@@ -1,13 +1,13 @@
--- Everything that happened to a delivery, in one order.
+-- All events of a delivery in one order.
 
--- delivery_events: each thing that is on record of the delivery: when, in which groups an administrator filters by, who
--- did it or whom it was for, how it went. Never a code, never a number, never a place. `id` is the same each time, and
--- puts what happened at one moment in one order. p_notes: with what administrators noted, and what others than the
--- reader wrote to each other. p_from: nothing after it.
+-- delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome. Never
+-- a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes administrators'
+-- notes and messages between other people. `p_from`: leaves out events after it.
 create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
--- Not in SQL: that would be planned anew for each who reads it, which takes several times as long as to read it.
+-- PL/pgSQL, because an SQL function would be planned again for each session, which takes several times as long as
+-- reading.
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -40,7 +40,7 @@ begin
     select c.last_at, 3, 'tries ' || c.opens, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
       from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
     union all
-    -- What the two sides of a leg said before its cash moved; that it moved is the ledger's.
+    -- What both sides of a leg confirmed before the cash moved. The move itself is a ledger entry.
     select (e.note ->> 'at')::timestamptz, 2, 'leg ' || l.id || e.n, '{proofs}', 'leg', l.kind || '_' || (e.note ->> 'what'), null, coalesce(d.name, p.name), l.bag_serial, null, null,
            (e.note ->> 'counted')::numeric, null, null, null, null
       from public.custody_legs l
@@ -56,7 +56,7 @@ begin
             or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
        and private.can_view_photo(f, private.actor())
     union all
-    -- What a driver did at the door where nobody was, also when the call and the text are long deleted.
+    -- What the driver did when no receiver was at the door; stays when the call and the text are deleted.
     select e.at, 2, 'door ' || u.id || e.what, '{proofs}', 'door', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
       from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
      cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
@@ -70,7 +70,7 @@ begin
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
      where m.transaction_id = p_t.id
     union all
-    -- What its people wrote to each other through us, and who called whom: no numbers.
+    -- Messages and calls between the parties, without numbers.
     select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
       from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
@@ -80,12 +80,12 @@ begin
            null, null, null, null, null, null, null
       from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
     union all
-    -- Only administrators read whose it is. Its reasons, then its comment.
+    -- Only administrators read the rater's name. Reasons, then comment.
     select r.changed_at, 4, 'rating ' || r.id, '{talk}', 'rating', r.stars::text, r.side, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
       from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
     union all
-    -- By whom it was for: their notices are indexed, and few people have to do with one delivery. How it went outside
-    -- of the app, while that is known.
+    -- By recipient: notifications are indexed by it, and a delivery has few. Includes the outcome of push, text or
+    -- e-mail while it is stored.
     select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.notification_text(n, 'title', private.actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
       from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
@@ -99,7 +99,7 @@ begin
            ledger.account_name(f), ledger.owner_name(f), ledger.account_name(o), ledger.owner_name(o)
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_t.id
     union all
-    -- What is no move of the delivery's own. Nobody reads why their own delivery was checked.
+    -- Actions that are not status changes. Parties must not read why their own delivery was checked.
     select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
      where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
@@ -125,8 +125,8 @@ begin
     from entries e where p_from is null or e.at <= p_from;
 end $$;
 
--- admin_delivery_timeline: a page of that, the newest first; of one group, or all. What administrators noted, and what
--- others wrote, is not for one who has a part in the delivery.
+-- admin_delivery_timeline: returns a page of events, newest first, of one group or all. Notes and other people's
+-- messages are left out if the reader is a party.
 create function app.admin_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

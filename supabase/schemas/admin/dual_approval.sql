@@ -1,37 +1,37 @@
--- Cash and money, and the settings that bound them, take two administrators: one requests the decision. Another
--- administrator of the team, who is not a party, approves within 30 minutes, unless the facts have changed.
--- private.admin_policies says which decisions take two. The only administrator of a team acts alone, on record; what
--- raises prices, limits and rights takes effect after a delay.
+-- Decisions about cash and money, and about the settings that limit them, need two administrators: one requests the
+-- decision, and another of the team who is not a party approves within 30 minutes, unless the facts have changed.
+-- private.admin_policies lists these decisions. A team's only administrator decides alone, which is recorded; changes
+-- that raise prices, limits or rights take effect after a delay.
 
--- list_other_admins: those of the same team.
+-- list_other_admins: lists the other administrators of the same team.
 create function private.list_other_admins(p_admin uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.user_id from private.admins me join private.admins o on o.team = me.team and o.user_id <> me.user_id where me.user_id = p_admin
 $$;
 
--- approver_json: who stood behind what is on record, besides who asked for it.
+-- approver_json: returns the approver for the record, or that the administrator decided alone.
 create function private.approver_json(p_second uuid) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
 end $$;
 
--- list_approvers: who may approve what this administrator asks for.
+-- list_approvers: lists the administrators who may approve this administrator's request.
 create function private.list_approvers(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(select o from private.list_other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
 end $$;
 
--- sole_admin_delay: how long a decision of the team's only administrator waits. Nothing waits before the first
--- delivery: a new installation has to be set up.
+-- sole_admin_delay: returns how long a decision of the team's only administrator waits. Zero before the first delivery,
+-- so that a new installation can be set up.
 create function private.sole_admin_delay(p_policy private.admin_policies) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when exists (select from public.transactions) then make_interval(hours => coalesce(private.setting(p_policy.alone_delay), 0)::int) else interval '0' end;
 end $$;
 
--- dual_approval: Applies the policy. Returns null if the decision was carried out, else the pending approval, the
+-- dual_approval: applies the policy. Returns null if the decision was executed, otherwise the pending approval, the
 -- effective time or the error. The caller has locked the subject.
 create function private.dual_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -48,9 +48,9 @@ begin
   return null;
 end $$;
 
--- can_decide_alone: one administrator decides this amount without a second one: it is within the policy's bounds for
--- one decision and for 24 hours. Locks the administrator's decisions of this kind until commit, so that concurrent ones
--- add up; callers lock the delivery first.
+-- can_decide_alone: returns whether one administrator may decide this amount: it is within the policy's limits for one
+-- decision and for 24 hours. Locks the administrator's decisions of this kind until commit, so that concurrent ones add
+-- up; callers lock the delivery first.
 create function private.can_decide_alone(p_action text, p_amount numeric, p_admin uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -64,8 +64,8 @@ begin
       from private.admin_policies p where p.action = p_action);
 end $$;
 
--- can_withdraw_approval: whether this administrator sees and withdraws the request: the team's administrators, and
--- every administrator for a scheduled change that concerns the whole installation.
+-- can_withdraw_approval: returns whether this administrator may see and withdraw the request: the team's
+-- administrators, and every administrator for a scheduled change of the whole installation.
 create function private.can_withdraw_approval(p_a private.approvals, p_admin uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -73,8 +73,8 @@ begin
                   and (me.team = p_a.team or p_a.state = 'scheduled' and p_a.action in ('add_price', 'change_setting', 'set_provider_account')));
 end $$;
 
--- schedule_change: stores what the team's only administrator has decided until it takes effect, and notifies every
--- administrator of the installation. The same request again returns the first; another one replaces it.
+-- schedule_change: stores the decision of a team's only administrator until it takes effect, and notifies every
+-- administrator of the installation. An equal request returns the first one; a different one replaces it.
 create function private.schedule_change(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_delay interval) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -102,7 +102,7 @@ begin
   return private.pending_approval_result(v_a);
 end $$;
 
--- pending_approval_result: what waits, as its asker hears it.
+-- pending_approval_result: returns the pending approval to its requester.
 create function private.pending_approval_result(p_a private.approvals) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -110,8 +110,8 @@ begin
     || case when p_a.effective_at is not null then jsonb_build_object('effectiveAt', private.iso(p_a.effective_at)) else '{}' end);
 end $$;
 
--- request_approval: asks the others, and tells them. The same question again answers the first; another one by the same
--- administrator takes its place.
+-- request_approval: creates a request and notifies the approvers. An equal request returns the first one; a different
+-- one by the same administrator replaces it.
 create function private.request_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -158,7 +158,7 @@ begin
   return v_a;
 end $$;
 
--- notify_approval: a notice to one administrator, once.
+-- notify_approval: notifies one administrator, once.
 create function private.notify_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -169,7 +169,7 @@ begin
       'incidentId', case when private.approval_kind(p_a.action) = 'incident' then p_a.subject_id end, 'hubId', (private.approval_hub(p_a)).id))));
 end $$;
 
--- closed_approval_refusal: why nothing can be decided about it any more; null while it waits.
+-- closed_approval_refusal: returns why the request can no longer be decided; null while it waits.
 create function private.closed_approval_refusal(p_a private.approvals) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -181,7 +181,7 @@ begin
     when 'applied' then private.refuse('APPROVAL_CLOSED', '{"reason": "applied"}') end;
 end $$;
 
--- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
+-- approval_json: returns the request, its requester and subject, and whether the reader may approve it.
 create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -210,7 +210,7 @@ begin
       left join lateral private.approval_hub(p_a) h on true);
 end $$;
 
--- count_pending_approvals: how many wait for this administrator.
+-- count_pending_approvals: counts the requests that wait for this administrator.
 create function private.count_pending_approvals(p_admin uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again,
--- unless the safety desk has paused them, and they and the sender are told. Lost cash is never by itself the driver's
--- debt. p_driver_id: what this driver holds of it alone, whoever else brings some back.
+-- end_holding: records that the cash of a delivery is returned or lost. Its drivers get offers again unless an incident
+-- has paused them; they and the sender are notified. Lost cash is never automatically the driver's debt. `p_driver_id`:
+-- only this driver's holding.
 create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid, p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,15 +1,14 @@
--- What leaves the console as a file: how much of it at most, and that it is on record who took it.
+-- Exports from the console: their maximum size and their record.
 
--- export_row_limit: rows of a file.
+-- export_row_limit: returns the maximum number of rows.
 create function private.export_row_limit() returns int
 language plpgsql immutable set search_path = '' as $$
 begin
   return 10000;
 end $$;
 
--- begin_export: puts a file of so many rows on record, with what it was narrowed by; `line`: the record's own of it.
--- Why without the words that were searched for: they may be a person's name or number, and the record outlives what is
--- known of them.
+-- begin_export: records an export with its number of rows and filters; `line` is the record's id. Search words are not
+-- recorded: they may be a name or number, and the record outlives personal data.
 create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,8 +20,8 @@ begin
     'line', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
 end $$;
 
--- admin_export_transactions: a file of the list of deliveries begins: how many rows it has, `cut`: that there are
--- more.
+-- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `cut`: more rows
+-- match.
 create function app.admin_export_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                               p_to timestamptz default null, p_need text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -39,7 +38,7 @@ end $$;
 revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
 grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_authenticated;
 
--- admin_export_actions: the same of the record. Its own line is the newest, and not in the file.
+-- admin_export_actions: begins an export of the recorded actions. The export's own record is newer and not included.
 create function app.admin_export_actions(p_action text default null, p_q text default null, p_by text default null, p_from timestamptz default null,
                                          p_to timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
--- What the overview counts. A figure and the list that it opens ask the same function, so that they always agree.
+-- Figures of the overview. A figure and the list behind it use the same function, so that they always agree.
 
--- overview_day: the day of a moment on the service's clock: when it began, when the same day of the week before began,
--- and the moment as far into that one.
+-- overview_day: returns the day of `p_at` in the service's time zone: its start, the start of the same weekday a week
+-- earlier, and the corresponding time of that day.
 create function private.overview_day(p_at timestamptz, out day date, out starts timestamptz, out starts_before timestamptz, out at_before timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13,9 +13,9 @@ begin
   at_before := private.timestamp_on_day(day - 7, (p_at at time zone v_zone)::time, v_zone, false);
 end $$;
 
--- list_deliveries_by_figure: the deliveries behind a figure: 'waiting' for a driver, 'active' in a driver's hands,
--- 'cash_out' whose cash drivers hold, 'found' a driver today, 'delivered' today, 'delivered_before' on the same day a
--- week ago up to this time. Open ones are few and indexed; those of a day are read by the index of their time.
+-- list_deliveries_by_figure: lists the deliveries of a figure: 'waiting' for a driver, 'active' with a driver,
+-- 'cash_out' with cash held by drivers, 'found' a driver today, 'delivered' today, 'delivered_before' on the same
+-- weekday a week ago up to this time. Open deliveries are few and indexed; those of a day use the index of their time.
 create function private.list_deliveries_by_figure(p_figure text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -39,13 +39,13 @@ begin
           return query select t.id from public.transactions t
             where t.status = 'delivered' and t.completed_at >= v_day.starts_before and t.completed_at < v_day.at_before;
         else
-          -- What an administrator has to decide (deliveries_needing_attention).
+          -- An attention item (deliveries_needing_attention).
           return query select n.id from private.deliveries_needing_attention() n where n.kind = p_figure;
       end case;
   end case;
 end $$;
 
--- compute_overview: the figures of this moment.
+-- compute_overview: returns the current figures.
 create function private.compute_overview() returns private.overview_samples
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -54,14 +54,14 @@ begin
   v_now.at := now();
   v_now.waiting := (select count(*) from private.list_deliveries_by_figure('waiting'));
   v_now.active := (select count(*) from private.list_deliveries_by_figure('active'));
-  -- As deliveries_needing_attention says it; not by way of it, which looks for much else.
+  -- The same as in deliveries_needing_attention(), without computing its other kinds.
   v_now.late := (select count(*) from private.late_deliveries);
   v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
   v_now.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
   return v_now;
 end $$;
 
--- record_overview_sample: keeps the figures of this quarter of an hour, once.
+-- record_overview_sample: stores the figures once for each quarter of an hour.
 create function private.record_overview_sample() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -76,9 +76,9 @@ begin
   insert into private.overview_samples select (v_now).* on conflict do nothing;
 end $$;
 
--- assignment_wait_stats: how long deliveries waited that found a driver between two moments: from when they were paid
--- (or given back) last, or from when their search opened, to when that driver took them. Of the latest 2,000, so that a
--- busy day costs no more.
+-- assignment_wait_stats: returns how long deliveries that found a driver between two times waited: from the last
+-- payment or return to dispatch, or from when their search opened, until the driver accepted. Uses the latest 2,000, to
+-- bound the cost on a busy day.
 create function private.assignment_wait_stats(p_from timestamptz, p_to timestamptz, out deliveries int, out median int)
 language plpgsql stable security definer set search_path = '' as $$
 begin

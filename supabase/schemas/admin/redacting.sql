@@ -1,8 +1,7 @@
--- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
--- ids.
+-- Erases personal data of a delivery for which payment was requested. Amounts, times, status changes and ids stay.
 
--- is_retention_required: money was asked for or taken for this delivery, cash was to change hands,
--- or an administrator had to check it or noted something: it is never deleted.
+-- is_retention_required: returns whether the delivery must never be deleted: a payment was requested or taken, cash was
+-- to change hands, or an administrator reviewed it or added a note.
 create function private.is_retention_required(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14,9 +13,9 @@ begin
       or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id);
 end $$;
 
--- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever
--- they stand. The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the
--- equator and the poles alike it names a region and no door.
+-- redact_delivery: erases addresses, places, names, phones, notes and reasons of an ended delivery in all tables, and
+-- its order at the provider. The location columns are required, so they are rounded to whole degrees, which names a
+-- region and no address at any latitude.
 create function private.redact_delivery(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,15 +49,16 @@ begin
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
 
--- redact_person: what names somebody is gone from their profile and from the deliveries that they sent or got, wherever
--- it stands; amounts, times, moves and the other side stay.
+-- redact_person: erases a person's data from their profile and from the deliveries that they sent or received, in all
+-- tables. Amounts, times, status changes and the other party's data stay.
 create function private.redact_person(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
   v_got uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
-  -- Their own address book, and them in others'. Why first: it is found by their number as the deliveries say it.
+  -- The person's address book, and their entries in others'. First, because entries are found by the number that the
+  -- deliveries still contain.
   delete from private.contacts c where c.user_id = p_user_id;
   perform private.delete_receiver_contacts(p_user_id);
   update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
@@ -70,14 +70,14 @@ begin
    where t.id = any (v_got);
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
    where o.transaction_id = any (v_sent || v_got);
-  -- Where a step was done is somebody's door.
+  -- The position of a step may be the person's home.
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
    where u.transaction_id = any (v_sent || v_got);
   update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent || v_got);
   update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' order by e.n), '[]')
     from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent || v_got);
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_got);
-  -- Notices name both sides.
+  -- Notifications name both parties.
   delete from public.notifications n
    where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent)
                        union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent || v_got))

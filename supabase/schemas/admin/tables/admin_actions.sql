@@ -1,4 +1,4 @@
--- What administrators did to people and deliveries, and why. Never changed, never deleted.
+-- Administrators' actions about people and deliveries, with reasons. Immutable; never deleted.
 create table private.admin_actions (
   id bigint generated always as identity primary key,
   admin_id uuid not null,
@@ -17,5 +17,5 @@ create index admin_actions_by on private.admin_actions (admin_id, id desc);
 
 create index admin_actions_at on private.admin_actions (at);
 
--- What the record is searched for besides who and about what.
+-- For searches by words; other searches use administrator and subject.
 create index admin_actions_searched on private.admin_actions using gin (private.search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);

@@ -1,10 +1,10 @@
--- admin_policies: One row per app.admin_… function and per class of settings (private.setting_rules.policy): role,
--- number of people, bounds and delay. private.dual_approval, can_decide_alone and the settings read it. `role`: the
--- role that may call; the database's owner names administrators, no function does. `people`: 2: a second administrator
--- approves, if the team has one; 0: it cannot be changed. `single_approver_limit`, `single_approver_daily_limit`:
--- settings with the largest amount, and the sum within 24 hours, in dollars, that one administrator decides.
--- `alone_delay`: a setting with the hours after which a decision of a team's only administrator takes effect. `action`:
--- its name in private.approvals. `summary`: what the second administrator is shown. Releases write this table.
+-- admin_policies: one row for each function app.admin_… and each class of settings (private.setting_rules.policy). Read
+-- by private.dual_approval(), can_decide_alone() and the settings; written only by releases. `role`: the role that may
+-- call; only the database's owner names administrators. `people`: 2: a second administrator approves, if the team has
+-- one; 0: cannot be changed. `single_approver_limit`, `single_approver_daily_limit`: settings with the largest amount,
+-- and the largest sum within 24 hours, in dollars, that one administrator decides. `alone_delay`: a setting with the
+-- hours after which a decision of a team's only administrator takes effect. `action`: the name in private.approvals.
+-- `summary`: what the second administrator is shown.
 create table private.admin_policies (
   name text primary key,
   role text not null default 'administrator' check (role in ('administrator', 'second_administrator', 'cashier')),
@@ -56,7 +56,7 @@ insert into private.admin_policies (name, role, people, category, changes, actio
   ('settings_two', 'administrator', 2, 'settings', true, null, 'setting', null, null, 'sole_admin_delay_hours'),
   ('settings_nobody', 'administrator', 0, 'settings', true, null, null, null, null, null);
 
--- What one administrator does.
+-- Decisions of one administrator.
 insert into private.admin_policies (name, people, category, changes) values
   ('admin_close_payout', 1, 'money', true),
   ('admin_payout_credits', 1, 'money', true),

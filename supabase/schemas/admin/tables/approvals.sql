@@ -1,5 +1,5 @@
--- What an administrator has asked for and another one of their team has to approve. `params`: what was asked for, and
--- as what it stood then what it is about; their hash is compared when it is carried out. Kept on record.
+-- Requests that another administrator of the team must approve. `params`: the request and the facts about its subject
+-- at that time; their hash is compared before execution. Never deleted.
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
   action text not null references private.admin_policies (action),
@@ -12,7 +12,7 @@ create table private.approvals (
   reason text check (length(btrim(reason)) between 1 and 500),
   asked_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
-  -- When what the only administrator of a team has decided takes effect; they may withdraw it until then.
+  -- When the decision of a team's only administrator takes effect; until then it can be withdrawn.
   effective_at timestamptz,
   decided_at timestamptz,
   state text not null default 'waiting' check (state in ('waiting', 'scheduled', 'approved', 'applied', 'declined', 'expired', 'void')),
@@ -24,12 +24,12 @@ create table private.approvals (
 
 alter table private.approvals enable row level security;
 
--- At most one pending approval per subject and action.
+-- At most one pending approval for each subject and action.
 create unique index approvals_waiting on private.approvals (subject_id, action) where state in ('waiting', 'scheduled');
 
 create index approvals_open on private.approvals (team, asked_at) where state in ('waiting', 'scheduled');
 
 create index approvals_by_action on private.approvals (action);
 
--- The daily bound of a team's only administrator.
+-- For the daily limit of a team's only administrator.
 create index approvals_scheduled on private.approvals (asked_by, asked_at) where effective_at is not null;

@@ -1,12 +1,11 @@
--- delivery_notes: what administrators write down about a delivery for each other: never shown to its people, an
--- administrator among them included. Never changed, never deleted: the words go when its people are erased, and that
--- somebody wrote then stays. As long as the delivery.
+-- delivery_notes: administrators' notes about a delivery, never shown to its parties, even if they are administrators.
+-- Immutable; the words are erased with the parties' personal data, author and time stay as long as the delivery.
 create table private.delivery_notes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
-  -- Whoever wrote it; the id outlives the account.
+  -- No foreign key: the id outlives the account.
   author_id uuid not null,
-  -- Null once it was erased.
+  -- Null after erasure.
   words text check (length(btrim(words)) between 1 and 1000),
   at timestamptz not null default clock_timestamp()
 );

@@ -1,5 +1,5 @@
--- overview_samples: the overview's figures every quarter of an hour, so that those of today can be compared with those
--- of a week ago. Nobody's data: sums alone. Gone after two weeks and a day (clean_up).
+-- overview_samples: the overview's figures every quarter of an hour, for comparison with a week ago. Only sums, no
+-- personal data. Deleted after 15 days (clean_up).
 create table private.overview_samples (
   at timestamptz primary key,
   waiting int not null check (waiting >= 0),
